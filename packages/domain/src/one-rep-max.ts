@@ -61,6 +61,6 @@ export function describeEstimate(
 ): OneRepMaxEstimate | null {
   if (oneRepMaxHg === null || reps === null) return null;
   const stored = { oneRepMaxHg, reps, reference: isReferenceEstimate(reps) };
-  const told = atLeastLifted(stored, liftedHg) ?? stored;
-  return { kg: toKilograms(told.oneRepMaxHg), reps: told.reps, reference: told.reference };
+  const shown = atLeastLifted(stored, liftedHg) ?? stored;
+  return { kg: toKilograms(shown.oneRepMaxHg), reps: shown.reps, reference: shown.reference };
 }

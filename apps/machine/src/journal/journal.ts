@@ -71,8 +71,8 @@ export function openJournal(folder: string): Journal {
     finishBout,
     settle: (workout) => removeFile(path.join(folder, 'workouts', fileName(workout))),
     setAside: (workout, reason, now) => {
-      const kept = { reason, rejectedAt: now.toISOString(), workout };
-      writeDurably(path.join(folder, 'rejected', fileName(workout)), JSON.stringify(kept));
+      const record = { reason, rejectedAt: now.toISOString(), workout };
+      writeDurably(path.join(folder, 'rejected', fileName(workout)), JSON.stringify(record));
       removeFile(path.join(folder, 'workouts', fileName(workout)));
     },
   };

@@ -89,8 +89,8 @@ export const deleteUserAttributes = operation(
     const { user } = await pool.verifyAccessToken(input.AccessToken);
     for (const name of input.UserAttributeNames) requireWritable(name);
     const gone = new Set(input.UserAttributeNames);
-    const kept = Object.entries(user.attributes).filter(([name]) => !gone.has(name));
-    await updateUser(pool.db, user.sub, { attributes: Object.fromEntries(kept) }, pool.now());
+    const remaining = Object.entries(user.attributes).filter(([name]) => !gone.has(name));
+    await updateUser(pool.db, user.sub, { attributes: Object.fromEntries(remaining) }, pool.now());
     return {};
   },
 );

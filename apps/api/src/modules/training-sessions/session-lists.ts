@@ -131,11 +131,11 @@ export async function readMadeForPage(
   const ids = items.map(({ trainingSessionId }) => trainingSessionId);
   const runs = ids.length === 0 ? [] : await selectLastRuns(db, sub, ids);
   const lastRuns = new Map(runs.map(({ id, lastRunAt }) => [id, lastRunAt.toISOString()]));
-  const told = items.map((session) => ({
+  const sessions = items.map((session) => ({
     ...session,
     lastRunAt: lastRuns.get(session.trainingSessionId) ?? null,
   }));
-  return { items: told, nextCursor };
+  return { items: sessions, nextCursor };
 }
 
 /** What a trainer made for a linked member. */

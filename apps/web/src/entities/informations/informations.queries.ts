@@ -38,7 +38,7 @@ function getUnopened(): string {
   }
 }
 
-const toIds = (kept: string) => kept.split(',').filter(Boolean).map(Number);
+const toIds = (stored: string) => stored.split(',').filter(Boolean).map(Number);
 
 function store(write: () => void): void {
   try {

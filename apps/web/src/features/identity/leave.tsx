@@ -100,11 +100,11 @@ function useLeave() {
   const dismiss = () => {
     setQuestion(null);
   };
-  const asked = { keep: 'キャンセル', confirm: 'ログアウトする', busy, onDismiss: dismiss };
+  const shared = { keep: 'キャンセル', confirm: 'ログアウトする', busy, onDismiss: dismiss };
   const dialogs: Record<Question, () => ReactNode> = {
     'sign-out': () => (
       <ConfirmDialog
-        {...asked}
+        {...shared}
         title="ログアウトしますか"
         confirming="ログアウトしています…"
         onConfirm={() => {
@@ -116,7 +116,7 @@ function useLeave() {
     ),
     'sign-out-everywhere': () => (
       <ConfirmDialog
-        {...asked}
+        {...shared}
         title="すべての端末からログアウトしますか"
         confirming="ログアウトしています…"
         onConfirm={() => {

@@ -114,11 +114,11 @@ describe('listFavorites', () => {
     };
   }
 
-  function listFavoriteIds(pending: [number, boolean][], kept: number[] = []): number[] {
+  function listFavoriteIds(pending: [number, boolean][], unmarkedHere: number[] = []): number[] {
     return listFavorites({
       pages: [{ items: [favorite(1), favorite(2)], nextCursor: null }],
       pending: new Map(pending),
-      kept: new Set(kept),
+      unmarkedHere: new Set(unmarkedHere),
       find: (id) => (id === 9 ? null : favorite(id)),
     }).map(({ trainingSessionId }) => trainingSessionId);
   }
