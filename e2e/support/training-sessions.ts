@@ -89,15 +89,15 @@ export async function markFavorite(
 export async function countFavorites(
   { dataDir }: EmbeddedServer,
   trainingSessionId: number,
-): Promise<{ rows: number; kept: number }> {
+): Promise<{ rows: number; counter: number }> {
   const [counted] = await runSql(
     dataDir,
-    `select favorite_count as kept, (select count(*)::int from favorite_training_sessions f
+    `select favorite_count as counter, (select count(*)::int from favorite_training_sessions f
        where f.training_session_id = s.id) as rows
      from training_sessions s where id = $1`,
     [trainingSessionId],
   );
-  return { rows: Number(counted?.['rows']), kept: Number(counted?.['kept']) };
+  return { rows: Number(counted?.['rows']), counter: Number(counted?.['counter']) };
 }
 
 /** As if the member had begun the session then and lifted everything there is of that time in it. */

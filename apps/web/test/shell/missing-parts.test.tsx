@@ -102,7 +102,7 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
         .toBeGreaterThan(0);
       // Each part says it in the same way: once for a page is enough.
       if (group.includes(reads[0] ?? '')) await expectAccessible();
-      const asked = listCalls().length;
+      const callsBefore = listCalls().length;
       mendReads();
       // Two parts may need the same call, and some ask again before a finger could.
       const tapAgain = () => {
@@ -114,10 +114,8 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
       await expect.element(heading(shown.heading ?? shown.title)).toBeVisible();
       await expect
         .poll(() => {
-          const askedAgain = listCalls().slice(asked);
-          return group.filter(
-            (read) => !askedAgain.some(({ path }) => path.split('?')[0] === read),
-          );
+          const repeated = listCalls().slice(callsBefore);
+          return group.filter((read) => !repeated.some(({ path }) => path.split('?')[0] === read));
         })
         .toEqual([]);
       close();

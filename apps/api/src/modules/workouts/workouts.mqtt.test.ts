@@ -355,11 +355,11 @@ describe('is rejected with a reason, kept for staff:', () => {
     await tell(link, message);
     await expect.poll(() => [...acks]).toEqual([{ workoutUuid, result: 'rejected', reason }]);
     expect(await listStored(link.sub)).toEqual([]);
-    const kept = await db
+    const rejected = await db
       .select()
       .from(rejectedMessages)
       .where(eq(rejectedMessages.machineId, link.machine.id));
-    expect(kept).toMatchObject([
+    expect(rejected).toMatchObject([
       {
         reason,
         workoutUuid,

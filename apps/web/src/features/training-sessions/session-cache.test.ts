@@ -72,7 +72,7 @@ it('is not undone by what was asked before and arrives after', async () => {
   const client = openClient();
   let arrive = () => {};
   const { queryKey } = trainingSessionQuery(2);
-  const asked = client.query({
+  const earlier = client.query({
     queryKey,
     staleTime: 0,
     queryFn: () =>
@@ -85,7 +85,7 @@ it('is not undone by what was asked before and arrives after', async () => {
   await Promise.resolve();
   keepFavorite(client, answer);
   arrive();
-  await asked;
+  await earlier;
   expect(client.getQueryData(queryKey)).toMatchObject(answer);
 });
 
