@@ -44,7 +44,7 @@ export function atLeastLifted(estimate: OneRepMax | null, liftedHg: number): One
 }
 
 /** As screens show it; `reference`: from so many reps that it is a 参考値. */
-export interface OneRepMaxEstimate {
+interface OneRepMaxEstimate {
   readonly kg: number;
   readonly reps: number;
   readonly reference: boolean;

@@ -27,7 +27,7 @@ export function readAttributes(attributes: readonly Attribute[]): ReadAttributes
   return { email, others };
 }
 
-export function readEmail(text: string): string {
+function readEmail(text: string): string {
   const email = normalizeEmail(text);
   if (email === null) throw refuseParameter('Invalid email address format.');
   return email;

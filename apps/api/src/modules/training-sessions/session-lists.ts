@@ -111,7 +111,7 @@ interface Page<S> {
   nextCursor: string | null;
 }
 
-export type SessionPage = Page<TrainingSessionSummary>;
+type SessionPage = Page<TrainingSessionSummary>;
 
 export async function readOwnPage(db: Queryable, sub: string, page: PageRequest) {
   return await readSeenPage(db, sub, page, selectOwnIds);

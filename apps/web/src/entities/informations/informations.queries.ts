@@ -15,7 +15,7 @@ const storageKey = 'read_information_version';
 const listeners = new Set<() => void>();
 
 /** How many announcements there were when they were last read on this device; null: never. */
-export function getReadVersion(): string | null {
+function getReadVersion(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
@@ -23,7 +23,7 @@ export function getReadVersion(): string | null {
   }
 }
 
-export function isUnread(readVersion: string | null, count: number): boolean {
+function isUnread(readVersion: string | null, count: number): boolean {
   return readVersion !== String(count);
 }
 

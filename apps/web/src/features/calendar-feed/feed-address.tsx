@@ -26,7 +26,7 @@ export function FeedAddress({ address }: { readonly address: string }) {
 
   const CopyIcon = copied === true ? IconCheck : IconCopy;
   return (
-    <div className={classes.told}>
+    <div className={classes.issued}>
       <div className={classes.box}>
         <code ref={box} tabIndex={-1} className={classes.address} aria-label="カレンダー用URL">
           {address}

@@ -23,11 +23,11 @@ import {
 } from './staff-informations.queries.ts';
 
 /** Something happened to it elsewhere meanwhile. */
-export type Trouble =
+type Trouble =
   | { readonly kind: 'conflict'; readonly current: StaffInformation }
   | { readonly kind: 'deleted' };
 
-export type SaveOutcome =
+type SaveOutcome =
   | { readonly kind: 'saved'; readonly information: StaffInformation }
   | Trouble;
 

@@ -11,7 +11,7 @@ export function readLabel(text: string): number | null {
 /** Why there is no picture. */
 export type CameraProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy';
 
-export class CameraError extends Error {
+class CameraError extends Error {
   override readonly name = 'CameraError';
   readonly problem: CameraProblem;
 

@@ -49,7 +49,7 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
           <Notice Icon={IconWifiOff}>{explainFailure(error, 'コードはそのまま使えます。')}</Notice>
         )}
       </div>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <PlainButton aria-disabled={busy} onClick={busy ? undefined : renewal.issue}>
           {renewal.busy ? '発行しています…' : '新しいコードを発行する'}
         </PlainButton>
