@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { DocumentPage } from '#features/documents/document-page.tsx';
 import { noteGuideOpened } from '#features/documents/guide-opened.ts';
 import { TutorialPicture } from '#features/documents/tutorial-picture.tsx';
-import { loadPart } from '#lib/chunks.ts';
-import { loadPageData } from '#lib/page-payload.ts';
+import { loadPart } from '#lib/builds/chunks.ts';
+import { loadPageData } from '#lib/builds/page-payload.ts';
 
 export const Route = createFileRoute('/tutorial')({
   staticData: {

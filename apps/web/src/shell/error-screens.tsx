@@ -1,7 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
-import { ChunkLoadError, type ChunkRecovery, recoverFromChunkError } from '#lib/chunks.ts';
+import { ChunkLoadError, type ChunkRecovery, recoverFromChunkError } from '#lib/builds/chunks.ts';
 import {
   ApiError,
   clearAppError,

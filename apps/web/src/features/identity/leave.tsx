@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { forgetTokens } from '#lib/auth/auth.ts';
-import { ChunkLoadError, loadPartOrReload } from '#lib/chunks.ts';
+import { ChunkLoadError, loadPartOrReload } from '#lib/builds/chunks.ts';
 import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { endLink, isLinked } from '#entities/machines/machines.queries.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';

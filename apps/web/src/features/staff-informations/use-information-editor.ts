@@ -27,9 +27,7 @@ type Trouble =
   | { readonly kind: 'conflict'; readonly current: StaffInformation }
   | { readonly kind: 'deleted' };
 
-type SaveOutcome =
-  | { readonly kind: 'saved'; readonly information: StaffInformation }
-  | Trouble;
+type SaveOutcome = { readonly kind: 'saved'; readonly information: StaffInformation } | Trouble;
 
 /**
  * Sent again after a lost answer, what was changed meanwhile is still to be saved: the one with

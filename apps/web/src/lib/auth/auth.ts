@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@tanren/contract/build-manifest';
-import { loadPartOrReload } from '#lib/chunks.ts';
+import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { isNetworkError, NetworkError } from '#lib/errors.ts';
 import { forgetStoredTokens, readStoredIdToken, type StoredIdToken } from './stored-tokens.ts';
 
