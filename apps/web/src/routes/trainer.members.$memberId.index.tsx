@@ -16,7 +16,7 @@ import {
   useMember,
   useShares,
 } from '#features/trained-members/linked-member.tsx';
-import { nameScopes } from '#features/trained-members/member-card.tsx';
+import { nameScopes, ProfileCard } from '#features/trained-members/member-card.tsx';
 import {
   type MemberView,
   memberViews,
@@ -24,7 +24,6 @@ import {
   readMemberSearch,
   viewNames,
 } from '#features/trained-members/member-search.ts';
-import { ProfileCard } from '#features/trained-members/profile-card.tsx';
 import { TrainedLoadsView } from '#features/trained-members/trained-loads.tsx';
 import classes from '#features/trained-members/trained-member.module.css';
 import { openMember } from '#features/trained-members/trained-members.queries.ts';

@@ -13,7 +13,7 @@ import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { cardLink, CardList } from '#ui/lists/cards.tsx';
-import classes from './workout-cards.module.css';
+import classes from './workout.module.css';
 
 interface WorkoutDaysProps {
   readonly workouts: readonly Workout[];
@@ -83,7 +83,7 @@ function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardPr
           {when}
         </time>
       </span>
-      <span className={classes.numbers}>
+      <span className={classes.cardNumbers}>
         <Labelled label="最大重量" color="cyan">
           <Amount value={formatKg(workout.max)} unit="kg" />
         </Labelled>
