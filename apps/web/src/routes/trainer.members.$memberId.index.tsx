@@ -12,11 +12,12 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
   EndLink,
   NotShared,
+  ProfileCard,
   TrainedWorkoutLink,
   useMember,
   useShares,
 } from '#features/trained-members/linked-member.tsx';
-import { nameScopes, ProfileCard } from '#features/trained-members/member-card.tsx';
+import { nameScopes } from '#features/trained-members/member-card.tsx';
 import {
   type MemberView,
   memberViews,

@@ -6,7 +6,7 @@ import {
   IconTrophy,
   IconZzz,
 } from '@tabler/icons-react';
-import type { TrainedMember, TrainedMemberDetail } from '@tanren/contract/trainer-members';
+import type { TrainedMember } from '@tanren/contract/trainer-members';
 import { toGymDay } from '@tanren/domain/gym-time';
 import {
   type Attention,
@@ -17,15 +17,12 @@ import {
 import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
 import { scopeNames } from '#entities/members/trainer-link.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { gymDayOf } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-time.ts';
-import { Card, cardLink } from '#ui/lists/cards.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './trained-members.module.css';
-import { NotShared, useMember } from './linked-member.tsx';
-import classes from './trained-member.module.css';
 
 /** A member with the reasons to look at them, the most urgent first. */
 export interface NotedMember {
@@ -184,49 +181,4 @@ export function filterByName<M extends Pick<TrainedMember, 'nickname'>>(
 ): readonly M[] {
   const wanted = simplify(text);
   return members.filter(({ nickname }) => simplify(nickname).includes(wanted));
-}
-
-/** What the member has filled in, as far as it is shared. */
-export function ProfileCard() {
-  const { profile } = useMember();
-  return (
-    <Card heading="プロフィール">
-      {profile === null ? <NotShared /> : <ProfileFacts profile={profile} />}
-    </Card>
-  );
-}
-
-type Profile = NonNullable<TrainedMemberDetail['profile']>;
-
-function ProfileFacts({ profile }: { readonly profile: Profile }) {
-  const { height, weight, age, sex, exerciseHabit } = profile;
-  const facts = [
-    ['身長', withUnit(height, 'cm')],
-    ['体重', withUnit(weight, 'kg')],
-    ['年齢', withUnit(age, '歳')],
-    ['性別', findLabel(sexes, sex)],
-    ['運動習慣', findLabel(exerciseHabits, exerciseHabit)],
-    ['目的', profile.trainingPurposes.map((id) => findLabel(trainingPurposes, id)).join('、')],
-  ] as const;
-  return (
-    <dl className={classes.profileFacts}>
-      {facts.map(([label, text]) => (
-        <div key={label} className={classes.fact}>
-          <dt>{label}</dt>
-          <dd>{text || '未入力'}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function withUnit(value: number | null, unit: string): string {
-  return value === null ? '' : `${value}${unit}`;
-}
-
-function findLabel<Id extends string>(
-  choices: readonly { readonly id: Id; readonly label: string }[],
-  chosen: Id | null,
-): string {
-  return choices.find(({ id }) => id === chosen)?.label ?? '';
 }
