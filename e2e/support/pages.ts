@@ -37,7 +37,7 @@ const answersOfGym: Answers = {
     special: false,
     note: '',
   },
-  '/api/gyms/1/door': {
+  '/api/gyms/1/door*': {
     available: false,
     reason: 'no_reservation',
     upcoming: [],
