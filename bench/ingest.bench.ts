@@ -64,9 +64,11 @@ async function hear(machines: ChildProcess): Promise<unknown> {
   const ended = once(machines, 'exit', { signal }).then(([code]) => {
     throw new Error(`The machines ended with ${code} before they were done.`);
   });
-  const [told] = (await Promise.race([once(machines, 'message', { signal }), ended])) as [unknown];
+  const [message] = (await Promise.race([once(machines, 'message', { signal }), ended])) as [
+    unknown,
+  ];
   received.abort();
-  return told;
+  return message;
 }
 
 async function sendAll(port: number, machines: readonly BenchMachine[], now: number): Promise<Run> {

@@ -110,9 +110,9 @@ function timeQueries(database: Database): TimedDatabase {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
       if (key !== 'query' || typeof value !== 'function') return value;
-      return async (...asked: unknown[]) => {
+      return async (...args: unknown[]) => {
         const startedAt = performance.now();
-        const answer: unknown = await Reflect.apply(value, target, asked);
+        const answer: unknown = await Reflect.apply(value, target, args);
         spent += performance.now() - startedAt;
         return answer;
       };

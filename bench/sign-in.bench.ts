@@ -73,9 +73,9 @@ parentPort.once('message', () => { done = true; });
 function watchHealth(url: string): () => Promise<number> {
   const worker = new Worker(healthWatcher, { eval: true, workerData: url });
   return async () => {
-    const told = once(worker, 'message');
+    const message = once(worker, 'message');
     worker.postMessage('done');
-    const [p99] = (await told) as [number];
+    const [p99] = (await message) as [number];
     return p99;
   };
 }

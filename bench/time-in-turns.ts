@@ -21,8 +21,8 @@ export async function compareTimes(ways: readonly Run[]): Promise<Timed[]> {
     for (let count = 0; count < runsPerRound; count += 1) {
       for (const [index, run] of ways.entries()) {
         const startedAt = performance.now();
-        const told = await run();
-        times[index]?.push(told ?? performance.now() - startedAt);
+        const measured = await run();
+        times[index]?.push(measured ?? performance.now() - startedAt);
       }
     }
     if (round === 0) continue;

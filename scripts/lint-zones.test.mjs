@@ -9,7 +9,11 @@ import { inProject } from './lib/project.mjs';
 
 /** @typedef {{code: string, filename: string, labels: {span: {line: number}}[]}} Finding */
 
-const ZONE_RULES = ['eslint(no-restricted-imports)', 'import(no-relative-parent-imports)'];
+const ZONE_RULES = [
+  'eslint(no-restricted-imports)',
+  'import(no-relative-parent-imports)',
+  'import(no-nodejs-modules)',
+];
 
 let folder = '';
 

@@ -26,7 +26,7 @@ try {
   for (const stage of stages) {
     if (stage.part === 'e2e') await withSetupLock(buildWhatChanged);
     await step(stage.title, async (say) => {
-      let told = stage.title;
+      let summary = stage.title;
       /** @type {string[]} */
       let slowest = [];
       /** @type {string[]} */
@@ -39,13 +39,13 @@ try {
         count: ({ passed, failed }) => {
           total.passed += passed;
           total.failed += failed;
-          told = `${stage.title}: ${passed} passed`;
+          summary = `${stage.title}: ${passed} passed`;
         },
         time: (tests) => {
           if (slow) slowest = describeSlowest(tests);
         },
       });
-      return [told, ...notes, ...slowest].join('\n');
+      return [summary, ...notes, ...slowest].join('\n');
     });
   }
 } catch (error) {

@@ -22,9 +22,9 @@ test('a reload in the middle of a set goes on where it was', async ({ page, mach
   machine.say('rep 300');
   await expect(counter(page)).toHaveText('4回');
   // Nothing that could open the channel is left in the tab.
-  const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
-  expect(kept).toContain('workoutUuid');
-  expect(kept).not.toMatch(/password|ticket/i);
+  const stored = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(stored).toContain('workoutUuid');
+  expect(stored).not.toMatch(/password|ticket/i);
   await page.goto('/settings');
   await press(page, 'ログアウト');
   // Whoever is linked is asked.

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { answerCalls } from '#support/answers.ts';
 import { collectConsoleErrors } from '#support/page-checks.ts';
-import { pages } from '#support/pages.ts';
+import { answerCalls, pages } from '#support/pages.ts';
 import { signInAs } from '#support/session.ts';
 import { shotPath, sizes } from '#support/shots.ts';
 

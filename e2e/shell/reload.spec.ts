@@ -42,9 +42,9 @@ test('a navigation after the server got a newer build loads the page anew', asyn
   await page.route('**/builds/latest.json*', (route) =>
     route.fulfill({ json: { id: 'newer', timestamp: 1 } }),
   );
-  const asked = page.waitForResponse('**/builds/latest.json*');
+  const response = page.waitForResponse('**/builds/latest.json*');
   await page.clock.runFor(hours + 1000);
-  await (await asked).finished();
+  await (await response).finished();
   // The page has read the answer when it can draw again.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await navigation.getByRole('link', { name: 'マイページ', exact: true }).click();

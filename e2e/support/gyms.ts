@@ -1,7 +1,5 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto';
-import type { StaffGym } from '@tanren/contract/staff-gyms';
 import type { Account } from './accounts.ts';
-import type { Answers } from './answers.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { joinGym } from './memberships.ts';
 
@@ -190,89 +188,5 @@ export async function readLock(
     const hash = createHmac('sha1', secret).update(message).digest();
     const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
     return String(number % 1_000_000).padStart(6, '0');
-  };
-}
-
-/** For calls whose data the stand-in for a session cannot have. */
-export function sampleGym(id: number): Answers {
-  const at = '2026-03-03T09:00:00.000Z';
-  return {
-    [`/api/gyms/${id}`]: {
-      id,
-      name: 'TANREN 神田',
-      address: '東京都千代田区神田鍛冶町0-0-0',
-      access: 'JR神田駅から徒歩3分',
-      phone: '03-0000-1234',
-      email: 'kanda@tanren.example',
-      mapUrl: 'https://www.google.com/maps/search/?api=1&query=x',
-      timeZone: 'Asia/Tokyo',
-      slotMinutes: 60,
-      capacity: 12,
-      cancelDeadlineMinutes: 120,
-      reservableDays: 28,
-      joining: 'open',
-      noticeDay: 10,
-    },
-    [`/api/gyms/${id}/weekly-hours`]: { weekly: everyDay(360, 1560), specialDays: [] },
-    [`/api/gyms/${id}/subscription-plans`]: [
-      {
-        id: 1,
-        name: 'レギュラー',
-        description: '',
-        price: 8800,
-        tax: 800,
-        per: 'month',
-        allGyms: false,
-        weekdays: [0, 1, 2, 3, 4, 5, 6],
-        fromMinute: 0,
-        untilMinute: 2880,
-        visitsPerMonth: null,
-        countsNoShows: true,
-        offered: true,
-      },
-    ],
-    [`/api/gyms/${id}/business-hours/**`]: {
-      date: '2026-03-03',
-      closed: false,
-      opens: '2026-03-02T21:00:00.000Z',
-      closes: '2026-03-03T17:00:00.000Z',
-      special: false,
-      note: '',
-    },
-    [`/api/gyms/${id}/door`]: {
-      available: false,
-      reason: 'no_reservation',
-      upcoming: [],
-      serverTime: at,
-    },
-    [`/api/gyms/${id}/crowd`]: {
-      at,
-      machineCount: 1,
-      machinesInUse: 0,
-      types: [{ workoutTypeId: 1, machineCount: 1, inUse: 0, expected: 0 }],
-      slots: [],
-    },
-  };
-}
-
-/** What staff read of it. */
-export function sampleStaffGym(id: number): StaffGym {
-  return {
-    id,
-    version: 1,
-    name: 'TANREN 神田',
-    address: '東京都千代田区神田鍛冶町0-0-0',
-    access: 'JR神田駅から徒歩3分',
-    phone: '03-0000-1234',
-    email: 'kanda@tanren.example',
-    slotMinutes: 60,
-    capacity: 12,
-    cancelDeadlineMinutes: 120,
-    joining: 'open',
-    noticeDay: 10,
-    weekly: everyDay(360, 1560),
-    specialDays: [],
-    plans: [],
-    upcomingReservations: 0,
   };
 }

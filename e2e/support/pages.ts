@@ -1,48 +1,61 @@
-import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
-import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import { type Answers, sampleVisit, sampleWorkout } from './answers.ts';
-import { sampleGym, sampleStaffGym } from './gyms.ts';
+import type { Page } from '@playwright/test';
+import {
+  everyDay,
+  sampleCrowd,
+  sampleGym,
+  sampleReservation,
+  sampleStaffGym,
+} from '@tanren/web/test/samples/gyms.ts';
+import { sampleTrainedMember } from '@tanren/web/test/samples/members.ts';
+import { dayPlan, samplePlan } from '@tanren/web/test/samples/memberships.ts';
+import { sampleTrainingSession } from '@tanren/web/test/samples/training-sessions.ts';
+import { fullWorkout, sampleVisits } from '@tanren/web/test/samples/workouts.ts';
 import { profileOf, readyMember, type SessionState } from './session.ts';
-import { sampleTrainingSession } from './training-sessions.ts';
 
-const member: TrainedMemberDetail = {
-  memberId: 1,
-  nickname: 'ハナ',
-  linkedAt: '2026-03-01T09:00:00.000Z',
-  scopes: ['history', 'profile'],
-  profile: {
-    height: 158,
-    weight: 52,
-    age: 34,
-    sex: 'female',
-    exerciseHabit: 'weekly-2-3',
-    trainingPurposes: ['health'],
+/** By path: what calls answer whose data the stand-in for a session cannot have. */
+type Answers = Readonly<Record<string, unknown>>;
+
+export async function answerCalls(page: Page, answers: Answers): Promise<void> {
+  for (const [path, json] of Object.entries(answers)) {
+    await page.route(`**${path}`, (route) => route.fulfill({ json }));
+  }
+}
+
+const workout = fullWorkout(1);
+const trainingSession = sampleTrainingSession({ trainingSessionId: 1 });
+
+/** Everything a gym's page asks for. */
+const answersOfGym: Answers = {
+  '/api/gyms/1': sampleGym,
+  '/api/gyms/1/weekly-hours': { weekly: everyDay(6, 26), specialDays: [] },
+  '/api/gyms/1/subscription-plans': [samplePlan, dayPlan],
+  '/api/gyms/1/business-hours/**': {
+    date: '2026-03-03',
+    closed: false,
+    opens: '2026-03-02T21:00:00.000Z',
+    closes: '2026-03-03T17:00:00.000Z',
+    special: false,
+    note: '',
   },
-};
-
-const sampleReservation: TrainingReservation = {
-  id: 1,
-  gymId: 1,
-  gymName: 'TANREN 神田',
-  date: '2099-03-02',
-  startsAt: '2099-03-02T10:00:00.000Z',
-  endsAt: '2099-03-02T11:00:00.000Z',
-  trainingSession: { trainingSessionId: 1, title: '全身をひとまわり' },
-  changeableUntil: '2099-03-02T09:00:00.000Z',
-  status: 'reserved',
-  gymCancelReason: null,
+  '/api/gyms/1/door': {
+    available: false,
+    reason: 'no_reservation',
+    upcoming: [],
+    serverTime: sampleCrowd.at,
+  },
+  '/api/gyms/1/crowd': sampleCrowd,
 };
 
 /** Calls of a trainer about somebody whom the stand-in for a session cannot look after. */
-const sampleTrainedMember: Answers = {
-  '/api/trainer/members/1': member,
+const answersOfTrainedMember: Answers = {
+  '/api/trainer/members/1': sampleTrainedMember,
   '/api/trainer/members/1/workout-loads': [],
-  '/api/trainer/members/1/workouts/1': sampleWorkout(1),
+  '/api/trainer/members/1/workouts/1': workout,
   '/api/trainer/members/1/workout-history/1*': { points: [], bests: null, workoutCount: 0 },
-  '/api/trainer/members/1/training-sessions/1': sampleTrainingSession(1),
+  '/api/trainer/members/1/training-sessions/1': trainingSession,
 };
 
-export interface PageCase {
+interface PageCase {
   readonly path: string;
   readonly title: string;
   /** Where it is not the title. */
@@ -93,25 +106,25 @@ export const pages: readonly PageCase[] = [
     title: 'メニューの詳細',
     heading: '全身をひとまわり',
     session: readyMember,
-    answers: { '/api/training-sessions/1': sampleTrainingSession(1) },
+    answers: { '/api/training-sessions/1': trainingSession },
   },
   {
     path: '/training-sessions/1/edit',
     title: 'メニューの編集',
     session: readyMember,
     answers: {
-      '/api/training-sessions/1': sampleTrainingSession(1),
-      '/api/my/training-sessions/1': sampleTrainingSession(1),
+      '/api/training-sessions/1': trainingSession,
+      '/api/my/training-sessions/1': trainingSession,
     },
   },
   { path: '/workouts', title: 'トレーニング履歴', session: readyMember },
   {
-    path: '/visits/2026-03-03',
+    path: '/visits/2026-03-12',
     title: '来館の記録',
-    heading: '3月3日(火)',
+    heading: '3月12日(木)',
     session: readyMember,
     answers: {
-      '/api/visits/2026-03-03': { date: '2026-03-03', visits: [sampleVisit('2026-03-03')] },
+      '/api/visits/2026-03-12': { date: '2026-03-12', visits: sampleVisits([workout]) },
     },
   },
   {
@@ -119,7 +132,7 @@ export const pages: readonly PageCase[] = [
     title: 'トレーニングの詳細',
     heading: 'チェストプレス',
     session: readyMember,
-    answers: { '/api/workouts/1': sampleWorkout(1) },
+    answers: { '/api/workouts/1': workout },
   },
   { path: '/workout-ranking/1/tfo', title: 'ランキング', session: readyMember },
   { path: '/reservations', title: '予約', session: readyMember },
@@ -135,7 +148,7 @@ export const pages: readonly PageCase[] = [
     title: 'ジム',
     heading: 'TANREN 神田',
     session: readyMember,
-    answers: sampleGym(1),
+    answers: answersOfGym,
   },
   { path: '/trainer', title: '担当会員', session: trainer },
   {
@@ -143,33 +156,33 @@ export const pages: readonly PageCase[] = [
     title: '担当会員',
     heading: 'ハナさん',
     session: trainer,
-    answers: sampleTrainedMember,
+    answers: answersOfTrainedMember,
   },
   {
     path: '/trainer/members/1/workouts/1',
     title: '会員のトレーニング',
     heading: 'チェストプレス',
     session: trainer,
-    answers: sampleTrainedMember,
+    answers: answersOfTrainedMember,
   },
   {
     path: '/trainer/members/1/training-history/1',
     title: '会員の種目別の履歴',
     heading: 'チェストプレス',
     session: trainer,
-    answers: sampleTrainedMember,
+    answers: answersOfTrainedMember,
   },
   {
     path: '/trainer/members/1/training-sessions/new',
     title: 'メニューの作成',
     session: trainer,
-    answers: sampleTrainedMember,
+    answers: answersOfTrainedMember,
   },
   {
     path: '/trainer/members/1/training-sessions/1',
     title: 'メニューの編集',
     session: trainer,
-    answers: sampleTrainedMember,
+    answers: answersOfTrainedMember,
   },
   { path: '/staff', title: '店舗管理', session: staff },
   { path: '/staff/informations', title: 'お知らせの管理', session: staff },
@@ -181,7 +194,7 @@ export const pages: readonly PageCase[] = [
     title: '店舗の設定',
     heading: 'TANREN 神田',
     session: staff,
-    answers: { '/api/staff/gyms/1': sampleStaffGym(1) },
+    answers: { '/api/staff/gyms/1': sampleStaffGym },
   },
   { path: '/staff/machines', title: 'マシン', session: staff },
   { path: '/staff/machines/new', title: 'マシンを追加', session: staff },

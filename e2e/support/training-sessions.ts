@@ -24,25 +24,6 @@ export function contentOf(others: Partial<SessionContent> = {}): SessionContent 
   };
 }
 
-/** For calls whose data the stand-in for a session cannot have. */
-export function sampleTrainingSession(trainingSessionId: number): TrainingSession {
-  return {
-    ...contentOf(),
-    trainingSessionId,
-    workoutTypeIds: [1, 4, 11],
-    setCount: 9,
-    estimatedMinutes: 20,
-    author: { nickname: 'テツ', isMe: true },
-    byTrainer: false,
-    favorite: false,
-    favoriteCount: 0,
-    version: 1,
-    hiddenReason: null,
-    createdAt: '2026-03-03T09:00:00.000Z',
-    updatedAt: '2026-03-03T09:00:00.000Z',
-  };
-}
-
 /** In their order, the last one newest; answers their ids. */
 export async function makeSessions(
   embedded: EmbeddedServer,
@@ -108,15 +89,15 @@ export async function markFavorite(
 export async function countFavorites(
   { dataDir }: EmbeddedServer,
   trainingSessionId: number,
-): Promise<{ rows: number; kept: number }> {
+): Promise<{ rows: number; counter: number }> {
   const [counted] = await runSql(
     dataDir,
-    `select favorite_count as kept, (select count(*)::int from favorite_training_sessions f
+    `select favorite_count as counter, (select count(*)::int from favorite_training_sessions f
        where f.training_session_id = s.id) as rows
      from training_sessions s where id = $1`,
     [trainingSessionId],
   );
-  return { rows: Number(counted?.['rows']), kept: Number(counted?.['kept']) };
+  return { rows: Number(counted?.['rows']), counter: Number(counted?.['counter']) };
 }
 
 /** As if the member had begun the session then and lifted everything there is of that time in it. */

@@ -43,16 +43,16 @@ test('a favourite outlasts a lost network: the last wish counts, once', async ({
   await tab(page, 'お気に入り').click();
   await expect(titles(page)).toHaveText([`${word} 一`]);
   await expect(page.getByRole('alert').filter({ hasText: 'お気に入り' })).toHaveCount(0);
-  expect(await countFavorites(embedded, first)).toEqual({ rows: 0, kept: 0 });
+  expect(await countFavorites(embedded, first)).toEqual({ rows: 0, counter: 0 });
   const sent: string[] = [];
   page.on('request', (request) => {
     const body = request.postData();
     if (request.url().endsWith('/favorite-training-sessions') && body !== null) sent.push(body);
   });
   await context.setOffline(false);
-  await expect.poll(() => countFavorites(embedded, first)).toEqual({ rows: 1, kept: 1 });
-  await expect.poll(() => countFavorites(embedded, third)).toEqual({ rows: 0, kept: 0 });
-  expect(await countFavorites(embedded, second)).toEqual({ rows: 0, kept: 0 });
+  await expect.poll(() => countFavorites(embedded, first)).toEqual({ rows: 1, counter: 1 });
+  await expect.poll(() => countFavorites(embedded, third)).toEqual({ rows: 0, counter: 0 });
+  expect(await countFavorites(embedded, second)).toEqual({ rows: 0, counter: 0 });
   await expect(heart(page, `${word} 一`)).toHaveAttribute('aria-pressed', 'true');
   // Each is told once, and only where it ended up.
   const wishes = [
@@ -60,8 +60,8 @@ test('a favourite outlasts a lost network: the last wish counts, once', async ({
     `${second},"favorite":false`,
     `${third},"favorite":false`,
   ];
-  const told = wishes.map((wish) => `{"trainingSessionId":${wish}}`).toSorted();
-  await expect.poll(() => sent.toSorted()).toEqual(told);
+  const expected = wishes.map((wish) => `{"trainingSessionId":${wish}}`).toSorted();
+  await expect.poll(() => sent.toSorted()).toEqual(expected);
   ignoreConsoleErrors('net::ERR_INTERNET_DISCONNECTED');
   ignoreConsoleErrors('NetworkError');
   ignoreConsoleErrors('WebSocket');

@@ -18,7 +18,7 @@ const SKIPPED_FILES = /\.test\.tsx?$|\.gen\.ts$|\.tsbuildinfo$|\.log$/;
  *
  * @param {readonly string[]} inputs files and folders, relative to the project
  */
-export function fingerprint(inputs) {
+function fingerprint(inputs) {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap(listFiles)) {
     const content = readFileSync(inProject(path));

@@ -43,10 +43,10 @@ const POLL_MS = 200;
  */
 export async function withSetupLock(work) {
   mkdirSync(cacheDir, { recursive: true });
-  let told = false;
+  let notified = false;
   while (!takeLock()) {
-    if (!told) console.log('… Waiting for the set-up that runs in another terminal');
-    told = true;
+    if (!notified) console.log('… Waiting for the set-up that runs in another terminal');
+    notified = true;
     await sleep(POLL_MS);
   }
   const release = () => {

@@ -61,12 +61,11 @@ import type { MessageBus } from './mqtt/message-bus.ts';
 import { access } from './plugins/access.ts';
 import { authentication, type VerifyToken } from './plugins/authentication.ts';
 import { draining } from './plugins/draining.ts';
-import { answerFailure, errorHandler } from './plugins/error-handler.ts';
+import { answerFailure, answerParserError, errorHandler } from './plugins/error-handler.ts';
 import { forgeryProtection } from './plugins/forgery.ts';
 import { openIdentityCheck } from './composition/identity-check.ts';
 import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { apiDocs, openApi, openApiRoutes } from './plugins/openapi.ts';
-import { answerParserError, boundedUrl } from './plugins/parser-errors.ts';
 import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
 import {
   createTrustProxy,
@@ -239,7 +238,6 @@ export async function buildApp(
   await app.register(requestLog);
   await app.register(errorHandler);
   await app.register(singleHost);
-  await app.register(boundedUrl);
   await app.register(draining);
   await app.register(unmatched);
   await app.register(openApi);

@@ -61,7 +61,7 @@ export function toWorkout(bout: Bout): WorkoutMessage | null {
   };
 }
 
-export interface BoutTotals {
+interface BoutTotals {
   readonly max: number;
   readonly tfo: number;
 }

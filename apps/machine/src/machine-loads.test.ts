@@ -63,22 +63,22 @@ test('a step up is heavier and a step down lighter, but for the ends', () => {
 
 vi.setConfig({ testTimeout: 60_000 });
 
-type Told = Partial<Extract<CommandMessage, { type: 'linked' }>>;
+type LinkedChanges = Partial<Extract<CommandMessage, { type: 'linked' }>>;
 
-async function startLinked(told: Told) {
+async function startLinked(changes: LinkedChanges) {
   const gym = await openTestGym();
   const own = startTestMachine(gym.url, await makeScratchFolder(), { resendMs: 60_000 });
   await own.saw('connected');
-  await gym.command({ ...linked, ...told });
+  await gym.command({ ...linked, ...changes });
   await own.saw('linked');
   return { gym, own };
 }
 
 /** Tells it, and waits until the machine has heard: it answers with its state. */
-async function tell(gym: TestGym, told: Told): Promise<void> {
-  const heard = gym.live.length;
-  await gym.command({ ...linked, ...told });
-  await eventually(() => gym.live.length > heard);
+async function tell(gym: TestGym, changes: LinkedChanges): Promise<void> {
+  const before = gym.live.length;
+  await gym.command({ ...linked, ...changes });
+  await eventually(() => gym.live.length > before);
 }
 
 const questions = ({ events }: TestMachine) =>

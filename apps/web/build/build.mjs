@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { compressFolder } from './compress.mjs';
-import { fillPage, fillShell, inlineStyles, linkAssets, runImportsFirst } from './pages.mjs';
-import { listRouteAssets } from './route-assets.mjs';
+import { addLinks, fillPage, fillShell, inlineStyles, runImportsFirst } from './pages.mjs';
+import { linkRoutes } from './route-links.mjs';
 
 const root = join(import.meta.dirname, '..');
 // Set-up builds beside the old files and swaps, so that a running server never misses any.
@@ -32,13 +32,13 @@ await rm(join(dist, 'client/index.html'));
 await mkdir(join(dist, 'pages'));
 await writeFile(join(dist, 'pages/index.html'), fillShell(template));
 await writeFile(join(dist, 'pages/frame.html'), fillShell(template, await prerenderFrame()));
-const routes = await listRouteAssets(join(dist, 'client'), listRoutes());
+const routes = await linkRoutes(join(dist, 'client'), listRoutes());
 await rm(join(dist, 'client/.vite'), { recursive: true });
 const readStyles = (/** @type {string} */ href) => readFile(join(dist, 'client', href), 'utf8');
 for (const path of prerenderedPaths) {
   const page = await prerender(path);
-  const assets = routes.find((route) => route.path === path)?.assets ?? [];
-  const linked = await inlineStyles(linkAssets(template, assets), readStyles);
+  const links = routes.find((route) => route.path === path)?.links ?? '';
+  const linked = await inlineStyles(addLinks(template, links), readStyles);
   await writeFile(join(dist, 'pages', `${path}.html`), fillPage(linked, path, page));
   await mkdir(join(dist, 'client', path));
   const payload = JSON.stringify({ path, data: page.data ?? null });

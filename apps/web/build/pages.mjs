@@ -66,18 +66,10 @@ function linkScript(href) {
 /**
  * Names what a page needs, so that the browser asks for all of it at once.
  * @param {string} html
- * @param {readonly string[]} assets
+ * @param {string} links
  */
-export function linkAssets(html, assets) {
-  return html.replace('</head>', () => `${assets.map(linkAsset).join('')}</head>`);
-}
-
-/** @param {string} href */
-function linkAsset(href) {
-  const kind = href.endsWith('.css')
-    ? 'rel="stylesheet"'
-    : 'rel="modulepreload" fetchpriority="low"';
-  return `<link ${kind} crossorigin href="${href}">`;
+export function addLinks(html, links) {
+  return html.replace('</head>', () => `${links}</head>`);
 }
 
 /**

@@ -21,5 +21,5 @@ function routerImport(name: string): RegExp {
 }
 
 function ourImport(name: string, ours: string): string {
-  return `import { ${ours} as ${name} } from '#lib/chunks.ts'`;
+  return `import { ${ours} as ${name} } from '#lib/builds/chunks.ts'`;
 }

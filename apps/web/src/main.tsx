@@ -2,7 +2,7 @@ import type { ClientConfig } from '@tanren/contract/build-manifest';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { configureAuth } from '#lib/auth/auth.ts';
-import { loadBuildManifest, watchFreshness } from '#lib/builds.ts';
+import { loadBuildManifest, watchFreshness } from '#lib/builds/builds.ts';
 import { catchUnhandledErrors, describeError, logError, unwrapCause } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { followMissingStep } from '#lib/auth/missing-step.ts';

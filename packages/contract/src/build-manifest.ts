@@ -27,8 +27,8 @@ export const WebBuild = Type.Object({
     Type.Object({
       /** A path pattern: `/workouts/$workoutId`. */
       path: Type.String(),
-      /** Scripts and styles that its page needs besides those of every page. */
-      assets: Type.Array(Type.String()),
+      /** HTML for its head: links to the scripts and styles that it needs besides those of all. */
+      links: Type.String(),
       /** Whether it stands within the frame that members see around their pages. */
       framed: Type.Boolean(),
     }),

@@ -80,8 +80,6 @@ export const TanrenMqtt = Type.Object({
    * the end of the set before it. Absent or empty: this server knows none.
    */
   lastMessages: Type.Optional(Type.Array(LiveMessage, { maxItems: 2 })),
-  /** The same under its former name, for pages that were loaded before it was renamed. */
-  heard: Type.Optional(Type.Array(LiveMessage, { maxItems: 2 })),
   /** Of the identity pool, when it was proved; null: issued by the token alone. */
   identityId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });

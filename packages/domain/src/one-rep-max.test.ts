@@ -73,10 +73,10 @@ it('is never below what was lifted, stays what it is above that, and is not made
   fc.assert(
     fc.property(loads, reps, loads, (loadHg, count, liftedHg) => {
       const estimate = estimateOneRepMax(loadHg, count);
-      const told = atLeastLifted(estimate, liftedHg);
-      expect(told?.oneRepMaxHg).toBe(Math.max(estimate?.oneRepMaxHg ?? 0, liftedHg));
+      const shown = atLeastLifted(estimate, liftedHg);
+      expect(shown?.oneRepMaxHg).toBe(Math.max(estimate?.oneRepMaxHg ?? 0, liftedHg));
       const lifted = { oneRepMaxHg: liftedHg, reps: 1, reference: false };
-      expect(told).toEqual((estimate?.oneRepMaxHg ?? 0) >= liftedHg ? estimate : lifted);
+      expect(shown).toEqual((estimate?.oneRepMaxHg ?? 0) >= liftedHg ? estimate : lifted);
       expect(atLeastLifted(null, liftedHg)).toBeNull();
     }),
   );

@@ -44,7 +44,7 @@ export function atLeastLifted(estimate: OneRepMax | null, liftedHg: number): One
 }
 
 /** As screens show it; `reference`: from so many reps that it is a 参考値. */
-export interface OneRepMaxEstimate {
+interface OneRepMaxEstimate {
   readonly kg: number;
   readonly reps: number;
   readonly reference: boolean;
@@ -61,6 +61,6 @@ export function describeEstimate(
 ): OneRepMaxEstimate | null {
   if (oneRepMaxHg === null || reps === null) return null;
   const stored = { oneRepMaxHg, reps, reference: isReferenceEstimate(reps) };
-  const told = atLeastLifted(stored, liftedHg) ?? stored;
-  return { kg: toKilograms(told.oneRepMaxHg), reps: told.reps, reference: told.reference };
+  const shown = atLeastLifted(stored, liftedHg) ?? stored;
+  return { kg: toKilograms(shown.oneRepMaxHg), reps: shown.reps, reference: shown.reference };
 }

@@ -72,7 +72,7 @@ export function checkTrainingPurposes(values: readonly string[]): true | string 
 }
 
 /** Older profiles lack what became mandatory later. */
-export interface Profile {
+interface Profile {
   readonly nickname: string;
   readonly height: number | null;
   readonly weight: number | null;

@@ -52,7 +52,7 @@ export function readNextPath(value: unknown): string | null {
   return null;
 }
 
-export interface RedirectRule {
+interface RedirectRule {
   readonly from: string;
   readonly to: string;
 }

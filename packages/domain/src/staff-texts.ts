@@ -44,7 +44,7 @@ export function findStaffTextFault(
   { most, required }: StaffTextRule,
 ): StaffTextFault | null {
   if (strayControl.test(text)) return 'unreadable';
-  const kept = normalizeStaffText(text);
-  if (!isVisible(kept)) return required || kept !== '' ? 'empty' : null;
-  return countCharacters(kept) > most ? 'too_long' : null;
+  const normalized = normalizeStaffText(text);
+  if (!isVisible(normalized)) return required || normalized !== '' ? 'empty' : null;
+  return countCharacters(normalized) > most ? 'too_long' : null;
 }

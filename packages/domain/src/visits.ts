@@ -15,7 +15,7 @@ export interface VisitedWorkout {
 }
 
 /** 来館: all workouts of one member in one gym on one gym day, in the order they were done. */
-export interface Visit<W extends VisitedWorkout> {
+interface Visit<W extends VisitedWorkout> {
   readonly date: string;
   readonly gymId: number;
   readonly workouts: readonly W[];
@@ -26,7 +26,7 @@ interface VisitBest {
   readonly kinds: PersonalBestKind[];
 }
 
-export interface VisitSummary {
+interface VisitSummary {
   readonly startedAt: Date;
   readonly endedAt: Date;
   /** From the first rep to the last, at least one. */

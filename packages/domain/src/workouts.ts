@@ -85,8 +85,8 @@ export const implausibilities = [
 type Implausibility = (typeof implausibilities)[number];
 
 /** Nobody moves a weight there and back faster. */
-export const shortestRepMs = 200;
-export const mostSets = 50;
+const shortestRepMs = 200;
+const mostSets = 50;
 /** Machines' clocks may be ahead of ours by so much. */
 export const clockToleranceMs = 2 * 60 * 1000;
 /** A machine that was cut off for longer has something else wrong with it. */

@@ -178,11 +178,11 @@ describe('the real Amplify client', () => {
     const device = createDevice();
     pickUpDevice(device);
     await signIn({ username, password, options: byPassword });
-    const kept = [...device.items].find(([key]) => key.endsWith('.refreshToken'))?.[1];
+    const refreshToken = [...device.items].find(([key]) => key.endsWith('.refreshToken'))?.[1];
     const [answer] = await Promise.all([
       callPool(pool.endpoint, 'GetTokensFromRefreshToken', {
         ClientId: pool.options.clientId,
-        RefreshToken: kept,
+        RefreshToken: refreshToken,
       }),
       fetchAuthSession({ forceRefresh: true }),
     ]);

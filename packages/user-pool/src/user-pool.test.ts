@@ -159,7 +159,7 @@ test('the README says of each of Amazon’s operations whether it is there', asy
   const [table = '', absent = ''] = (readme.split('## Beside Amazon Cognito')[1] ?? '').split(
     'Absent:',
   );
-  const told = {
+  const documented = {
     here: [...table.matchAll(/^\| (\w+) +\| (?:same|different) +\|/gm)],
     absent: [...absent.matchAll(/`([A-Z]\w+)`/g)],
   };
@@ -167,8 +167,8 @@ test('the README says of each of Amazon’s operations whether it is there', asy
   expect(known.length).toBeGreaterThan(100);
   const isHere = (name: string) => operations.has(`AWSCognitoIdentityProviderService.${name}`);
   const names = (matches: RegExpExecArray[]) => matches.map(([, name = '']) => name).toSorted();
-  expect(names(told.here)).toEqual(known.filter(isHere).toSorted());
-  expect(names(told.absent)).toEqual(known.filter((name) => !isHere(name)).toSorted());
+  expect(names(documented.here)).toEqual(known.filter(isHere).toSorted());
+  expect(names(documented.absent)).toEqual(known.filter((name) => !isHere(name)).toSorted());
 });
 
 describe('the protocol', () => {

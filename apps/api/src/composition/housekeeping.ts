@@ -44,7 +44,7 @@ interface HousekeepingParts {
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A machine that was cut off may send the workouts of a link long after it ended. */
-const keptDays = 90;
+const retentionDays = 90;
 /** Amazon Cognito's live for a day at most; one more for clocks. */
 const longestTokenDays = 2;
 
@@ -98,11 +98,11 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
         async run() {
           await purgeLiveTickets(db, now());
           await purgeLinkFailures(db, before(1));
-          await purgeEndedLinks(db, before(keptDays));
-          await purgeRejected(db, before(keptDays));
-          await purgeDoorRequests(db, before(keptDays));
-          await purgeDoorEntries(db, before(keptDays));
-          await purgeEndedWaits(db, before(keptDays));
+          await purgeEndedLinks(db, before(retentionDays));
+          await purgeRejected(db, before(retentionDays));
+          await purgeDoorRequests(db, before(retentionDays));
+          await purgeDoorEntries(db, before(retentionDays));
+          await purgeEndedWaits(db, before(retentionDays));
           await forgetPastAddresses(db, now());
           await forgetOldAddresses(db, before(mailDays));
           await purgeMemberships(db, now());
@@ -110,7 +110,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await purgeAuditLog(db);
           await purgeErasures(db, before(longestTokenDays));
           await purgeTrainerCodes(db, now());
-          await purgeTrainerCodeFailures(db, before(keptDays));
+          await purgeTrainerCodeFailures(db, before(retentionDays));
           await purgeTrainerViews(db, before(viewsKeptDays));
           await purgeEndedTrainerLinks(db, before(viewsKeptDays));
         },

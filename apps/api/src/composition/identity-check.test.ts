@@ -41,11 +41,11 @@ const shared = { db, bus, now, modules: productModules };
 
 /** An identity pool elsewhere. */
 let down = false;
-const asked: { target: unknown; body: unknown }[] = [];
+const requests: { target: unknown; body: unknown }[] = [];
 const elsewhere = createServer((request, response) => {
   void text(request).then((body) => {
     const { Logins } = JSON.parse(body) as { Logins: Record<string, string> };
-    asked.push({ target: request.headers['x-amz-target'], body: JSON.parse(body) });
+    requests.push({ target: request.headers['x-amz-target'], body: JSON.parse(body) });
     const token = Object.values(Logins)[0] ?? '';
     response.statusCode = down ? 503 : 200;
     response.end(JSON.stringify({ IdentityId: `eu:${token}` }));
@@ -153,7 +153,7 @@ test('a pool elsewhere says whose identity it is; when it is down the token alon
     status: 201,
     identityId: `eu:${sub}`,
   });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       target: 'AWSCognitoIdentityService.GetId',
       body: {

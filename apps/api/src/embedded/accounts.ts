@@ -84,12 +84,12 @@ function readSource({
 
 /** Deleting waits for everybody who holds the account; changing its password does not. */
 export const holdAccount: HoldAccount = async (tx, sub) => {
-  const held = await tx
+  const locked = await tx
     .select({ sub: userPoolUsers.sub })
     .from(userPoolUsers)
     .where(eq(userPoolUsers.sub, sub))
     .for('key share');
-  if (held.length === 0) throw new AppError('unauthenticated');
+  if (locked.length === 0) throw new AppError('unauthenticated');
 };
 
 /**

@@ -124,7 +124,7 @@ test('while a handler works no further message is taken, and the bus still publi
   const mosquitto = await startMosquitto([machine]);
   const bus = await connectedBus(mosquitto.url);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   const taken: number[] = [];
@@ -133,7 +133,7 @@ test('while a handler works no further message is taken, and the bus still publi
   await bus.subscribeShared(workouts, 1, async ({ payload }) => {
     concurrent += 1;
     most = Math.max(most, concurrent);
-    await held;
+    await blocked;
     // Its answer comes over another connection, or this would wait for ever.
     await bus.publish(machineTopic(12, 'acks'), { n: Number(payload) }, { qos: 1 });
     concurrent -= 1;

@@ -63,10 +63,10 @@ test('a running call finishes, and its connection does not hold the server up', 
 test('calls that arrive while closing are sent elsewhere', async () => {
   const { app, agent } = await start();
   const begun = gate();
-  const held = gate();
+  const blocker = gate();
   app.addHook('preClose', async () => {
     begun.open();
-    await held.opened;
+    await blocker.opened;
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   expect((await get(`${address}/healthz`, agent)).answer.headers.connection).toBe('keep-alive');
@@ -80,7 +80,7 @@ test('calls that arrive while closing are sent elsewhere', async () => {
     expect(JSON.parse(body)).toMatchObject({ code: 'not_ready' });
   }
   expect((await get(`${address}/login`, agent)).answer.statusCode).toBe(503);
-  held.open();
+  blocker.open();
   await closed;
 });
 

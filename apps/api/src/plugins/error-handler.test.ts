@@ -1,10 +1,10 @@
+import { type AddressInfo, connect } from 'node:net';
 import { closedObject, endpoint } from '@tanren/contract/endpoint';
 import { Problem, type ProblemField } from '@tanren/contract/problem';
 import type { InjectOptions } from 'fastify';
 import * as Type from 'typebox';
 import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
-
 import { AppError } from '#app-error.ts';
 import type { AppModules } from '#app.ts';
 import { shareTestApp } from '#test/support/app.ts';
@@ -254,4 +254,58 @@ test('the list and the names in it are bounded', async () => {
 test("a client's request id is not taken over", async () => {
   const answer = await call({ url: '/api/nothing', headers: { 'x-request-id': 'mine' } });
   expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+});
+
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as AddressInfo;
+
+/** Sends these bytes, and reads until the server ends the connection. */
+async function sendBytes(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes);
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return answer;
+}
+
+const hostLines = 'Host: localhost\r\nConnection: close\r\n';
+
+test.each([
+  ['no HTTP at all', 'hello\r\n\r\n', 400, 'invalid_request'],
+  ['a space in the address', `GET /api/a b HTTP/1.1\r\n${hostLines}\r\n`, 400, 'invalid_request'],
+  [
+    'a header without a name',
+    `GET /api/x HTTP/1.1\r\n${hostLines}: x\r\n\r\n`,
+    400,
+    'invalid_request',
+  ],
+  ['no host', 'GET /api/x HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+  ['bad percent-encoding', `GET /api/%zz HTTP/1.1\r\n${hostLines}\r\n`, 400, 'invalid_request'],
+  [
+    '9,000 characters of address',
+    `GET /api/${'a'.repeat(9000)} HTTP/1.1\r\n${hostLines}\r\n`,
+    414,
+    'uri_too_long',
+  ],
+  [
+    '20,000 characters of address',
+    `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${hostLines}\r\n`,
+    414,
+    'uri_too_long',
+  ],
+  [
+    '20,000 characters of header',
+    `GET /api/x HTTP/1.1\r\n${hostLines}X: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+])('%s is answered with a problem', async (_name, bytes, status, code) => {
+  const [head = '', body = ''] = (await sendBytes(bytes)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toMatch(/^content-type: application\/problem\+json$/m);
+  expect(head).toMatch(/^cache-control: no-store$/m);
+  const problem: unknown = JSON.parse(body);
+  expect(Check(Problem, problem)).toBe(true);
+  expect(problem).toMatchObject({ status, code, ...(status === 400 && { fields: [{}] }) });
+  expect(head).toContain(`x-request-id: ${(problem as Problem).requestId}`);
 });

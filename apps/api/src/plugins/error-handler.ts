@@ -1,12 +1,15 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Problem, ProblemCode, ProblemField } from '@tanren/contract/problem';
 import type {
+  FastifyBaseLogger,
   FastifyError,
   FastifyReply,
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify';
 import fp from 'fastify-plugin';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { AppError, problemStatus } from '#app-error.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
 import { dataDirectives, formatPolicy } from './security-headers.ts';
@@ -89,7 +92,7 @@ function toAppError(error: unknown): AppError {
 }
 
 /** Everything a client learns about a failure (RFC 9457). */
-export function describeProblem(error: AppError, requestId: string): Problem {
+function describeProblem(error: AppError, requestId: string): Problem {
   const status = problemStatus[error.code];
   return {
     type: 'about:blank',
@@ -104,7 +107,7 @@ export function describeProblem(error: AppError, requestId: string): Problem {
 }
 
 /** Addresses outside every scope have no other place that would set these. */
-export const problemHeaders = {
+const problemHeaders = {
   'content-type': 'application/problem+json',
   // Without it a browser may keep a 404 or 405 for a while (RFC 9111, section 4.2.2).
   'cache-control': 'no-store',
@@ -120,9 +123,16 @@ function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   return reply.code(problem.status).headers(problemHeaders).send(bytes);
 }
 
+/** Longer than any address of ours. Node takes 16 KiB for the address and all headers together. */
+const longestUrl = 8 * 1024;
+
 /** Turns every failure into a problem; only what is our fault goes to the log as an error. */
 export const errorHandler = fp(async (app) => {
   app.setErrorHandler(answerFailure);
+  // What the parser below refuses starts at the same length.
+  app.addHook('onRequest', async ({ raw }) => {
+    if ((raw.url ?? '').length > longestUrl) throw new AppError('uri_too_long');
+  });
 });
 
 export function answerFailure(
@@ -146,4 +156,63 @@ function logOurFault(request: FastifyRequest, error: AppError): void {
   } else if (error.cause !== undefined) {
     request.log.warn({ err: error.cause }, error.code);
   }
+}
+
+interface ParserError {
+  readonly code?: string;
+  /** What arrived last before the parser gave up. */
+  readonly rawPacket?: unknown;
+}
+
+/**
+ * Answers what the HTTP parser refuses. There is no request yet, and so neither a route nor a reply:
+ * the problem is written to the connection, which ends with it.
+ */
+export function answerParserError(
+  error: ParserError,
+  socket: Socket,
+  log: Pick<FastifyBaseLogger, 'info'>,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const requestId = randomUUID();
+  const failure = toParserProblem(error);
+  const problem = describeProblem(failure, requestId);
+  log.info({ requestId, status: problem.status, code: error.code }, 'request not readable');
+  // Half of an answer may have been sent already: anything written now would become part of it.
+  const running = Reflect.get(socket, '_httpMessage') as ServerResponse | null | undefined;
+  if (!socket.writable || running?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  const body = Buffer.from(JSON.stringify(problem));
+  const headers = {
+    ...problemHeaders,
+    'x-request-id': requestId,
+    'content-length': body.length,
+    date: new Date().toUTCString(),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const status = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`;
+  socket.write(`${[status, ...lines].join('\r\n')}\r\n\r\n`);
+  socket.end(body);
+}
+
+const notHttp: ProblemField = { path: '', in: 'headers', message: 'is not HTTP/1.1' };
+
+function toParserProblem(error: ParserError): AppError {
+  const code = toParserCode(error);
+  return new AppError(code, code === 'invalid_request' ? { fields: [notHttp] } : {});
+}
+
+function toParserCode({ code, rawPacket }: ParserError): ProblemCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'payload_too_large';
+  if (code !== 'HPE_HEADER_OVERFLOW') return 'invalid_request';
+  // The address is in the first line of it.
+  const line = Buffer.isBuffer(rawPacket)
+    ? (rawPacket.toString('latin1').split('\n', 1)[0] ?? '')
+    : '';
+  const isAddress = /^[A-Z]+ /.test(line) && line.length > longestUrl;
+  return isAddress ? 'uri_too_long' : 'headers_too_large';
 }

@@ -62,9 +62,9 @@ export function findClientAddress(
   forwarded: string | undefined,
   isTrusted: TrustProxy,
 ): string {
-  const told = (forwarded ?? '').split(',').flatMap((part) => part.trim() || []);
+  const hops = (forwarded ?? '').split(',').flatMap((part) => part.trim() || []);
   let address = direct;
-  for (let next = told.pop(); next !== undefined && isTrusted(address); next = told.pop()) {
+  for (let next = hops.pop(); next !== undefined && isTrusted(address); next = hops.pop()) {
     address = next;
   }
   return address;

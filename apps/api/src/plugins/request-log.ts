@@ -32,7 +32,7 @@ interface LoggedError {
  * What of an error may be logged: a chosen few members, because those of `pg` (`detail`)
  * and Drizzle (`params`, and the message) repeat what a member typed.
  */
-export function describeError(error: unknown, depth = 0): LoggedError {
+function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { name, message, stack = '', cause } = error;
   const code = readText(error, 'code');

@@ -27,15 +27,15 @@ interface Pool {
   issuer: string;
   keys: object[];
   status: number;
-  asked: number;
+  requests: number;
 }
 
 /** A real server in the place of the pool's. */
 async function startPool(): Promise<Pool> {
   const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
-  const pool: Pool = { issuer: '', keys: [jwk], status: 200, asked: 0 };
+  const pool: Pool = { issuer: '', keys: [jwk], status: 200, requests: 0 };
   const server = createServer((_request, response) => {
-    pool.asked += 1;
+    pool.requests += 1;
     response.writeHead(pool.status, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ keys: pool.keys }));
   });
@@ -188,5 +188,5 @@ test('the keys are fetched once, not for every token', async () => {
   const verify = verifierFor(pool.issuer);
   const token = await sign(claims(pool.issuer), ours.privateKey);
   for (let call = 0; call < 5; call += 1) await verify(token);
-  expect(pool.asked).toBe(1);
+  expect(pool.requests).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { isUnusuallyHeavy, recentBestDays, toKilograms } from '@tanren/domain/loads';
-import type { RecentWorkout } from '@tanren/domain/next-load';
+import { type RecentWorkout, recentWorkouts } from '@tanren/domain/next-load';
 import { findPlannedReps } from '@tanren/domain/training-sessions';
-import { and, eq, gte, max } from 'drizzle-orm';
+import { and, desc, eq, gte, max } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
@@ -54,6 +54,24 @@ export const recentWorkoutColumns = {
   startedAt: workouts.startedAt,
   runItems: trainingSessionRuns.items,
 };
+
+/** To join laterally: the last workouts of the member and type of each row of bests. */
+export function selectRecentOfBests(db: Queryable) {
+  const { id, endedAt, setCount } = workouts;
+  return db
+    .select({ ...recentWorkoutColumns, id, endedAt, setCount })
+    .from(workouts)
+    .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
+    .where(
+      and(
+        eq(workouts.sub, workoutBests.sub),
+        eq(workouts.workoutTypeId, workoutBests.workoutTypeId),
+      ),
+    )
+    .orderBy(desc(workouts.startedAt), desc(id))
+    .limit(recentWorkouts)
+    .as('recent');
+}
 
 type RecentWorkoutRow = Omit<RecentWorkout, 'plannedReps'> & {
   readonly runItems: Parameters<typeof findPlannedReps>[0] | null;

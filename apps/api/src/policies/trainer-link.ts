@@ -11,7 +11,7 @@ export interface TrainedMemberKey {
 }
 
 /**
- * Every call of a trainer about a member begins with this, or with `holdLink`. Without an open link
+ * Every call of a trainer about a member begins with this, or with `lockLink`. Without an open link
  * the answer is `not_found`; with a link that lacks the scope it is `scope_not_granted`.
  */
 export async function requireLink(
@@ -24,7 +24,7 @@ export async function requireLink(
 }
 
 /** Like `requireLink`, and locks the link: nothing can be written after the member has ended it. */
-export async function holdLink(
+export async function lockLink(
   tx: Transaction,
   key: TrainedMemberKey,
   scope?: TrainerScope,

@@ -40,7 +40,7 @@ export async function writeWebBuild(root: string, id: string): Promise<void> {
       routes: ['/', '/login', '/terms', '/workouts', '/workouts/$workoutId', '/users/$'].map(
         (route) => ({
           path: route,
-          assets: [`/assets${route}-${id}.js`],
+          links: `<link rel="modulepreload" href="/assets${route}-${id}.js">`,
           framed: route === '/' || route.startsWith('/workouts'),
         }),
       ),

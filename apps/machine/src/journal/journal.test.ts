@@ -106,9 +106,9 @@ describe('a power cut during a bout', () => {
       writeFileSync(file, whole.subarray(0, length));
       const again = openJournal(folder);
       const sets = Math.max(0, lineEnds.filter((end) => end <= length).length - 1);
-      const kept = { ...bout, sets: bout.sets.slice(0, sets), endedAt: minutesLater(sets) };
-      expect(again.recovered).toEqual(toWorkout(kept));
-      expect(again.pending).toEqual(sets === 0 ? [] : [toWorkout(kept)]);
+      const intact = { ...bout, sets: bout.sets.slice(0, sets), endedAt: minutesLater(sets) };
+      expect(again.recovered).toEqual(toWorkout(intact));
+      expect(again.pending).toEqual(sets === 0 ? [] : [toWorkout(intact)]);
       for (const workout of again.pending) again.settle(workout);
       expect(openJournal(folder).pending).toEqual([]);
     }

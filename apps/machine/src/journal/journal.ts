@@ -73,9 +73,9 @@ export function openJournal(folder: string): Journal {
     finishBout,
     settle: files.remove,
     setAside: (workout, reason, now) => {
-      const kept = { reason, rejectedAt: now.toISOString(), workout };
+      const record = { reason, rejectedAt: now.toISOString(), workout };
       const file = path.join(folder, 'rejected', files.fileName(workout));
-      writeDurably(file, JSON.stringify(kept));
+      writeDurably(file, JSON.stringify(record));
       files.remove(workout);
     },
   };

@@ -9,7 +9,7 @@ interface LiftOptions {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export interface PlannedSet {
+interface PlannedSet {
   readonly loadKg: number;
   readonly reps: number;
   /** After it. */

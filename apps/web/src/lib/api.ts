@@ -67,7 +67,7 @@ async function ask(
 ): Promise<Response> {
   const headers = buildHeaders(parts.body, identity);
   let response: Response;
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   try {
     response = await fetch(buildUrl(endpoint.url, parts), {
       method: endpoint.method,
@@ -79,7 +79,7 @@ async function ask(
     if (signal?.aborted) throw error;
     throw new NetworkError('Network Error', { cause: error });
   }
-  noteServerTime(response.headers.get('date'), askedAt, Date.now());
+  noteServerTime(response.headers.get('date'), requestedAt, Date.now());
   return response;
 }
 

@@ -42,9 +42,9 @@ export const askedByLoaderMs = 1_000;
 const patienceMs = 3_000;
 
 /** Waits for what a page would like to open with, but not for ever, and for no answer at all. */
-export async function waitBriefly(asked: Promise<unknown>): Promise<void> {
+export async function waitBriefly(answer: Promise<unknown>): Promise<void> {
   const patience = new Promise<void>((resolve) => {
     setTimeout(resolve, patienceMs);
   });
-  await Promise.race([asked.catch(() => {}), patience]);
+  await Promise.race([answer.catch(() => {}), patience]);
 }

@@ -3,7 +3,7 @@ import { fitsRouteParam } from '@tanren/domain/route-paths';
 import { QueryClient } from '@tanstack/react-query';
 import { isRedirect, type UpdatableStaticRouteOption } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } from 'vitest';
-import { watchFreshness } from './builds.ts';
+import { watchFreshness } from './builds/builds.ts';
 import { leaveOrRedirect, type PageDeclaration, type RouterContext } from './route-guard.ts';
 
 test('the server can judge every parameter of an address', () => {

@@ -14,8 +14,8 @@ afterEach(() => {
 
 /** An answer that took so long, by a server whose clock is ahead of this device's. */
 function hear(aheadMs: number, tookMs = 100): void {
-  const told = new Date(Date.now() - tookMs / 2 + aheadMs).toUTCString();
-  noteServerTime(told, Date.now() - tookMs, Date.now());
+  const date = new Date(Date.now() - tookMs / 2 + aheadMs).toUTCString();
+  noteServerTime(date, Date.now() - tookMs, Date.now());
 }
 
 it.each([10 * minute, -10 * minute])('puts a clock right that is %i ms off', (ahead) => {

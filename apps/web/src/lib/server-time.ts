@@ -11,12 +11,12 @@ const slackMs = 2_000;
  * somewhere between question and answer. A clock that is about right is left alone, so that times
  * on the screen do not jump with every call.
  */
-export function noteServerTime(date: string | null, askedAt: number, answeredAt: number): void {
-  const told = Date.parse(date ?? '');
-  if (Number.isNaN(told)) return;
+export function noteServerTime(date: string | null, requestedAt: number, answeredAt: number): void {
+  const serverTime = Date.parse(date ?? '');
+  if (Number.isNaN(serverTime)) return;
   // In the middle of the second that it names.
-  const measured = told + 500 - (askedAt + answeredAt) / 2;
-  const uncertain = slackMs + Math.abs(answeredAt - askedAt) / 2;
+  const measured = serverTime + 500 - (requestedAt + answeredAt) / 2;
+  const uncertain = slackMs + Math.abs(answeredAt - requestedAt) / 2;
   if (Math.abs(measured) <= uncertain) offset = 0;
   else if (Math.abs(measured - offset) > uncertain) offset = measured;
 }

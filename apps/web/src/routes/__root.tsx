@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { loadPartOrReload } from '#lib/chunks.ts';
+import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { guardPage, leaveOrRedirect, type RouterContext } from '#lib/route-guard.ts';
 import { RootFrame } from '#shell/root-frame.tsx';
 

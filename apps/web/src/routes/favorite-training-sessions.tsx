@@ -32,11 +32,11 @@ function FavoriteTrainingSessionsPage() {
   const query = useSuspenseInfiniteQuery(favoriteSessionsQuery);
   const pending = usePendingFavorites();
   // What is unmarked here stays until the page is left, so that a slip of the thumb can be undone.
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  const [unmarkedHere, setUnmarkedHere] = useState<ReadonlySet<number>>(new Set());
   const sessions = listFavorites({
     pages: query.data.pages,
     pending,
-    kept,
+    unmarkedHere,
     find: (id) => findKnownSession(queryClient, id),
   });
   return (
@@ -57,7 +57,7 @@ function FavoriteTrainingSessionsPage() {
           sessions={sessions}
           query={query}
           onFavorite={(id) => {
-            setKept(new Set([...kept, id]));
+            setUnmarkedHere(new Set([...unmarkedHere, id]));
           }}
         />
       )}

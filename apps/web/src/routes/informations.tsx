@@ -10,6 +10,7 @@ import {
 } from '#entities/informations/informations.queries.ts';
 import classes from '#features/informations/informations.module.css';
 import { formatGymDate } from '#lib/dates.ts';
+import { RowList } from '#ui/lists/menu-section.tsx';
 
 export const Route = createFileRoute('/informations')({
   // Each page below declares its own; this one is never a page by itself.
@@ -36,7 +37,7 @@ function InformationsLayout() {
         {informations.length === 0 ? (
           <p className={classes.empty}>お知らせはまだありません。</p>
         ) : (
-          <ul className={classes.list}>
+          <RowList>
             {informations.map(({ id, publishedDt, content }, index) => {
               const isUnopened = unopened.includes(id);
               const isShown = informationId === null ? index === 0 : id === informationId;
@@ -61,7 +62,7 @@ function InformationsLayout() {
                 </li>
               );
             })}
-          </ul>
+          </RowList>
         )}
       </section>
       <Outlet />

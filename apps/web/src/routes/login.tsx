@@ -12,7 +12,7 @@ import {
 import { storeTypedEmail, readTypedEmail } from '#features/identity/identity-storage.ts';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
 import { loadSignIn } from '#lib/auth/auth.ts';
-import { lazyScreen } from '#lib/chunks.ts';
+import { lazyScreen } from '#lib/builds/chunks.ts';
 import { sessionEnded } from '#lib/errors.ts';
 import { hasSessionEnded, subscribeToSessionEnd } from '#lib/auth/session-end.ts';
 import { EmailField, PasswordField } from '#ui/forms/fields.tsx';

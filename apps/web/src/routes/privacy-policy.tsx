@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DocumentPage } from '#features/documents/document-page.tsx';
-import { loadPart } from '#lib/chunks.ts';
-import { loadPageData } from '#lib/page-payload.ts';
+import { loadPart } from '#lib/builds/chunks.ts';
+import { loadPageData } from '#lib/builds/page-payload.ts';
 
 export const Route = createFileRoute('/privacy-policy')({
   staticData: {

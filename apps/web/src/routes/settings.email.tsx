@@ -61,7 +61,6 @@ function NewEmailStep({ current }: { readonly current: string }) {
   return (
     <FormPage
       title="メールアドレスの変更"
-
       lead={
         <>
           現在のメールアドレスは <strong>{current}</strong>{' '}
@@ -107,11 +106,7 @@ function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmEmailStepProps) 
     errorFields: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },
   });
   return (
-    <FormPage
-      title="メールアドレスの変更"
-
-      lead={<CodeLead email={email} sent />}
-    >
+    <FormPage title="メールアドレスの変更" lead={<CodeLead email={email} sent />}>
       <form {...form}>
         <CodeField name="code" label="確認コード" error={errors.code} takesFocus={takesFocus} />
         <FormError text={problem} />

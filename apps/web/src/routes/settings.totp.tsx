@@ -21,7 +21,7 @@ import {
   turnTotpOff,
 } from '#entities/members/account.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
-import { loadPartOrReload } from '#lib/chunks.ts';
+import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';

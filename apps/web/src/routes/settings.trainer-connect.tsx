@@ -5,9 +5,13 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
-import { computeLeftMs, isGoneByTime } from '#features/trainer-link/code-state.ts';
-import { IssueCode } from '#features/trainer-link/issue-code.tsx';
-import { PendingCode, SpokenText } from '#features/trainer-link/pending-code.tsx';
+import {
+  computeLeftMs,
+  isGoneByTime,
+  IssueCode,
+  PendingCode,
+  SpokenText,
+} from '#features/trainer-link/trainer-code.tsx';
 import { ScopeSwitches } from '#features/trainer-link/scopes.tsx';
 import { TrainerCard } from '#features/trainer-link/trainer-card.tsx';
 import classes from '#features/trainer-link/trainer-connect.module.css';

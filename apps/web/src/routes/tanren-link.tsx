@@ -1,14 +1,19 @@
-import { sessionRunQuery } from '#entities/training-sessions/training-sessions.queries.ts';
-import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import type { TanrenConnection } from '@tanren/contract/tanren-connection';
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import { parseLinkCode } from '@tanren/domain/machine-links';
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { EndEarly, RunPanel, RunSteps, RunStrip } from '#features/session-run/run-panel.tsx';
-import { planMachine } from '#features/session-run/machine-plan.ts';
-import { RunDone } from '#features/session-run/run-done.tsx';
+import { sessionRunQuery } from '#entities/training-sessions/training-sessions.queries.ts';
+import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
+import {
+  EndEarly,
+  RunDone,
+  RunPanel,
+  RunSteps,
+  RunStrip,
+} from '#features/session-run/run-panel.tsx';
+import { planMachine } from '#features/session-run/run-progress.ts';
 import { RunMissing } from '#features/session-run/start-run.tsx';
 import { useRunProgress } from '#features/session-run/session-run.queries.ts';
 import { useUnlink } from '#features/tanren-link/link-machine.ts';

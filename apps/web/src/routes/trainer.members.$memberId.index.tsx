@@ -12,6 +12,7 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
   EndLink,
   NotShared,
+  ProfileCard,
   TrainedWorkoutLink,
   useMember,
   useShares,
@@ -24,7 +25,6 @@ import {
   readMemberSearch,
   viewNames,
 } from '#features/trained-members/member-search.ts';
-import { ProfileCard } from '#features/trained-members/profile-card.tsx';
 import { TrainedLoadsView } from '#features/trained-members/trained-loads.tsx';
 import classes from '#features/trained-members/trained-member.module.css';
 import { openMember } from '#features/trained-members/trained-members.queries.ts';

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { dropTrainedDrafts } from '#features/session-editor/drafts.ts';
 import { WithinLink } from '#features/trained-members/linked-member.tsx';
-import { BesideOthers } from '#features/trained-members/member-column.tsx';
+import { MemberCard, noteMembers } from '#features/trained-members/member-card.tsx';
+import classes from '#features/trained-members/trained-members.module.css';
+import { trainedMembersQuery } from '#features/trained-members/trained-members.queries.ts';
 import { idParam } from '#lib/route-params.ts';
+import { serverNow } from '#lib/server-time.ts';
+import { useMediaQuery } from '#ui/device.ts';
 
 /** The frame of every page about a member; each of them asks whether the link is still there. */
 export const Route = createFileRoute('/trainer/members/$memberId')({
@@ -32,5 +37,37 @@ function MemberFrame() {
         <Outlet />
       </BesideOthers>
     </WithinLink>
+  );
+}
+
+/** On a desktop the other members stay beside the one that is open, in the order of the list. */
+function BesideOthers({ children }: { readonly children: ReactNode }) {
+  const hasRoom = useMediaQuery('(min-width: 1024px)');
+  if (!hasRoom) return children;
+  return (
+    <div className={classes.split}>
+      <MemberColumn />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** The page is good without it: where it cannot be asked for, its place stays empty. */
+function MemberColumn() {
+  const { data: members = [] } = useQuery({
+    ...trainedMembersQuery,
+    meta: { errorShownByPage: true },
+  });
+  const [now] = useState(() => new Date(serverNow()));
+  return (
+    <nav aria-label="担当会員">
+      <ul className={classes.column}>
+        {noteMembers(members, now).map((noted) => (
+          <li key={noted.member.memberId}>
+            <MemberCard {...noted} short />
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

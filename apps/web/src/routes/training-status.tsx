@@ -3,7 +3,6 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { explainNextLoad, summarizeNextLoad } from '#entities/workouts/next-load-text.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
@@ -12,7 +11,7 @@ import { trainingStatusQuery } from '#features/training-status/this-week.tsx';
 import classes from '#features/training-status/training-status.module.css';
 import { formatKg } from '#lib/number-format.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
-import { Amount, LegendMark } from '#ui/charts/amount.tsx';
+import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
@@ -91,14 +90,7 @@ function LoadCard({ load }: { readonly load: WorkoutLoad }) {
         <Labelled label={`前回（${load.lastReps}回）`}>
           <Amount value={formatKg(load.lastLoad)} unit="kg" />
         </Labelled>
-        <Labelled
-          label={
-            <>
-              <LegendMark color="cyan" />
-              最大重量
-            </>
-          }
-        >
+        <Labelled label="最大重量" color="cyan">
           <Amount value={formatKg(load.maxLoad)} unit="kg" />
         </Labelled>
         <Labelled label="次回">
@@ -109,20 +101,5 @@ function LoadCard({ load }: { readonly load: WorkoutLoad }) {
         {load.nextLoadReason === 'trainer' ? explainNextLoad(load) : summarizeNextLoad(load)}
       </span>
     </Link>
-  );
-}
-
-function Labelled({
-  label,
-  children,
-}: {
-  readonly label: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <span className={classes.number}>
-      <span className={classes.label}>{label}</span>
-      {children}
-    </span>
   );
 }

@@ -1,10 +1,27 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { DocumentPage } from '#features/documents/document-page.tsx';
 import { noteGuideOpened } from '#features/documents/guide-opened.ts';
-import { TutorialPicture } from '#features/documents/tutorial-picture.tsx';
-import { loadPart } from '#lib/chunks.ts';
-import { loadPageData } from '#lib/page-payload.ts';
+import {
+  BodyMapPicture,
+  NextLoadPicture,
+  RecordsPicture,
+} from '#features/documents/pictures-progress.tsx';
+import {
+  LinkPicture,
+  ProfilePicture,
+  RegisterPicture,
+  WorkoutPicture,
+} from '#features/documents/pictures-first-visit.tsx';
+import type { PictureName } from '#features/documents/page-document.ts';
+import {
+  RankingPicture,
+  ReservationPicture,
+  SessionPicture,
+  TrainerPicture,
+} from '#features/documents/pictures-gym-life.tsx';
+import { loadPart } from '#lib/builds/chunks.ts';
+import { loadPageData } from '#lib/builds/page-payload.ts';
 
 export const Route = createFileRoute('/tutorial')({
   staticData: {
@@ -22,6 +39,25 @@ export const Route = createFileRoute('/tutorial')({
     }),
   component: TutorialPage,
 });
+
+const pictures: Readonly<Record<PictureName, ComponentType>> = {
+  register: RegisterPicture,
+  profile: ProfilePicture,
+  link: LinkPicture,
+  workout: WorkoutPicture,
+  records: RecordsPicture,
+  'body-map': BodyMapPicture,
+  'next-load': NextLoadPicture,
+  session: SessionPicture,
+  ranking: RankingPicture,
+  reservation: ReservationPicture,
+  trainer: TrainerPicture,
+};
+
+function TutorialPicture({ name }: { readonly name: PictureName }) {
+  const Picture = pictures[name];
+  return <Picture />;
+}
 
 function TutorialPage() {
   useEffect(noteGuideOpened, []);

@@ -4,14 +4,18 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
 import { RankingVisibility, ShowInRankings } from '#features/userinfo/member-data-section.tsx';
-import { NotRanked } from '#features/workout-ranking/not-ranked.tsx';
+import {
+  ListSkeleton,
+  NoRanking,
+  NotRanked,
+  RankingList,
+} from '#features/workout-ranking/ranking-list.tsx';
 import {
   RankingControls,
   RankingFilters,
   useRankingBusy,
   useShownRanking,
 } from '#features/workout-ranking/ranking-controls.tsx';
-import { ListSkeleton, NoRanking, RankingList } from '#features/workout-ranking/ranking-list.tsx';
 import {
   periodOf,
   type RankingSearch,

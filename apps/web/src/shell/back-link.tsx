@@ -2,7 +2,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, type RegisteredRouter, useMatches, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useMemo } from 'react';
 import { describeRoute } from './navigation.tsx';
-import classes from './back-link.module.css';
+import classes from './layouts.module.css';
 
 /** A page that was open: the pattern of its route, and its address. */
 interface Visited {
@@ -82,7 +82,7 @@ export function BackLink() {
       {...(parent.isBefore ? { onClick: goBack } : {})}
     >
       <IconChevronLeft size={24} stroke={1.75} aria-hidden />
-      <span className={classes.name}>{parent.title}</span>
+      <span className={classes.backName}>{parent.title}</span>
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
-import { ChunkLoadError, type ChunkRecovery, recoverFromChunkError } from '#lib/chunks.ts';
+import { ChunkLoadError, type ChunkRecovery, recoverFromChunkError } from '#lib/builds/chunks.ts';
 import {
   ApiError,
   clearAppError,
@@ -148,10 +148,10 @@ function ChunkErrorScreen({ error }: { readonly error: ChunkLoadError }) {
     void recoverFromChunkError().then(setRecovery);
   }, [error]);
   // The browser words a missing file like a lost network; here it is known which of the two it was.
-  const [told] = useState(() => ({
+  const [errors] = useState(() => ({
     unreachable: new NetworkError('Network Error'),
     'given-up': new Error(error.message),
   }));
   if (recovery === 'reloading') return null;
-  return <LoggedErrorScreen error={told[recovery]} onRetry={recover} />;
+  return <LoggedErrorScreen error={errors[recovery]} onRetry={recover} />;
 }

@@ -1,6 +1,6 @@
 import { getRouteApi, Link, rootRouteId } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { lazyScreen, loadPartOrReload } from '#lib/chunks.ts';
+import { lazyScreen, loadPartOrReload } from '#lib/builds/chunks.ts';
 import { LogoMark } from '#ui/logo.tsx';
 import { BackLink } from './back-link.tsx';
 import classes from './layouts.module.css';

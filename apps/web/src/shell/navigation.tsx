@@ -15,7 +15,7 @@ import classes from './navigation.module.css';
  * The five sections of the bottom navigation. The third stands out, because members come to link a
  * machine.
  */
-export const navigation = [
+const navigation = [
   { to: '/', label: 'ホーム', Icon: IconHome },
   { to: '/workouts', label: '履歴', Icon: IconHistory },
   { to: '/tanren-link', label: '接続', Icon: IconBarbell },

@@ -11,7 +11,7 @@ import {
 import { answer, listCalls } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { shownWorkout } from '#test/shell/page-case.ts';
+import { fullWorkout } from '#test/samples/workouts.ts';
 import { listPagePatterns } from '#test/shell/route-tree.ts';
 import { sampleReservation } from '#test/samples/gyms.ts';
 import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
@@ -89,7 +89,7 @@ test('the guide starts at the first step that a member has not done yet', async 
 });
 
 test('whoever has lifted is led on, and whoever knows everything starts at the top', async () => {
-  answer(getLatestWorkout, shownWorkout(1));
+  answer(getLatestWorkout, fullWorkout(1));
   const { go } = await renderPage('/tutorial');
   await expect.poll(isAtTop('session')).toBe(true);
   await go('/settings');

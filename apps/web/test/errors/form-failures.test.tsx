@@ -172,9 +172,9 @@ test.each(cases)(
     fail(failure);
     await openAndSend();
     const [title, text] = words[failure];
-    const told = page.getByRole('alert').filter({ hasText: title }).first();
-    await expect.element(told).toBeVisible();
-    await expect.element(told).toHaveTextContent(text);
+    const message = page.getByRole('alert').filter({ hasText: title }).first();
+    await expect.element(message).toBeVisible();
+    await expect.element(message).toHaveTextContent(text);
     expect(listComplaints()).toHaveLength(1);
     forgiveComplaints('');
   },
@@ -186,10 +186,10 @@ test('an error is told in the error colour, with an icon, where it reads', async
   await renderPage('/login', { session: null });
   await fillCredentials();
   await submit();
-  const told = page.getByText('ネットワークエラー');
-  await expect.element(told).toBeVisible();
-  const line = told.element().parentElement;
-  expect(getComputedStyle(told.element()).color).toBe('rgb(255, 0, 0)');
+  const message = page.getByText('ネットワークエラー');
+  await expect.element(message).toBeVisible();
+  const line = message.element().parentElement;
+  expect(getComputedStyle(message.element()).color).toBe('rgb(255, 0, 0)');
   expect(line && getComputedStyle(line).backgroundColor).toBe('rgb(15, 15, 15)');
   expect(line?.querySelector('svg')).not.toBeNull();
   forgiveComplaints('NetworkError');

@@ -280,11 +280,11 @@ test('an address that another member has is told at the field', async () => {
 });
 
 test('a password that is too old is asked for in place: what was typed stays and is sent', async () => {
-  let asked = 0;
+  let attempts = 0;
   const pool = openUserPool({
     UpdateUserAttributes: () => {
-      asked += 1;
-      return asked === 1
+      attempts += 1;
+      return attempts === 1
         ? refuseByPool('NotAuthorizedException', 'Recent authentication is required.')
         : codeSent;
     },

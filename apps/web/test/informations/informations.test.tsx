@@ -119,14 +119,14 @@ async function openRead(path: string) {
 // spec 4.19
 test('a page that stays open hears of new ones, but not while nobody sees it', async () => {
   await openRead('/settings');
-  const asked = listCalls(listInformations).length;
+  const callsBefore = listCalls(listInformations).length;
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   vi.advanceTimersByTime(30 * 60_000);
-  expect(listCalls(listInformations)).toHaveLength(asked);
+  expect(listCalls(listInformations)).toHaveLength(callsBefore);
   seen.mockReturnValue('visible');
   vi.advanceTimersByTime(5 * 60_000);
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
-  expect(listCalls(listInformations)).toHaveLength(asked + 1);
+  expect(listCalls(listInformations)).toHaveLength(callsBefore + 1);
 });
 
 test('a page that is seen again asks at once', async () => {
@@ -139,9 +139,9 @@ test('a page that is seen again asks at once', async () => {
 test('what cannot be asked again is no trouble to whoever reads something else', async () => {
   await openRead('/settings');
   answer(listInformations, lost);
-  const asked = listCalls(listInformations).length;
+  const callsBefore = listCalls(listInformations).length;
   vi.advanceTimersByTime(5 * 60_000);
-  await expect.poll(() => listCalls(listInformations).length).toBeGreaterThan(asked);
+  await expect.poll(() => listCalls(listInformations).length).toBeGreaterThan(callsBefore);
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -10,7 +10,7 @@ import { memberSub, readyProfile, type SessionState } from '#test/support/sessio
 import { openUserPool } from '#test/support/user-pool.ts';
 
 /** One page of each access level, asked for with a next query. */
-const asked = {
+const addresses = {
   public: '/terms?next=%2Finformations',
   'not-logged-in': '/login?next=%2Finformations',
   initial: '/register/userinfo?next=%2Finformations',
@@ -39,7 +39,7 @@ const back = '?next=%2Fsettings%3Ftab%3D1';
 const table: readonly {
   readonly who: string;
   readonly session: SessionState | null;
-  readonly led: Partial<typeof asked>;
+  readonly led: Partial<typeof addresses>;
 }[] = [
   // spec 4.10
   { who: 'nobody signed in', session: null, led: { default: `/login${back}` } },
@@ -86,13 +86,13 @@ const table: readonly {
 
 test.each(table)('the guard leads $who to the right page', async ({ session, led }) => {
   const ends: Record<string, string> = {};
-  for (const [level, path] of Object.entries(asked)) {
+  for (const [level, path] of Object.entries(addresses)) {
     const { address } = await renderPage(path, { session });
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     ends[level] = address();
     unmountPage();
   }
-  expect(ends).toEqual({ ...asked, ...led });
+  expect(ends).toEqual({ ...addresses, ...led });
 });
 
 test.each(['trainer', 'staff'])('to a member the page /%s does not exist', async (group) => {

@@ -180,8 +180,8 @@ test('a reload keeps what was typed, for this member, until it is sent', async (
   await expect.element(page.getByRole('radio', { name: /週2〜3回/ })).toBeChecked();
   await expect.element(page.getByRole('checkbox', { name: /筋力向上/ })).toBeChecked();
   await expect.element(page.getByRole('checkbox', { name: /健康維持/ })).toBeChecked();
-  const kept = sessionStorage.getItem(`tanren:profile-draft:${memberSub}`);
-  expect(kept).toContain('テツ');
+  const draft = sessionStorage.getItem(`tanren:profile-draft:${memberSub}`);
+  expect(draft).toContain('テツ');
   await press('登録する');
   await expect.element(heading('利用規約への同意')).toBeVisible();
   expect(listCalls(createUserInfo)).toMatchObject([{ body: typed }]);

@@ -1,3 +1,4 @@
+import type { GymCrowd } from '@tanren/contract/gym-crowd';
 import type { Gym, WeeklyHours } from '@tanren/contract/gyms';
 import type { StaffGym } from '@tanren/contract/staff-gyms';
 import type { StaffMachine } from '@tanren/contract/staff-machines';
@@ -29,6 +30,15 @@ export const sampleGym: Gym = {
   capacity: 5,
   cancelDeadlineMinutes: 60,
   reservableDays: 28,
+};
+
+/** One machine, which nobody uses. */
+export const sampleCrowd: GymCrowd = {
+  at: '2026-03-03T09:00:00.000Z',
+  machineCount: 1,
+  machinesInUse: 0,
+  types: [{ workoutTypeId: 1, machineCount: 1, inUse: 0, expected: 0 }],
+  slots: [],
 };
 
 const tomorrow = addDays(toGymDay(new Date()), 1);

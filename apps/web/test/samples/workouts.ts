@@ -36,6 +36,18 @@ export function sampleWorkout(changes: Partial<WorkoutDetail> = {}): WorkoutDeta
   };
 }
 
+/** With all that a page can say about one. */
+export function fullWorkout(id: number): WorkoutDetail {
+  return sampleWorkout({
+    id,
+    personalBests: ['max'],
+    estimatedOneRepMax: { kg: 63.3, reps: 8, reference: false },
+    previous: { id: 9, startedAt: '2026-03-01T09:00:00.000Z', max: 47.5, tfo: 420, sets: [] },
+    trainingSessionId: 5,
+    trainingSessionTitle: '上半身の日',
+  });
+}
+
 /** As the list tells it. */
 export function sampleListedWorkout(changes: Partial<WorkoutDetail> = {}): Workout {
   const detail = sampleWorkout(changes);

@@ -8,7 +8,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { button, heading } from '#test/support/locators.ts';
 import { emptyRanking } from './page-cases.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
-import { shownWorkout } from './page-case.ts';
+import { fullWorkout } from '#test/samples/workouts.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 
@@ -55,7 +55,7 @@ test('a ranking needs a known type and tfo or max', async () => {
 
 // spec 2.33, 2.34, 5.27
 test('ids in paths are digits only', async () => {
-  answer(getWorkout, shownWorkout(42));
+  answer(getWorkout, fullWorkout(42));
   answer(getTrainingSession, sampleTrainingSession({ trainingSessionId: 42 }));
   answer(getMyTrainingSession, sampleTrainingSession({ trainingSessionId: 42 }));
   const shown = await renderPage('/settings');

@@ -2,18 +2,19 @@ import { listTrainedMembers } from '@tanren/contract/trainer-members';
 import { getWorkout } from '@tanren/contract/workouts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { fullWorkout } from '#test/samples/workouts.ts';
 import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { answerTrainedMember, shownWorkout, trainer } from './page-case.ts';
+import { answerTrainedMember, trainer } from './page-case.ts';
 
 const back = () => page.getByRole('banner').getByRole('link', { name: /に戻る$/ });
 const logo = () => page.getByRole('link', { name: 'TANREN ホームへ' });
 
 test('a page that was opened directly leads up to its parent, as in the installed app', async () => {
-  answer(getWorkout, shownWorkout(42));
+  answer(getWorkout, fullWorkout(42));
   const { address } = await renderPage('/workouts/42');
   await expect.element(back()).toHaveAccessibleName('トレーニング履歴に戻る');
   await expect.element(logo()).not.toBeInTheDocument();

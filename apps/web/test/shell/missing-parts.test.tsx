@@ -18,10 +18,11 @@ import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
 import { standMachine } from '#test/tanren-link/linked-machine.ts';
-import { memberPages } from './page-cases.ts';
-import { staffPages, trainerPages } from './work-page-cases.ts';
-import type { PageCase } from './page-case.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
+import { NetworkError, showAppError } from '#lib/errors.ts';
+import { memberPages } from './page-cases.ts';
+import { answerStaffLists, staffPages, trainerPages } from './work-page-cases.ts';
+import { mainPlaces, type PageCase, staff } from './page-case.ts';
 
 /** Pages as they are for members who do more than look around. */
 const busyPages: readonly PageCase[] = [
@@ -103,7 +104,7 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
         .toBeGreaterThan(0);
       // Each part says it in the same way: once for a page is enough.
       if (group.includes(reads[0] ?? '')) await expectAccessible();
-      const asked = listCalls().length;
+      const callsBefore = listCalls().length;
       mendReads();
       // Two parts may need the same call, and some ask again before a finger could.
       const tapAgain = () => {
@@ -115,10 +116,8 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
       await expect.element(heading(shown.heading ?? shown.title)).toBeVisible();
       await expect
         .poll(() => {
-          const askedAgain = listCalls().slice(asked);
-          return group.filter(
-            (read) => !askedAgain.some(({ path }) => path.split('?')[0] === read),
-          );
+          const repeated = listCalls().slice(callsBefore);
+          return group.filter((read) => !repeated.some(({ path }) => path.split('?')[0] === read));
         })
         .toEqual([]);
       close();
@@ -167,4 +166,53 @@ test('the button of one part gets every part that is missing', async () => {
   await expect.element(page.getByText('目安 週').first()).toBeVisible();
   await expect.element(again()).not.toBeInTheDocument();
   close();
+});
+
+const staffSections = () => page.getByRole('navigation', { name: 'スタッフメニュー' });
+
+function forgiveLostNetwork(): void {
+  for (const word of ['NetworkError', 'Failed to fetch']) forgiveComplaints(word);
+}
+
+test('a page that was asked for without a network comes by itself when there is one', async () => {
+  const { address } = await renderPage('/settings');
+  await expect.element(heading('マイページ')).toBeVisible();
+  setOnline(false);
+  await mainPlaces().getByRole('link', { name: '履歴' }).click();
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  expect(address()).toBe('/workouts');
+  // The way to what is at hand stays.
+  await expect.element(mainPlaces()).toBeVisible();
+  expect(page.getByRole('main').elements()).toHaveLength(1);
+  await expectAccessible();
+  setOnline(true);
+  await expect.element(heading('トレーニング履歴')).toBeVisible();
+  expect(address()).toBe('/workouts');
+  forgiveLostNetwork();
+});
+
+test('a page that failed for want of a network is back with it', async () => {
+  await renderPage('/settings');
+  await expect.element(heading('マイページ')).toBeVisible();
+  setOnline(false);
+  showAppError(new NetworkError('Network Error'));
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  setOnline(true);
+  await expect.element(heading('マイページ')).toBeVisible();
+  forgiveLostNetwork();
+});
+
+test('for staff too: a page without a network leaves their frame in place', async () => {
+  answerStaffLists();
+  await renderPage('/staff', { session: staff });
+  await expect.element(page.getByRole('link', { name: '未対応の報告' })).toHaveTextContent('0件');
+  setOnline(false);
+  await staffSections().getByRole('link', { name: 'お知らせ' }).click();
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  expect(page.getByRole('main').elements()).toHaveLength(1);
+  await expect.element(staffSections()).toBeVisible();
+  setOnline(true);
+  await expect.element(heading('お知らせの管理')).toBeVisible();
+  await expect.element(staffSections()).toBeVisible();
+  forgiveLostNetwork();
 });

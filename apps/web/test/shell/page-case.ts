@@ -8,12 +8,13 @@ import {
   getTrainedWorkout,
   listTrainedLoads,
 } from '@tanren/contract/trainer-members';
-import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerGymPage } from '#test/gyms/gym-page.ts';
+import { sampleCrowd } from '#test/samples/gyms.ts';
+import { sampleTrainedMember } from '#test/samples/members.ts';
 import { sampleTrainerSession } from '#test/samples/training-sessions.ts';
-import { sampleWorkout } from '#test/samples/workouts.ts';
+import { fullWorkout } from '#test/samples/workouts.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -24,30 +25,10 @@ import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile, type SessionState } from '#test/support/session.ts';
 
-const at = '2026-03-03T09:00:00.000Z';
-
-/** With all that a page can say about one. */
-export function shownWorkout(id: number): WorkoutDetail {
-  return sampleWorkout({
-    id,
-    personalBests: ['max'],
-    estimatedOneRepMax: { kg: 63.3, reps: 8, reference: false },
-    previous: { id: 9, startedAt: '2026-03-01T09:00:00.000Z', max: 47.5, tfo: 420, sets: [] },
-    trainingSessionId: 5,
-    trainingSessionTitle: '上半身の日',
-  });
-}
-
 /** Everything a gym's page asks for. */
 export function answerShownGym(): void {
   answerGymPage();
-  answer(getGymCrowd, {
-    at,
-    machineCount: 1,
-    machinesInUse: 0,
-    types: [{ workoutTypeId: 1, machineCount: 1, inUse: 0, expected: 0 }],
-    slots: [],
-  });
+  answer(getGymCrowd, sampleCrowd);
 }
 
 /** The same for who is no member of it yet. */
@@ -58,22 +39,9 @@ export function answerJoinPage(): void {
 
 /** Everything the pages about one member ask a trainer's calls for. */
 export function answerTrainedMember(): void {
-  answer(getTrainedMember, {
-    memberId: 1,
-    nickname: 'ハナ',
-    linkedAt: '2026-03-01T09:00:00.000Z',
-    scopes: ['history', 'profile'],
-    profile: {
-      height: 158,
-      weight: 52,
-      age: 34,
-      sex: 'female',
-      exerciseHabit: 'weekly-2-3',
-      trainingPurposes: ['health'],
-    },
-  });
+  answer(getTrainedMember, sampleTrainedMember);
   answer(listTrainedLoads, []);
-  answer(getTrainedWorkout, ({ params }) => shownWorkout(params.workoutId));
+  answer(getTrainedWorkout, ({ params }) => fullWorkout(params.workoutId));
   answer(getTrainedHistory, { points: [], bests: null, workoutCount: 0 });
   answer(getTrainedSession, ({ params }) => sampleTrainerSession(params.trainingSessionId));
 }

@@ -7,17 +7,10 @@ import { getWorkout } from '@tanren/contract/workouts';
 import { sampleReservation } from '#test/samples/gyms.ts';
 import { formatSlot } from '#features/reservations/reservation-words.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
-import { sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
+import { fullWorkout, sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
 import { answer } from '#test/support/answers.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
-import {
-  answerJoinPage,
-  answerShownGym,
-  newcomer,
-  type PageCase,
-  shownWorkout,
-  undecided,
-} from './page-case.ts';
+import { answerJoinPage, answerShownGym, newcomer, type PageCase, undecided } from './page-case.ts';
 
 export const emptyRanking: WorkoutRanking = {
   items: [],
@@ -136,7 +129,7 @@ export const memberPages: readonly PageCase[] = [
     title: 'トレーニングの詳細',
     heading: 'チェストプレス',
     place: '履歴',
-    answerCalls: () => answer(getWorkout, shownWorkout(1)),
+    answerCalls: () => answer(getWorkout, fullWorkout(1)),
   },
   // spec 2.30
   {

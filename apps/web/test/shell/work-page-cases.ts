@@ -21,9 +21,10 @@ import { listGyms } from '@tanren/contract/gyms';
 import { sampleBoard } from '#test/samples/boards.ts';
 import { sampleGym, sampleMachine, sampleStaffGym } from '#test/samples/gyms.ts';
 import { sampleStaffMembership } from '#test/samples/memberships.ts';
+import { fullWorkout } from '#test/samples/workouts.ts';
 import { answer, refuse } from '#test/support/answers.ts';
 import { memberSub } from '#test/support/session.ts';
-import { answerTrainedMember, type PageCase, shownWorkout, staff, trainer } from './page-case.ts';
+import { answerTrainedMember, type PageCase, staff, trainer } from './page-case.ts';
 
 const nothing = { items: [], nextCursor: null };
 const trainers = { place: '担当会員', session: trainer } as const;
@@ -81,7 +82,7 @@ function answerStaffMember(): void {
   });
   answer(listMembershipsOfMember, [sampleStaffMembership()]);
   answer(listStaffWorkouts, nothing);
-  answer(getStaffWorkout, shownWorkout(1));
+  answer(getStaffWorkout, fullWorkout(1));
 }
 
 const aMember = { ...ofStaff, answerCalls: answerStaffMember };

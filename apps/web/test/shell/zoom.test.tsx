@@ -2,24 +2,24 @@ import { getWorkoutHistory } from '@tanren/contract/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
 import { listVisits } from '@tanren/contract/visits';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { gymId, openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
 import { expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
-import { heading } from '#test/support/locators.ts';
+import { button, heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { standMachine } from '#test/tanren-link/linked-machine.ts';
 import { countDown, makePlace, makeRanking } from '#test/workout-ranking/rankings.ts';
 import {
   sampleHistory,
   sampleListedWorkout,
-  sampleVisits,
   sampleLoad,
+  sampleVisits,
   someWorkouts,
 } from '#test/samples/workouts.ts';
 import { memberPages, openPages } from './page-cases.ts';
-import { mainPlaces, type PageCase } from './page-case.ts';
+import { answerShownGym, mainPlaces, type PageCase } from './page-case.ts';
 
 /** Every word of the navigation is to be seen whole. */
 function expectWholePlaces(): void {
@@ -116,13 +116,52 @@ describe('zoomed to 200 %', () => {
   });
 });
 
+/** As somebody with weak eyes has set it in the browser: 32 px instead of 16. */
 describe('with letters of 200 %', () => {
+  beforeEach(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+
   afterEach(() => {
     document.documentElement.style.fontSize = '';
   });
 
   test.each(pages)('$path fits a phone', async (shown) => {
-    document.documentElement.style.fontSize = '200%';
     await expectFits(shown);
+  });
+
+  const sizeOf = (element: Element) => getComputedStyle(element).fontSize;
+
+  test('letters are as large as chosen, and a slot stays readable beside its button', async () => {
+    openGymBook();
+    await renderPage(`/reservations?gym=${gymId}&date=${tomorrow()}`);
+    const time = page.getByText('9:00〜10:00', { exact: true });
+    const act = button('9:00〜10:00を予約する');
+    await expect.element(act).toBeVisible();
+    expect(sizeOf(heading('予約').element())).toBe('56px');
+    expect(sizeOf(time.element())).toBe('40px');
+    const [words, pressed] = [time, act].map((part) => part.element().getBoundingClientRect());
+    const beside = (pressed?.left ?? 0) >= (words?.right ?? Infinity);
+    const below = (pressed?.top ?? 0) >= (words?.bottom ?? Infinity);
+    expect(beside || below).toBe(true);
+    expectNoSidewaysScroll();
+  });
+
+  test('the page of a gym is no wider than a phone', async () => {
+    answerShownGym();
+    await renderPage('/gyms/1');
+    for (const name of ['本日の営業時間', '混雑状況', '料金プラン']) {
+      await expect.element(page.getByRole('region', { name })).toBeVisible();
+    }
+    expectNoSidewaysScroll();
+  });
+
+  test('the views of the sessions can all be reached', async () => {
+    await renderPage('/my-training-sessions');
+    await expect.element(heading('マイメニュー')).toBeVisible();
+    expectNoSidewaysScroll();
+    await page.getByRole('link', { name: '探す', exact: true }).click();
+    await expect.element(heading('メニューを探す')).toBeVisible();
+    expectNoSidewaysScroll();
   });
 });

@@ -58,9 +58,9 @@ test('a code is issued for what is chosen, and the page turns to the link by its
   await expect.element(scope('プロフィール')).not.toBeChecked();
   await expect.element(shownCode()).not.toBeInTheDocument();
   await expectAccessible();
-  const asked = listCalls(getTrainerConnection).length;
+  const callsBefore = listCalls(getTrainerConnection).length;
   await waitForNextLook();
-  expect(listCalls(getTrainerConnection)).toHaveLength(asked);
+  expect(listCalls(getTrainerConnection)).toHaveLength(callsBefore);
   await page.getByRole('link', { name: 'マイトレーナーを見る' }).click();
   await expect.element(heading('マイトレーナー')).toBeVisible();
   expect(shownAddress()).toBe('/my-trainer');

@@ -18,7 +18,7 @@ const tags = () => page.getByRole('navigation', { name: 'タグで絞り込む' 
 const sorts = () => page.getByRole('navigation', { name: '並べ替え' });
 
 /** What was searched for, in its order. */
-const asked = () =>
+const listQueries = () =>
   listCalls(searchTrainingSessions).map(
     ({ path }) => new URL(path, location.origin).searchParams.get('query') ?? '',
   );
@@ -116,8 +116,8 @@ test('a word is searched when it is finished, not while kana are converted', asy
   shelf.put({ title: '胸の日' });
   await openSearch();
   await expect.poll(titles).toEqual(['胸の日']);
-  const before = asked().length;
-  const searched = () => asked().slice(before);
+  const before = listQueries().length;
+  const searched = () => listQueries().slice(before);
   await field().click();
   for (const text of ['む', 'むn', 'むね']) {
     await cdp().send('Input.imeSetComposition', { text, selectionStart: 2, selectionEnd: 2 });
@@ -162,7 +162,7 @@ test('a search that fails keeps the words, and is tried again', async () => {
   answer(searchTrainingSessions, lost);
   await field().fill('胸');
   await vi.advanceTimersByTimeAsync(400);
-  await expect.poll(asked).toContain('胸');
+  await expect.poll(listQueries).toContain('胸');
   await vi.advanceTimersByTimeAsync(1000);
   await expect.element(page.getByText('ネットワーク接続を確認して')).toBeVisible();
   forgiveComplaints('NetworkError');

@@ -205,10 +205,10 @@ const active = page.getByRole('list', { name: '絞り込み中' });
 
 test('the other tab is there at a tap, and every choice keeps the others', async () => {
   let release = () => {};
-  let held = Promise.resolve();
+  let blocked = Promise.resolve();
   const board = (nickname: string) => makeRanking([{ nickname, value: 700 }]);
   answer(getWorkoutRanking, async ({ params, querystring }) => {
-    await held;
+    await blocked;
     if (params.rankingType === 'tfo') return board('ハル');
     if (querystring.gym === 2) return board('みなと');
     return board(querystring.period === 'last-month' ? 'RYO' : 'まめ');
@@ -218,7 +218,7 @@ test('the other tab is there at a tap, and every choice keeps the others', async
   await expect.poll(() => listCalls(getWorkoutRanking)).toHaveLength(2);
 
   // From here on no answer comes: what is shown was at hand.
-  held = new Promise((resolve) => {
+  blocked = new Promise((resolve) => {
     release = resolve;
   });
   tab('最大重量').element().focus();

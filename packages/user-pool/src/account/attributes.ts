@@ -27,7 +27,7 @@ export function readAttributes(attributes: readonly Attribute[]): ReadAttributes
   return { email, others };
 }
 
-export function readEmail(text: string): string {
+function readEmail(text: string): string {
   const email = normalizeEmail(text);
   if (email === null) throw refuseParameter('Invalid email address format.');
   return email;
@@ -89,8 +89,8 @@ export const deleteUserAttributes = operation(
     const { user } = await pool.verifyAccessToken(input.AccessToken);
     for (const name of input.UserAttributeNames) requireWritable(name);
     const gone = new Set(input.UserAttributeNames);
-    const kept = Object.entries(user.attributes).filter(([name]) => !gone.has(name));
-    await updateUser(pool.db, user.sub, { attributes: Object.fromEntries(kept) }, pool.now());
+    const remaining = Object.entries(user.attributes).filter(([name]) => !gone.has(name));
+    await updateUser(pool.db, user.sub, { attributes: Object.fromEntries(remaining) }, pool.now());
     return {};
   },
 );

@@ -42,8 +42,8 @@ export const changePassword = operation(
       recordAfterwards(pool, call, { ...note, outcome: 'locked' });
       throw refuseGuess();
     }
-    const kept = { sub, credential: openCredential(pool, sub, user.credential) };
-    if (!(await checkPassword(pool, kept, input.PreviousPassword))) {
+    const stored = { sub, credential: openCredential(pool, sub, user.credential) };
+    if (!(await checkPassword(pool, stored, input.PreviousPassword))) {
       recordAfterwards(pool, call, { ...note, outcome: 'failure' });
       throw refuseCredentials();
     }

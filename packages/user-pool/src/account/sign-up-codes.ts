@@ -23,8 +23,8 @@ export async function listSignUps(db: PoolQueryable, sub: string): Promise<SignU
 
 export async function insertSignUp(db: PoolQueryable, signUp: SignUpRow): Promise<void> {
   await db.insert(userPoolSignUps).values(signUp);
-  const kept = await listSignUps(db, signUp.sub);
-  const tooOld = kept.slice(mostSignUps).map(({ id }) => id);
+  const signUps = await listSignUps(db, signUp.sub);
+  const tooOld = signUps.slice(mostSignUps).map(({ id }) => id);
   if (tooOld.length > 0) {
     await db.delete(userPoolSignUps).where(inArray(userPoolSignUps.id, tooOld));
   }
@@ -61,10 +61,10 @@ export async function findOwnSignUp(
   call: Call,
   sub: string,
 ): Promise<SignUpRow | null> {
-  const { signUps, keptId } = await readSignUps(pool, call, sub);
+  const { signUps, cookieId } = await readSignUps(pool, call, sub);
   const client = hashClient(pool, call);
   const isOwn = (row: SignUpRow) =>
-    keptId === null ? row.client.equals(client) : row.id === keptId;
+    cookieId === null ? row.client.equals(client) : row.id === cookieId;
   return signUps.find(isOwn) ?? null;
 }
 
@@ -74,9 +74,9 @@ export async function findSignUpToContinue(
   call: Call,
   sub: string,
 ): Promise<SignUpRow | null> {
-  const { signUps, keptId } = await readSignUps(pool, call, sub);
+  const { signUps, cookieId } = await readSignUps(pool, call, sub);
   const own = await findOwnSignUp(pool, call, sub);
-  return own ?? (keptId === null ? (signUps[0] ?? null) : null);
+  return own ?? (cookieId === null ? (signUps[0] ?? null) : null);
 }
 
 /** Those whose code may be typed here: in the browser that signed up, only its own. */
@@ -85,16 +85,16 @@ export async function listConfirmable(
   call: Call,
   sub: string,
 ): Promise<SignUpRow[]> {
-  const { signUps, keptId } = await readSignUps(pool, call, sub);
+  const { signUps, cookieId } = await readSignUps(pool, call, sub);
   return signUps.filter(
-    ({ id, expiresAt }) => expiresAt > pool.now() && (keptId === null || id === keptId),
+    ({ id, expiresAt }) => expiresAt > pool.now() && (cookieId === null || id === cookieId),
   );
 }
 
 async function readSignUps(pool: PoolContext, call: Call, sub: string) {
   return {
     signUps: await listSignUps(pool.db, sub),
-    keptId: readSealedCookie(pool, call, cookie, sub),
+    cookieId: readSealedCookie(pool, call, cookie, sub),
   };
 }
 

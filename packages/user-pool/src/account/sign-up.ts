@@ -88,8 +88,8 @@ async function register(
   if (first !== null) return await start(pool, call, { sub, credential: first, attributes });
   const own = await findOwnSignUp(pool, call, sub);
   if (own !== null) {
-    const kept = { sub, credential: openCredential(pool, sub, own.credential) };
-    if (await checkPassword(pool, kept, password)) {
+    const stored = { sub, credential: openCredential(pool, sub, own.credential) };
+    if (await checkPassword(pool, stored, password)) {
       rememberSignUp(pool, call, own);
       return { sub, issued: await continueSignUp(pool, own) };
     }

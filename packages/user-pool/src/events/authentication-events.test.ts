@@ -153,16 +153,16 @@ test('every outcome is an event of the account, and none of them tells a secret'
     network: '127.0.0.0/24',
     reqId: rows[0]?.requestId,
   });
-  const told = `${pool.logLines.join('\n')}\n${rows.map((row) => JSON.stringify(row)).join('\n')}`;
+  const written = `${pool.logLines.join('\n')}\n${rows.map((row) => JSON.stringify(row)).join('\n')}`;
   const tokens = [first, second, refreshed, last].flatMap((issued) => Object.values(issued));
   const codes = [signUpCode, resetCode, emailCode, timeCode(0), timeCode(1), wrongCode];
   const typed = [password, next, third, 'Machigai-0815', String(app['SecretCode'])];
   const travelled = [...tokens, delegation.code, String(Session), email];
   for (const secretText of [...typed, ...travelled]) {
     expect(secretText.length).toBeGreaterThan(5);
-    expect(told.toLowerCase()).not.toContain(secretText.toLowerCase());
+    expect(written.toLowerCase()).not.toContain(secretText.toLowerCase());
   }
-  for (const code of codes) expect(told).not.toMatch(new RegExp(`(?<![\\d.])${code}(?![\\d.])`));
+  for (const code of codes) expect(written).not.toMatch(new RegExp(`(?<![\\d.])${code}(?![\\d.])`));
 });
 
 test('a lock is one event, however often it refuses, and nobody else’s is none', async () => {

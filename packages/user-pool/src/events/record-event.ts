@@ -8,7 +8,7 @@ import type { Call } from '#pool/operation.ts';
 /** What is known of the request that caused an event. */
 export type EventSource = Pick<Call, 'clientNetwork' | 'requestId' | 'log'>;
 
-export interface AuthenticationEvent {
+interface AuthenticationEvent {
   /** Null: nobody we know. */
   readonly sub: string | null;
   readonly operation: AuthenticationOperation;

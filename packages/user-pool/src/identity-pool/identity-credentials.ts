@@ -40,7 +40,7 @@ export function issueCredentials(pool: IdentityPool, identityId: string) {
 }
 
 /** A request that was signed with the credentials of an identity (AWS Signature Version 4). */
-export interface SignedRequest {
+interface SignedRequest {
   readonly method: string;
   /** As the client called it. */
   readonly url: URL;

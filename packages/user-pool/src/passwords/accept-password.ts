@@ -38,8 +38,8 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   const rest = Array.from(text, (letter) => letter);
   let found = false;
   for (const word of words) {
-    for (const [kept, sought] of [[text, word] as const, [folded, fold(word)] as const]) {
-      for (let at = kept.indexOf(sought); at !== -1; at = kept.indexOf(sought, at + 1)) {
+    for (const [searched, sought] of [[text, word] as const, [folded, fold(word)] as const]) {
+      for (let at = searched.indexOf(sought); at !== -1; at = searched.indexOf(sought, at + 1)) {
         rest.fill(' ', at, at + sought.length);
         found = true;
       }

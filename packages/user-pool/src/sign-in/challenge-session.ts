@@ -33,7 +33,7 @@ function readShort(parameters: ChallengeResponses, name: string, longest: number
   return value;
 }
 
-export type ChallengeName =
+type ChallengeName =
   | 'CUSTOM_CHALLENGE'
   | 'NEW_PASSWORD_REQUIRED'
   | 'SELECT_MFA_TYPE'

@@ -148,14 +148,14 @@ describe('sign-in', () => {
   test('takes a first password of one’s own from an invited user', async () => {
     const email = 'invited@example.com';
     await pool.addUser({ email, password, temporaryPassword: true });
-    const asked = await signInWithSrp(endpoint, { username: email, password });
-    expect(asked.body['ChallengeName']).toBe('NEW_PASSWORD_REQUIRED');
+    const challenge = await signInWithSrp(endpoint, { username: email, password });
+    expect(challenge.body['ChallengeName']).toBe('NEW_PASSWORD_REQUIRED');
     const respondWith = async (NEW_PASSWORD: string) =>
       await callPool(endpoint, 'RespondToAuthChallenge', {
         ClientId: 'tanren-web',
         ChallengeName: 'NEW_PASSWORD_REQUIRED',
         ChallengeResponses: { USERNAME: email, NEW_PASSWORD },
-        Session: asked.body['Session'],
+        Session: challenge.body['Session'],
       });
     expect((await respondWith('shor1')).body['__type']).toBe('InvalidPasswordException');
     expect((await respondWith('password123')).body['__type']).toBe('InvalidPasswordException');

@@ -49,7 +49,7 @@ function sealHandshake(pool: PoolContext, handshake: Omit<Handshake, 'expiresAt'
   return seal(pool.secrets.handshake, Buffer.from(JSON.stringify(plain)), pool.clientId);
 }
 
-export function openHandshake(pool: PoolContext, secretBlock: Buffer): Handshake | null {
+function openHandshake(pool: PoolContext, secretBlock: Buffer): Handshake | null {
   const plain = unseal(pool.secrets.handshake, secretBlock, pool.clientId);
   if (plain === null) return null;
   const value: unknown = JSON.parse(plain.toString());

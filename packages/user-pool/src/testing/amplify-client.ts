@@ -20,7 +20,7 @@ export function createDevice() {
   };
 }
 
-export type Device = ReturnType<typeof createDevice>;
+type Device = ReturnType<typeof createDevice>;
 
 export function configureAmplify(
   { endpoint, options }: Pick<TestPool, 'endpoint' | 'options'>,

@@ -33,7 +33,7 @@ export async function createPoolDatabase(): Promise<PoolTestDatabase> {
   return { db: drizzle(client), url: url.href };
 }
 
-export async function runSql(url: string, statements: readonly string[]): Promise<void> {
+async function runSql(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -80,11 +80,11 @@ test('a reset that a stranger asks for does not spoil the code that the member h
   expect((await reset(home, code)).body['__type']).toBe('CodeMismatchException');
   expect((await reset(home, later)).status).toBe(200);
   await forget(home);
-  const kept = await mailedCode(7);
+  const homeCode = await mailedCode(7);
   await forget(elsewhere);
   await mailedCode(8);
   expect((await reset(home, later)).status).toBe(400);
-  const changed = { ...resetBody(kept), Password: 'sugi 7714' };
+  const changed = { ...resetBody(homeCode), Password: 'sugi 7714' };
   expect((await ask(home, 'ConfirmForgotPassword', changed)).status).toBe(200);
 });
 
@@ -166,12 +166,12 @@ test('who has the password but not the second factor locks only themselves', asy
   const SoftwareTokenMfaSettings = { Enabled: true };
   await ask(home, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
   const answer = async (network: string, typed: string) => {
-    const asked = await signIn(network);
+    const challenge = await signIn(network);
     // The cookie comes with the second factor: half a sign-in makes no browser known.
-    expect(asked.headers.get('set-cookie')).toBeNull();
+    expect(challenge.headers.get('set-cookie')).toBeNull();
     return await ask(network, 'RespondToAuthChallenge', {
       ChallengeName: 'SOFTWARE_TOKEN_MFA',
-      Session: asked.body['Session'],
+      Session: challenge.body['Session'],
       ChallengeResponses: { USERNAME: sub, SOFTWARE_TOKEN_MFA_CODE: typed },
     });
   };

@@ -14,7 +14,7 @@ interface DeviceOwner {
   readonly email: string;
 }
 
-export type Device = Pick<SessionRow, 'originJti' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
+type Device = Pick<SessionRow, 'originJti' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
 
 /** Last seen first. */
 export async function listDevices(db: PoolQueryable, sub: string, now: Date): Promise<Device[]> {

@@ -3,7 +3,7 @@ import type { PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolRefreshTokens, userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers, type UserRow } from '#schema/users.ts';
 
-export interface NewSession {
+interface NewSession {
   readonly originJti: string;
   readonly clientId: string;
   readonly tokenHash: Buffer;

@@ -181,11 +181,11 @@ describe('refreshing', () => {
     const third = readTokens(await refresh(second.RefreshToken));
     pool.wait(50);
     expect(readTokens(await refresh(first.RefreshToken)).RefreshToken).toBe(third.RefreshToken);
-    const kept = await pool.db
+    const stored = await pool.db
       .select()
       .from(userPoolRefreshTokens)
       .where(eq(userPoolRefreshTokens.originJti, String(decodeJwt(first.IdToken)['origin_jti'])));
-    expect(kept.filter(({ replacedAt }) => replacedAt === null)).toHaveLength(1);
+    expect(stored.filter(({ replacedAt }) => replacedAt === null)).toHaveLength(1);
   });
 
   test('notices a copy that was used within the grace as soon as both go on', async () => {

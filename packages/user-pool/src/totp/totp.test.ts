@@ -77,8 +77,8 @@ test('the real client sets it up, signs in with it and takes it off again', asyn
   expect(await fetchMFAPreference()).toEqual({ enabled: ['TOTP'], preferred: 'TOTP' });
   await signOut();
 
-  const asked = await signIn({ username, password });
-  expect(asked.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
+  const challenge = await signIn({ username, password });
+  expect(challenge.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
   // The code that finished the set-up has been used.
   await expect(
     confirmSignIn({ challengeResponse: codeNow(details.sharedSecret) }),

@@ -134,6 +134,6 @@ export async function checkPassword(
 ): Promise<boolean> {
   const { salt, verifier } = account.credential;
   const given = toSignedBytes(await computeVerifier(pool.poolName, account.sub, password, salt));
-  const kept = toSignedBytes(verifier);
-  return given.length === kept.length && timingSafeEqual(given, kept);
+  const expected = toSignedBytes(verifier);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -18,7 +18,7 @@ CREATE TABLE "ranking_entries" (
 CREATE INDEX "ranking_entries_by_value" ON "ranking_entries" USING btree ("board","value" DESC NULLS FIRST,"achieved_on","sub","nickname");--> statement-breakpoint
 -- Counts follow the entries in the same transaction, whoever changes them. An upsert fires for
 -- what it inserted and again for what it updated: one order for the rows of each is not one
--- order for both, so writers also queue at a lock of their own (see holdTypes).
+-- order for both, so writers also queue at a lock of their own (see lockTypes).
 CREATE FUNCTION "count_ranking_entries"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	changed record;

@@ -149,7 +149,7 @@ test('a handler that takes its time holds the sender back, and others go on', as
   const { broker, url } = await startTestBroker(accounts);
   const taken: string[] = [];
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   let concurrent = 0;
@@ -157,7 +157,7 @@ test('a handler that takes its time holds the sender back, and others go on', as
   await broker.bus.subscribeShared('tanren/machines/+/workouts', 1, async ({ payload }) => {
     concurrent += 1;
     most = Math.max(most, concurrent);
-    await held;
+    await blocked;
     concurrent -= 1;
     taken.push(payload.toString());
   });

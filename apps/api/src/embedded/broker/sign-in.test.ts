@@ -19,11 +19,11 @@ import { watchMachines } from './session-checks.ts';
 const { db } = await createTestDatabase();
 await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
 
-let asked = 0;
+let lookUps = 0;
 const accounts = {
   signInDoor: async (gymId: number, password: Buffer) => await signInDoor(db, gymId, password),
   signInMachine: async (id: number, password: Buffer) => {
-    asked += 1;
+    lookUps += 1;
     return await signInMachine(db, id, password);
   },
   redeemTicket: async () => null,
@@ -99,9 +99,13 @@ test('retired or renewed, it may neither come nor stay', async () => {
     findValidSecrets: (ids) => findValidSecrets(db, ids),
     findValidDoorSecrets: (ids) => findValidDoorSecrets(db, ids),
   });
-  const [retired, renewed, kept] = [await makeMachine(), await makeMachine(), await makeMachine()];
+  const [retired, renewed, unchanged] = [
+    await makeMachine(),
+    await makeMachine(),
+    await makeMachine(),
+  ];
   const [first, second, third] = await Promise.all(
-    [retired, renewed, kept].map((credentials) => connectMqtt(url, credentials)),
+    [retired, renewed, unchanged].map((credentials) => connectMqtt(url, credentials)),
   );
   await retireMachine(db, retired.id, new Date());
   const { secret } = await renewSecret(db, renewed.id);
@@ -153,11 +157,11 @@ test('a lock comes in with its own secret, under its own name, and stays until i
 test('after 20 wrong secrets in a minute the registry is not asked any more', async () => {
   const { url } = await startTestBroker(accounts);
   const { username, password } = await makeMachine();
-  asked = 0;
+  lookUps = 0;
   for (let i = 0; i < 25; i += 1) {
     await expect(connectMqtt(url, { username, password: 'x' })).rejects.toThrow('refused');
   }
-  expect(asked).toBe(20);
+  expect(lookUps).toBe(20);
   await expect(connectMqtt(url, { username, password })).rejects.toThrow('refused');
   // Others at the same address go on.
   await connectMqtt(url, await makeMachine());

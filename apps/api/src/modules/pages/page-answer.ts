@@ -111,7 +111,7 @@ export async function sendPage(
   const route = fitsQuery(path, query) ? findRoute(build.routes, path) : undefined;
   ensureForgeryCookie(reply, https);
   const render = prerendered.get(path) ?? (route?.framed && isSignedIn(reply) ? frame : shell);
-  const html = render(reply.styleNonce, prerendered.has(path) ? [] : route?.assets);
+  const html = render(reply.styleNonce, prerendered.has(path) ? '' : route?.links);
   const { encoding, body } = await gzipIfAccepted(html, reply.request.headers['accept-encoding']);
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply

@@ -147,7 +147,7 @@ test('the shell names what the page at this address needs, a prerendered page ha
   const { app } = await start();
   const shell = await app.inject('/workouts/12');
   expect(shell.body).toContain(
-    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/workouts/$workoutId-first.js"></head>',
+    '<link rel="modulepreload" href="/assets/workouts/$workoutId-first.js"></head>',
   );
   expect((await app.inject('/nowhere')).body).not.toContain('modulepreload');
   expect((await app.inject('/login')).body).not.toContain('modulepreload');

@@ -6,8 +6,8 @@ import { Check } from 'typebox/value';
 const noncePlaceholder = '__CSP_NONCE__';
 const configPlaceholder = '__CLIENT_CONFIG__';
 
-/** Fills one page for one answer; `assets` are named in its head, to be loaded at once. */
-type RenderPage = (nonce: string, assets?: readonly string[]) => string;
+/** Fills one page for one answer; `links` end its head, so that all of them are loaded at once. */
+type RenderPage = (nonce: string, links?: string) => string;
 
 /** What is the same for every answer is filled in once, when the build is read. */
 export function compilePage(html: string, clientConfig: ClientConfig): RenderPage {
@@ -16,15 +16,7 @@ export function compilePage(html: string, clientConfig: ClientConfig): RenderPag
   const endOfHead = filled.indexOf('</head>');
   const head = filled.slice(0, endOfHead).split(noncePlaceholder);
   const rest = filled.slice(endOfHead).split(noncePlaceholder);
-  return (nonce, assets = []) => head.join(nonce) + assets.map(linkTo).join('') + rest.join(nonce);
-}
-
-/** Styles come first: they are all that the first paint waits for. */
-function linkTo(asset: string): string {
-  const kind = asset.endsWith('.css')
-    ? 'rel="stylesheet"'
-    : 'rel="modulepreload" fetchpriority="low"';
-  return `<link ${kind} crossorigin href="${asset}">`;
+  return (nonce, links = '') => head.join(nonce) + links + rest.join(nonce);
 }
 
 function escapeAttribute(text: string): string {

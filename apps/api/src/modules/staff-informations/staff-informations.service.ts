@@ -12,7 +12,7 @@ import {
   changeInformation,
   deleteInformation,
   findDraft,
-  holdInformation,
+  lockInformation,
   insertInformation,
   selectInformations,
 } from './staff-informations.store.ts';
@@ -121,7 +121,7 @@ export async function updateInformation(
 ): Promise<InformationRow> {
   const read = readInformation(sent, now);
   return await db.transaction(async (tx) => {
-    const before = await holdInformation(tx, id);
+    const before = await lockInformation(tx, id);
     if (before === null) throw new AppError('not_found');
     if (before.version !== version) {
       // The same change again, after a lost answer, is no conflict.

@@ -49,7 +49,7 @@ export async function findDraft(db: Queryable, draft: string): Promise<Informati
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function holdInformation(
+export async function lockInformation(
   tx: Transaction,
   which: number,
 ): Promise<InformationRow | null> {

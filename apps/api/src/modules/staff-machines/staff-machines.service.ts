@@ -149,9 +149,9 @@ export async function retireMachine(
 ): Promise<DescribedMachine> {
   const { machine, notifyEnded } = await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
-    const held = await lockMachine(tx, id);
-    if (held === null) throw new AppError('not_found');
-    const wasActive = held.retiredAt === null;
+    const locked = await lockMachine(tx, id);
+    if (locked === null) throw new AppError('not_found');
+    const wasActive = locked.retiredAt === null;
     const notify = wasActive ? await registry.retire(tx, id, now) : async () => {};
     const retired = await readMachine(tx, id, now);
     if (wasActive) {

@@ -4,7 +4,7 @@ import { gyms } from '#db/schema/gyms.ts';
 import { machines, rejectedMessages } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 
-export interface MachineFilter {
+interface MachineFilter {
   readonly gymId?: number | undefined;
   readonly machineId?: number;
   /** The last machine of the page before; null: from the first one on. */

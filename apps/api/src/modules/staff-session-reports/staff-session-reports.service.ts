@@ -8,7 +8,7 @@ import {
   decideReports,
   type DescribedReport,
   findReport,
-  holdSession,
+  lockSession,
   selectReportPage,
 } from './staff-session-reports.store.ts';
 
@@ -75,7 +75,7 @@ async function changeSession(
   { decision, reason }: Verdict,
 ): Promise<void> {
   if (decision === 'dismiss') {
-    if (id !== null) await holdSession(tx, id);
+    if (id !== null) await lockSession(tx, id);
     return;
   }
   const changed =

@@ -70,7 +70,7 @@ export async function findReport(db: Queryable, id: number): Promise<DescribedRe
 }
 
 /** Its author cannot leave meanwhile, and take it and its reports along. */
-export async function holdSession(tx: Transaction, id: number): Promise<void> {
+export async function lockSession(tx: Transaction, id: number): Promise<void> {
   await tx
     .select({ id: trainingSessions.id })
     .from(trainingSessions)

@@ -42,32 +42,33 @@ async function openLink() {
   const current = await findMemberLink(db, sub);
   if (current === null) throw new Error('there is no link');
   const commands = await testBus.listen<CommandMessage>(machineTopic(machine.id, 'commands'));
-  const told = () => commands.map((command) => command.type === 'linked' && command.items.length);
-  return { sub, current, told };
+  const countSentItems = () =>
+    commands.map((command) => command.type === 'linked' && command.items.length);
+  return { sub, current, countSentItems };
 }
 
 test('a session that begins while the machine is told of its link is told after it', async () => {
-  const { current, told } = await openLink();
+  const { current, countSentItems } = await openLink();
   const seen = [[], [item]];
   await spread(async () => seen.shift() ?? [item]).linked(current, []);
-  await expect.poll(told).toEqual([0, 1]);
+  await expect.poll(countSentItems).toEqual([0, 1]);
 });
 
 test('one that never stands still does not keep the call', async () => {
-  const { sub, told } = await openLink();
+  const { sub, countSentItems } = await openLink();
   let looks = 0;
   await spread(async () => Array.from({ length: (looks += 1) }, () => item)).replanned(sub);
-  await expect.poll(told).toEqual([1, 2, 3]);
+  await expect.poll(countSentItems).toEqual([1, 2, 3]);
 });
 
 test('a link that ended meanwhile is not told any more', async () => {
-  const { sub, told, current } = await openLink();
+  const { sub, countSentItems, current } = await openLink();
   await spread(async () => {
     await endMemberLink(db, sub, 'member', now);
     return [item];
   }).linked(current, []);
   await spread(async () => [item]).replanned(sub);
-  expect(told()).toEqual([]);
+  expect(countSentItems()).toEqual([]);
 });
 
 test('whoever starts a session does not pay for a machine that cannot be told', async () => {

@@ -578,7 +578,6 @@ describe('the live channel', () => {
       topics: [`tanren/members/${sub}/live`],
       expiresAt: '2026-04-01T03:01:10.000Z',
       lastMessages: [],
-      heard: [],
       identityId: null,
     });
     const stored = await db.select().from(liveTickets).where(eq(liveTickets.sub, sub));

@@ -89,14 +89,12 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
             });
       const issued = await issueLiveTicket(db, holdAccount, identity, now());
       const { expiresAt, connectionId, ...ticket } = issued;
-      const lastMessages = listLastLive(connectionId);
       return await reply.code(201).send({
         url: describeLiveAddress(findOrigin()),
         ...ticket,
         topics: [memberLiveTopic(identity.sub)],
         expiresAt: expiresAt.toISOString(),
-        lastMessages,
-        heard: lastMessages,
+        lastMessages: listLastLive(connectionId),
         identityId,
       });
     },

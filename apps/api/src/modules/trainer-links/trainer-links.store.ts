@@ -1,4 +1,3 @@
-import { recentWorkouts } from '@tanren/domain/next-load';
 import type { TrainerScope } from '@tanren/domain/trainers';
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, max, or, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
@@ -12,7 +11,7 @@ import {
 import { trainingSessionRuns, trainingSessions } from '#db/schema/training-sessions.ts';
 import { type UserInfoRow, userInfos } from '#db/schema/userinfo.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
-import { recentWorkoutColumns } from '#policies/recent-workouts.ts';
+import { selectRecentOfBests } from '#policies/recent-workouts.ts';
 
 export interface LinkedMember {
   readonly link: TrainerLinkRow;
@@ -47,19 +46,7 @@ export function selectLastWorkouts(db: Queryable, subs: readonly string[]) {
 
 /** The last workouts of each type that each of them has done since then, newest first. */
 export function selectRecentWorkouts(db: Queryable, subs: readonly string[], since: Date) {
-  const recent = db
-    .select({ ...recentWorkoutColumns, id: workouts.id })
-    .from(workouts)
-    .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
-    .where(
-      and(
-        eq(workouts.sub, workoutBests.sub),
-        eq(workouts.workoutTypeId, workoutBests.workoutTypeId),
-      ),
-    )
-    .orderBy(desc(workouts.startedAt), desc(workouts.id))
-    .limit(recentWorkouts)
-    .as('recent');
+  const recent = selectRecentOfBests(db);
   return db
     .select({
       sub: workoutBests.sub,

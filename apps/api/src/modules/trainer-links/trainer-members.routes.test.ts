@@ -216,11 +216,11 @@ test('the streak is the one the member sees', async () => {
   expect(own).toEqual([3, 2, 0, 1, 0]);
   const links = await db.select().from(trainerLinks).where(eq(trainerLinks.trainerSub, trainer));
   const listed = await list(trainer);
-  const told = members.map((sub) => {
+  const streaks = members.map((sub) => {
     const id = links.find(({ memberSub }) => memberSub === sub)?.id;
     return listed.find(({ memberId }) => memberId === id)?.streakWeeks;
   });
-  expect(told).toEqual(own);
+  expect(streaks).toEqual(own);
 });
 
 test('a hundred members cost no more queries than one', async () => {

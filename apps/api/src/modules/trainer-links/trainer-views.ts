@@ -12,7 +12,7 @@ import {
   selectMicros,
   type TimePosition,
 } from '#db/time-cursor.ts';
-import { holdLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
+import { lockLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
 
 async function wasSeen(
   db: Queryable,
@@ -96,9 +96,9 @@ export async function logView(
   if (await wasSeen(db, view)) return;
   const key: TrainedMemberKey = { trainerSub: link.trainerSub, memberId: link.id };
   await db.transaction(async (tx) => {
-    const held = await holdLink(tx, key, seen);
+    const locked = await lockLink(tx, key, seen);
     await lockViews(tx, link.id);
-    if (!(await wasSeen(tx, view))) await insertView(tx, held, seen, now);
+    if (!(await wasSeen(tx, view))) await insertView(tx, locked, seen, now);
   });
 }
 

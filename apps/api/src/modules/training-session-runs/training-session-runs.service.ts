@@ -15,7 +15,7 @@ import {
   endUnendedRun,
   findOpenRun,
   findUnendedRun,
-  holdSession,
+  lockSession,
   insertRun,
   lockMemberRuns,
   selectDoneRuns,
@@ -68,7 +68,7 @@ export async function startRun(
   return await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
     await lockMemberRuns(tx, sub);
-    const session = await holdSession(tx, sub, trainingSessionId);
+    const session = await lockSession(tx, sub, trainingSessionId);
     if (session === null) throw new AppError('not_found');
     const before = await findUnendedRun(tx, sub);
     const isSame = before?.trainingSessionId === session.id && isRunOpen(before, now);

@@ -62,7 +62,7 @@ export async function lockMemberRuns(tx: Transaction, sub: string): Promise<void
  * Locks a session that the member may see until the transaction ends, because the run will
  * reference it.
  */
-export async function holdSession(
+export async function lockSession(
   tx: Transaction,
   sub: string,
   trainingSessionId: number,

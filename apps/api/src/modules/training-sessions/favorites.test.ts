@@ -23,7 +23,7 @@ async function see(sub: string, id: number) {
 
 /** What is kept beside the rows, with the session and with what it is found by, and the rows. */
 async function countAll(id: number) {
-  const [kept] = await db
+  const [stored] = await db
     .select({ favoriteCount: trainingSessions.favoriteCount })
     .from(trainingSessions)
     .where(eq(trainingSessions.id, id));
@@ -32,7 +32,7 @@ async function countAll(id: number) {
     .from(favoriteTrainingSessions)
     .where(eq(favoriteTrainingSessions.trainingSessionId, id));
   const indexed = await findIndexed(id);
-  return [kept?.favoriteCount, indexed?.favoriteCount ?? kept?.favoriteCount, rows?.rows];
+  return [stored?.favoriteCount, indexed?.favoriteCount ?? stored?.favoriteCount, rows?.rows];
 }
 
 // spec 3.20, 7.13
@@ -176,8 +176,8 @@ test('however many toggle at once, the count is that of the rows', async () => {
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       for (const id of ids) {
-        const [kept, indexed, rows] = await countAll(id);
-        expect([kept, indexed]).toEqual([rows, rows]);
+        const [stored, indexed, rows] = await countAll(id);
+        expect([stored, indexed]).toEqual([rows, rows]);
       }
       for (const id of ids) await call(author, 'DELETE', `/my/training-sessions/${id}`);
     }),

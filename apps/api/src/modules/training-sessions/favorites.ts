@@ -12,7 +12,7 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import { visibleTo } from '#policies/session-visibility.ts';
 import type { CountedFavorites } from './session-summaries.ts';
 
-type HeldSession = Pick<
+type LockedSession = Pick<
   TrainingSessionRow,
   'id' | 'authorSub' | 'title' | 'description' | 'visibility' | 'favoriteCount'
 > & { readonly visible: boolean };
@@ -21,19 +21,19 @@ type HeldSession = Pick<
  * Finds a session and whether the member may see it, and locks it: until the transaction ends
  * nobody changes, hides or deletes it.
  */
-export async function holdSession(
+export async function lockSession(
   tx: Transaction,
   sub: string,
   sessionId: number,
-): Promise<HeldSession | null> {
+): Promise<LockedSession | null> {
   const { id, authorSub, title, description, visibility, favoriteCount } = trainingSessions;
   const visible = sql<boolean>`${visibleTo(sub)}`;
-  const [held] = await tx
+  const [locked] = await tx
     .select({ id, authorSub, title, description, visibility, favoriteCount, visible })
     .from(trainingSessions)
     .where(eq(id, sessionId))
     .for('no key update');
-  return held ?? null;
+  return locked ?? null;
 }
 
 interface Favorite {
@@ -109,7 +109,7 @@ export async function setFavorite(
 ): Promise<CountedFavorites> {
   return await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
-    const session = await holdSession(tx, sub, trainingSessionId);
+    const session = await lockSession(tx, sub, trainingSessionId);
     if (session === null) throw new AppError('not_found');
     const { visible, visibility, favoriteCount } = session;
     if (favorite && !visible) throw new AppError('not_found');

@@ -111,7 +111,7 @@ interface Page<S> {
   nextCursor: string | null;
 }
 
-export type SessionPage = Page<TrainingSessionSummary>;
+type SessionPage = Page<TrainingSessionSummary>;
 
 export async function readOwnPage(db: Queryable, sub: string, page: PageRequest) {
   return await readSeenPage(db, sub, page, selectOwnIds);
@@ -131,11 +131,11 @@ export async function readMadeForPage(
   const ids = items.map(({ trainingSessionId }) => trainingSessionId);
   const runs = ids.length === 0 ? [] : await selectLastRuns(db, sub, ids);
   const lastRuns = new Map(runs.map(({ id, lastRunAt }) => [id, lastRunAt.toISOString()]));
-  const told = items.map((session) => ({
+  const sessions = items.map((session) => ({
     ...session,
     lastRunAt: lastRuns.get(session.trainingSessionId) ?? null,
   }));
-  return { items: told, nextCursor };
+  return { items: sessions, nextCursor };
 }
 
 /** What a trainer made for a linked member. */

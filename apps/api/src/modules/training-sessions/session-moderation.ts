@@ -14,7 +14,7 @@ import {
   trainingSessions,
 } from '#db/schema/training-sessions.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
-import { holdSession } from './favorites.ts';
+import { lockSession } from './favorites.ts';
 import { countTags, indexSession } from './session-index.store.ts';
 import { lockMemberSessions } from './training-sessions.store.ts';
 
@@ -83,7 +83,7 @@ export async function reportSession(
   await db.transaction(async (tx) => {
     await holdAccount(tx, sub);
     await lockMemberSessions(tx, sub);
-    const session = await holdSession(tx, sub, trainingSessionId);
+    const session = await lockSession(tx, sub, trainingSessionId);
     if (session?.visible !== true) throw new AppError('not_found');
     const { authorSub, title, description } = session;
     if (authorSub === sub) throw new AppError('forbidden');

@@ -10,8 +10,8 @@ interface Tag {
 }
 
 async function listTags(sub: string, query?: string): Promise<Tag[]> {
-  const asked = query === undefined ? '' : `?query=${encodeURIComponent(query)}`;
-  const { status, body } = await call<Tag[]>(sub, 'GET', `/training-session-tags${asked}`);
+  const search = query === undefined ? '' : `?query=${encodeURIComponent(query)}`;
+  const { status, body } = await call<Tag[]>(sub, 'GET', `/training-session-tags${search}`);
   expect(status).toBe(200);
   return body;
 }
@@ -78,8 +78,8 @@ describe('tags', () => {
   });
 
   test('too long or unknown fields are 400', async () => {
-    for (const asked of [`query=${'a'.repeat(101)}`, 'query=%00', 'other=1']) {
-      const { status } = await call(randomUUID(), 'GET', `/training-session-tags?${asked}`);
+    for (const search of [`query=${'a'.repeat(101)}`, 'query=%00', 'other=1']) {
+      const { status } = await call(randomUUID(), 'GET', `/training-session-tags?${search}`);
       expect(status).toBe(400);
     }
   });

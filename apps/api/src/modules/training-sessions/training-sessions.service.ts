@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { type TrainingSessionRow, trainingSessions } from '#db/schema/training-sessions.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { beginnersMenu, gymAuthor } from '#policies/built-in-menus.ts';
-import { holdLink, requireLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
+import { lockLink, requireLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
 import { isSameContent, readContent, type StoredContent } from './session-content.ts';
 import { countTags, indexSession } from './session-index.store.ts';
 import {
@@ -16,7 +16,7 @@ import {
   deleteSession,
   deleteSessionFor,
   findDraft,
-  holdKeyedSession,
+  lockKeyedSession,
   insertSession,
   lockMemberSessions,
   type NewSession,
@@ -64,7 +64,7 @@ async function replaceContent(
   content: StoredContent,
   now: Date,
 ): Promise<void> {
-  const before = await holdKeyedSession(tx, key);
+  const before = await lockKeyedSession(tx, key);
   if (before === null) throw new AppError('not_found');
   if (before.hiddenReason !== null && content.visibility === 'public') {
     throw new AppError('hidden_by_staff');
@@ -215,7 +215,7 @@ export async function createTrainedSession(
   const content = keepPrivate(readContent(sent));
   return await db.transaction(async (tx) => {
     await holdAccount(tx, member.trainerSub);
-    const { trainerSub: authorSub, memberSub: forSub } = await holdLink(tx, member);
+    const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
     const session = { ...content, authorSub, forSub, draftId };
     const id = await addSession(tx, session, trainerLimits.sessions, now);
     return await findTrained(tx, { authorSub, forSub }, id);
@@ -230,7 +230,7 @@ export async function updateTrainedSession(
 ): Promise<SeenSession> {
   const content = keepPrivate(readContent(sent));
   return await db.transaction(async (tx) => {
-    const { trainerSub: authorSub, memberSub: forSub } = await holdLink(tx, member);
+    const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
     await replaceContent(tx, { id, authorSub, forSub }, version, content, now);
     return await findTrained(tx, { authorSub, forSub }, id);
   });
@@ -241,7 +241,7 @@ export async function removeTrainedSession(
   { id, ...member }: TrainedKey,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { trainerSub: authorSub, memberSub: forSub } = await holdLink(tx, member);
+    const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
     await dropSession(tx, await deleteSession(tx, { id, authorSub, forSub }));
   });
 }

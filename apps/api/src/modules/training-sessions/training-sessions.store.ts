@@ -131,12 +131,12 @@ function isKey({ id, ...shelf }: SessionKey) {
 }
 
 /** The session as it is, locked against other transactions until this one ends. */
-export async function holdKeyedSession(
+export async function lockKeyedSession(
   tx: Transaction,
   key: SessionKey,
 ): Promise<TrainingSessionRow | null> {
-  const [held] = await tx.select().from(trainingSessions).where(isKey(key)).for('no key update');
-  return held ?? null;
+  const [locked] = await tx.select().from(trainingSessions).where(isKey(key)).for('no key update');
+  return locked ?? null;
 }
 
 /** null when the version is another one by now. */

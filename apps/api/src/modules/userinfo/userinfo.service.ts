@@ -13,7 +13,7 @@ import type { UserInfoRow } from '#db/schema/userinfo.ts';
 import {
   changeUserInfo,
   findUserInfo,
-  holdProfile,
+  lockProfile,
   insertUserInfo,
   type StoredUserInfo,
 } from './userinfo.store.ts';
@@ -79,7 +79,7 @@ export async function updateUserInfo(
       trainingPurposes === undefined ? undefined : sortTrainingPurposes(trainingPurposes),
   };
   return await db.transaction(async (tx) => {
-    const before = await holdProfile(tx, sub);
+    const before = await lockProfile(tx, sub);
     if (before === null) throw new AppError('not_found');
     await changeUserInfo(tx, sub, changes, now);
     const changed = await readUserInfo(tx, sub);

@@ -23,13 +23,13 @@ export async function findUserInfo(db: Queryable, sub: string): Promise<StoredUs
 }
 
 /** The profile as it is, and stays for others until the transaction ends. */
-export async function holdProfile(tx: Transaction, sub: string): Promise<UserInfoRow | null> {
-  const [held] = await tx
+export async function lockProfile(tx: Transaction, sub: string): Promise<UserInfoRow | null> {
+  const [locked] = await tx
     .select()
     .from(userInfos)
     .where(eq(userInfos.sub, sub))
     .for('no key update');
-  return held ?? null;
+  return locked ?? null;
 }
 
 type NewProfile = Omit<UserInfoRow, 'createdAt' | 'updatedAt'>;

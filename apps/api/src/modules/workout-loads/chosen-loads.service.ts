@@ -6,7 +6,7 @@ import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
 import { refuseHeavyLoad } from '#policies/recent-workouts.ts';
-import { holdLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
+import { lockLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
 import { deleteChosen, hasDone, replaceChosen } from './workout-loads.store.ts';
 
 export interface ChosenLoadParts {
@@ -30,7 +30,7 @@ export async function chooseLoad(
   now: Date,
 ): Promise<void> {
   const memberSub = await db.transaction(async (tx) => {
-    const link = await holdLink(tx, member, 'history');
+    const link = await lockLink(tx, member, 'history');
     const key = { sub: link.memberSub, workoutTypeId };
     if (!isWorkoutTypeId(workoutTypeId) || !(await hasDone(tx, key))) {
       throw new AppError('not_found');
@@ -52,7 +52,7 @@ export async function clearLoad(
   workoutTypeId: number,
 ): Promise<void> {
   const { memberSub, cleared } = await db.transaction(async (tx) => {
-    const link = await holdLink(tx, member, 'history');
+    const link = await lockLink(tx, member, 'history');
     if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
     const key = { sub: link.memberSub, workoutTypeId };
     return { memberSub: link.memberSub, cleared: await deleteChosen(tx, key) };

@@ -117,13 +117,13 @@ describe('a load that the trainer chose', () => {
       code: showLinkCode(machine, choosingAt),
     });
     const live = await listen<MemberLiveMessage>(memberLiveTopic(memberSub));
-    const told = () =>
+    const listSentLoads = () =>
       commands.map((command) =>
         command.type === 'linked' ? [command.nextLoadKg, command.items[0]?.loadKg] : null,
       );
-    await expect.poll(told).toEqual([[42.5, 42.5]]);
+    await expect.poll(listSentLoads).toEqual([[42.5, 42.5]]);
     await choose(35);
-    await expect.poll(() => told().at(-1)).toEqual([35, 35]);
+    await expect.poll(() => listSentLoads().at(-1)).toEqual([35, 35]);
     await expect.poll(() => live).toMatchObject([{ type: 'replanned' }]);
     const { body } = await call<{ run: TrainingSessionRun }>(
       memberSub,
@@ -132,7 +132,7 @@ describe('a load that the trainer chose', () => {
     );
     expect(body.run.items).toMatchObject([{ loadKg: null, targetLoadKg: 35 }]);
     await clear();
-    await expect.poll(() => told().at(-1)).toEqual([42.5, 42.5]);
+    await expect.poll(() => listSentLoads().at(-1)).toEqual([42.5, 42.5]);
   });
 });
 

@@ -5,7 +5,7 @@ import { chosenLoads, trainerLinks } from '#db/schema/trainer-links.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
-import { recentWorkoutColumns } from '#policies/recent-workouts.ts';
+import { selectRecentOfBests, recentWorkoutColumns } from '#policies/recent-workouts.ts';
 
 export type ChosenLoad = Awaited<ReturnType<typeof selectChosen>>[number];
 
@@ -68,24 +68,7 @@ export function selectRecent(db: Queryable, sub: string, workoutTypeId: number) 
 
 /** Of every type done, in one query: a few steps in the index for each of at most 16. */
 export function selectBestsWithRecent(db: Queryable, sub: string) {
-  const recent = db
-    .select({
-      ...recentWorkoutColumns,
-      id: workouts.id,
-      endedAt: workouts.endedAt,
-      setCount: workouts.setCount,
-    })
-    .from(workouts)
-    .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
-    .where(
-      and(
-        eq(workouts.sub, workoutBests.sub),
-        eq(workouts.workoutTypeId, workoutBests.workoutTypeId),
-      ),
-    )
-    .orderBy(desc(workouts.startedAt), desc(workouts.id))
-    .limit(recentWorkouts)
-    .as('recent');
+  const recent = selectRecentOfBests(db);
   return db
     .select({
       best: getTableColumns(workoutBests),

@@ -16,7 +16,7 @@ import type {
  * up again finds what was stored meanwhile. `alone` locks them exclusively, to delete entries that
  * another transaction may be comparing with.
  */
-export async function holdRankedMembers(
+export async function lockRankedMembers(
   tx: Transaction,
   subs: readonly string[],
   how: 'together' | 'alone',
@@ -107,7 +107,7 @@ export async function listRecords(
   tx: Transaction,
   sub: string,
   workoutTypeId: number | null,
-  keptSince: string,
+  retainedSince: string,
 ): Promise<RankedWorkout[]> {
   const { rows } = await tx.execute<{
     workoutTypeId: number;
@@ -118,7 +118,7 @@ export async function listRecords(
   }>(sql`
     with done as (
       select workout_type_id, gym_id, started_at, id, max_hg, tfo_hg,
-        case when started_at >= ${keptSince}::timestamp at time zone 'Asia/Tokyo'
+        case when started_at >= ${retainedSince}::timestamp at time zone 'Asia/Tokyo'
           then date_trunc('month', started_at at time zone 'Asia/Tokyo') end as month,
         started_at >= ${firstMonth}
           + min(started_at) over (partition by workout_type_id) as later
@@ -144,7 +144,7 @@ export async function listRecords(
  * the entries are rows that many members share, and transactions that lock them in different orders
  * would wait for each other in a circle.
  */
-export async function holdTypes(tx: Transaction, types: readonly number[]): Promise<void> {
+export async function lockTypes(tx: Transaction, types: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(${advisoryLocks.rankings}::int, type)
     from (select distinct unnest(${arrayLiteral(types)}::int[]) as type order by 1) as types`);
@@ -181,13 +181,13 @@ export async function raiseEntries(
           and (e.value > candidate.value
             or (e.value = candidate.value and e.achieved_on <= candidate.achieved_on))
       )
-    ), held as materialized (
+    ), locked as materialized (
       select count(pg_advisory_xact_lock(${advisoryLocks.rankings}::int, type)) as types
       from (select distinct ${typeOf} as type from better order by 1) as types
     )
     insert into ranking_entries as known (board, sub, value, achieved_on, nickname)
     select board, sub, value, achieved_on, nickname from better
-    where (select types from held) > 0
+    where (select types from locked) > 0
     on conflict (board, sub) do update
     set value = excluded.value, achieved_on = excluded.achieved_on, nickname = excluded.nickname
     where excluded.value > known.value

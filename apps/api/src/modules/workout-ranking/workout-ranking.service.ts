@@ -15,8 +15,8 @@ import {
 import {
   awaitStoring,
   deleteEntries,
-  holdRankedMembers,
-  holdTypes,
+  lockRankedMembers,
+  lockTypes,
   type KnownFirstMonth,
   listEnteredTypes,
   listRecords,
@@ -39,7 +39,7 @@ export async function rankWorkouts(
 ): Promise<void> {
   if (stored.length === 0) return;
   const subs = [...new Set(stored.map(({ sub }) => sub))];
-  const members = await holdRankedMembers(tx, subs, 'together');
+  const members = await lockRankedMembers(tx, subs, 'together');
   const ranked = stored.filter(({ sub }) => members.has(sub));
   const pairs = [...new Map(ranked.map((pair) => [memberTypeKey(pair), pair])).values()];
   const firstMonths = await readFirstMonths(tx, pairs);
@@ -51,13 +51,13 @@ export async function rankWorkouts(
   );
   const current = ranked.filter((workout) => !late.has(memberTypeKey(workout)));
   if (late.size > 0) {
-    await holdTypes(
+    await lockTypes(
       tx,
       ranked.map(({ workoutTypeId }) => workoutTypeId),
     );
     for (const { sub, workoutTypeId } of late.values()) {
       await deleteEntries(tx, sub, workoutTypeId);
-      current.push(...(await listRecords(tx, sub, workoutTypeId, keptSince(now))));
+      current.push(...(await listRecords(tx, sub, workoutTypeId, retainedSince(now))));
     }
   }
   await raise(tx, current, members, firstMonths, now);
@@ -74,16 +74,16 @@ function changesMeasure(workout: RankedWorkout, firstMonths: FirstMonths): boole
  * profile, and after a workout was corrected or removed.
  */
 export async function rebuildRankings(tx: Transaction, sub: string, now: Date): Promise<void> {
-  const members = await holdRankedMembers(tx, [sub], 'alone');
-  const records = members.has(sub) ? await listRecords(tx, sub, null, keptSince(now)) : [];
+  const members = await lockRankedMembers(tx, [sub], 'alone');
+  const records = members.has(sub) ? await listRecords(tx, sub, null, retainedSince(now)) : [];
   const types = new Set(records.map(({ workoutTypeId }) => workoutTypeId));
-  await holdTypes(tx, [...types, ...(await listEnteredTypes(tx, sub))]);
+  await lockTypes(tx, [...types, ...(await listEnteredTypes(tx, sub))]);
   await deleteEntries(tx, sub, null);
   const pairs = [...types].map((workoutTypeId) => ({ sub, workoutTypeId }));
   await raise(tx, records, members, await readFirstMonths(tx, pairs), now);
 }
 
-const keptSince = (now: Date) => rankingMonthStart(oldestKeptMonth(toGymDay(now)));
+const retainedSince = (now: Date) => rankingMonthStart(oldestKeptMonth(toGymDay(now)));
 
 async function raise(
   tx: Transaction,
@@ -132,7 +132,7 @@ export async function purgeRankings(db: Database, now: Date): Promise<void> {
   for (const { board, type } of await listOutdated(db, oldestKeptMonth(toGymDay(now)))) {
     for (;;) {
       const deleted = await db.transaction(async (tx) => {
-        await holdTypes(tx, [type]);
+        await lockTypes(tx, [type]);
         const { rowCount } = await tx.execute(sql`
           delete from ranking_entries where ctid = any(array(
             select ctid from ranking_entries where board = ${board} limit ${batchSize}
@@ -167,7 +167,7 @@ async function listOutdated(
 /** Rankings follow from workouts and profile, which are exported already, so nothing is added. */
 export const workoutRankingData: MemberData = {
   async erase(tx, sub) {
-    await holdTypes(tx, await listEnteredTypes(tx, sub));
+    await lockTypes(tx, await listEnteredTypes(tx, sub));
     await deleteEntries(tx, sub, null);
   },
   exports: [],

@@ -55,34 +55,34 @@ const boardStatement = `
     coarse.total, mine.value, mine.achieved_on::text as "achievedOn", mine.nickname,
     (coarse.above + middle.above + fine.above)::int as above,
     next.bucket as "nextValue", next.entries as "nextEntries"
-  from (select $1::bigint as board, $2::uuid as sub offset 0) as asked
+  from (select $1::bigint as board, $2::uuid as sub offset 0) as params
   cross join lateral (
     select string_agg(value || E'\\x1f' || achieved_on || E'\\x1f'
-      || case when sub = asked.sub then 'me' else '' end || E'\\x1f' || nickname, E'\\x1e') as list
+      || case when sub = params.sub then 'me' else '' end || E'\\x1f' || nickname, E'\\x1e') as list
     from (
       select nickname, value, achieved_on, sub from ranking_entries
-      where board = asked.board order by value desc, achieved_on, sub limit 100
+      where board = params.board order by value desc, achieved_on, sub limit 100
     ) as first
   ) as top
-  left join ranking_entries as mine on mine.sub = asked.sub and mine.board = asked.board
+  left join ranking_entries as mine on mine.sub = params.sub and mine.board = params.board
   cross join lateral (
     select coalesce(sum(entries), 0)::int as total,
       coalesce(sum(entries) filter (where bucket > mine.value >> 12), 0) as above
-    from ranking_counts where board = asked.board and level = 0
+    from ranking_counts where board = params.board and level = 0
   ) as coarse
   cross join lateral (
     select coalesce(sum(entries), 0) as above from ranking_counts
-    where board = asked.board and level = 1
+    where board = params.board and level = 1
       and bucket > mine.value >> 6 and bucket < ((mine.value >> 12) + 1) << 6
   ) as middle
   cross join lateral (
     select coalesce(sum(entries), 0) as above from ranking_counts
-    where board = asked.board and level = 2
+    where board = params.board and level = 2
       and bucket > mine.value and bucket < ((mine.value >> 6) + 1) << 6
   ) as fine
   left join lateral (
     select bucket, entries from ranking_counts
-    where board = asked.board and level = 2 and bucket > mine.value order by bucket limit 1
+    where board = params.board and level = 2 and bucket > mine.value order by bucket limit 1
   ) as next on true`;
 
 export async function readBoard(db: Database, board: number, sub: string): Promise<BoardReading> {

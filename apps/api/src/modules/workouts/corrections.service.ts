@@ -13,11 +13,11 @@ import {
 import {
   findLoadRange,
   findWorkout,
-  holdMember,
+  lockMember,
   moveToRemoved,
   replaceSets,
 } from './corrections.store.ts';
-import { holdBests, rebuildBests } from './workout-bests.ts';
+import { lockBests, rebuildBests } from './workout-bests.ts';
 import { selectSets } from './workout-reads.store.ts';
 
 interface WorkoutKey {
@@ -56,7 +56,7 @@ export async function correctWorkout(
   follow: FollowCorrection,
   now: Date,
 ): Promise<CorrectedWorkout | null> {
-  const workout = await holdWorkout(tx, key);
+  const workout = await lockWorkout(tx, key);
   const before = await selectSets(tx, [workout.id]);
   if (workout.correctedAt?.getTime() !== madeFrom?.getTime()) {
     if (workout.correctionReason === reason && saysTheSame(before, sets)) return null;
@@ -89,7 +89,7 @@ export async function removeWorkout(
   follow: FollowCorrection,
   now: Date,
 ): Promise<CorrectedWorkout> {
-  const workout = await holdWorkout(tx, key);
+  const workout = await lockWorkout(tx, key);
   const before = await selectSets(tx, [workout.id]);
   await moveToRemoved(tx, workout, reason, now);
   await rebuild(tx, workout, follow, now);
@@ -99,14 +99,14 @@ export async function removeWorkout(
 /**
  * Every change of the workout, its flags included, locks the bests, so it is read under that lock.
  */
-async function holdWorkout(tx: Transaction, { sub, workoutId }: WorkoutKey): Promise<WorkoutRow> {
-  await holdMember(tx, sub);
+async function lockWorkout(tx: Transaction, { sub, workoutId }: WorkoutKey): Promise<WorkoutRow> {
+  await lockMember(tx, sub);
   const found = await findWorkout(tx, sub, workoutId);
   if (found === null) throw new AppError('not_found');
-  await holdBests(tx, [{ sub, workoutTypeId: found.workoutTypeId }]);
-  const held = await findWorkout(tx, sub, workoutId);
-  if (held === null) throw new AppError('not_found');
-  return held;
+  await lockBests(tx, [{ sub, workoutTypeId: found.workoutTypeId }]);
+  const locked = await findWorkout(tx, sub, workoutId);
+  if (locked === null) throw new AppError('not_found');
+  return locked;
 }
 
 async function rebuild(

@@ -11,7 +11,7 @@ import type { StoredSet } from './corrected-sets.ts';
  * Locks the member against erasure, and the links like the ingest does. The member is locked, too,
  * because links are deleted after 90 days, and then nothing else would keep an erasure out.
  */
-export async function holdMember(tx: Transaction, sub: string): Promise<void> {
+export async function lockMember(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLocks.memberErasure})`);
   await tx
     .select({ id: tanrenConnections.id })
@@ -77,7 +77,7 @@ export async function moveToRemoved(
   reason: string,
   removedAt: Date,
 ): Promise<void> {
-  const kept = { workoutUuid, sub, workoutTypeId, machineId, startedAt };
-  await tx.insert(removedWorkouts).values({ ...kept, reason, removedAt });
+  const removed = { workoutUuid, sub, workoutTypeId, machineId, startedAt };
+  await tx.insert(removedWorkouts).values({ ...removed, reason, removedAt });
   await tx.delete(workouts).where(eq(workouts.id, id));
 }

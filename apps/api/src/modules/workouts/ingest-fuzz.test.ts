@@ -39,7 +39,7 @@ let goodOnes = 0;
 /** Sends them all, then a good one: each is answered, nothing else is stored. */
 async function expectAllRejected(payloads: readonly (Buffer | string)[]): Promise<void> {
   const before = acks.length;
-  const kept = await db.$count(rejectedMessages);
+  const rejectedBefore = await db.$count(rejectedMessages);
   const stored = await db.$count(workouts);
   await Promise.all(payloads.map(async (payload) => await send(topic, payload)));
   // Each at its own time: a machine does one bout at a time.
@@ -53,7 +53,7 @@ async function expectAllRejected(payloads: readonly (Buffer | string)[]): Promis
   expect(rejected).toHaveLength(payloads.length);
   for (const { reason } of rejected) expect(reason).toBeDefined();
   expect(answers).toContainEqual({ workoutUuid: good.workoutUuid, result: 'stored' });
-  expect(await db.$count(rejectedMessages)).toBe(kept + payloads.length);
+  expect(await db.$count(rejectedMessages)).toBe(rejectedBefore + payloads.length);
   expect(await db.$count(workouts)).toBe(stored + 1);
 }
 
@@ -107,16 +107,16 @@ test('nonsense of every kind is rejected, and what comes after it is stored', as
 });
 
 test('what is kept of them can be read and is bounded', async () => {
-  const kept = await db
+  const rejected = await db
     .select()
     .from(rejectedMessages)
     .where(eq(rejectedMessages.machineId, machine.id));
-  for (const { payload } of kept) {
+  for (const { payload } of rejected) {
     expect(payload.length).toBeLessThanOrEqual(4096);
     expect(payload).not.toContain('\u0000');
   }
-  expect(kept.filter(({ reason }) => reason === 'too_large')).toHaveLength(2);
-  const broken = kept.find(
+  expect(rejected.filter(({ reason }) => reason === 'too_large')).toHaveLength(2);
+  const broken = rejected.find(
     ({ reason, byteLength }) => reason === 'not_json' && byteLength === asText().length - 1,
   );
   expect(broken).toMatchObject({ connectionId: link.connectionId });

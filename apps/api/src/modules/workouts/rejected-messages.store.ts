@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import { rejectedMessages } from '#db/schema/machines.ts';
 
 /** More messages of one machine show staff nothing new; each may have four kilobytes. */
-export const keptPerMachine = 10_000;
+export const mostPerMachine = 10_000;
 
 /** Limits a statement, so that it stays short however many messages a broken machine has sent. */
 const batchSize = 5000;
@@ -48,7 +48,7 @@ async function listExcess(db: Database): Promise<{ machineId: number; newestToGo
     select machine_id as "machineId", excess.id as "newestToGo"
     from senders cross join lateral (
       select id from rejected_messages m where m.machine_id = senders.machine_id
-      order by received_at desc, id desc offset ${keptPerMachine} limit 1
+      order by received_at desc, id desc offset ${mostPerMachine} limit 1
     ) excess`);
   return rows;
 }
@@ -61,7 +61,7 @@ interface RejectedMessage {
   readonly payload: Buffer;
 }
 
-const keptBytes = 4096;
+const mostBytes = 4096;
 
 export async function insertRejected(
   db: Queryable,
@@ -81,5 +81,5 @@ export async function insertRejected(
 
 /** PostgreSQL's text holds no NUL; bytes that are no UTF-8 are replaced by the decoder. */
 function toStorableText(payload: Buffer): string {
-  return payload.toString('utf8', 0, keptBytes).replaceAll('\0', '\uFFFD');
+  return payload.toString('utf8', 0, mostBytes).replaceAll('\0', '\uFFFD');
 }

@@ -66,11 +66,11 @@ export interface MemberType {
  * workout of a type there is no row to lock, so one of zeros is inserted, which the same
  * transaction fills or deletes.
  */
-export async function holdBests(
+export async function lockBests(
   tx: Transaction,
   pairs: readonly MemberType[],
 ): Promise<WorkoutBestRow[]> {
-  const found = await lockBests(tx, pairs);
+  const found = await lockExistingBests(tx, pairs);
   if (found.length === pairs.length) return found;
   const missing = pairs.filter((pair) => !found.some((row) => isSamePair(row, pair)));
   await tx.execute(sql`
@@ -80,11 +80,14 @@ export async function holdBests(
     from ${unnestPairs(missing)} p (sub, workout_type_id) order by 1, 2
     on conflict do nothing`);
   // Another transaction may have inserted and filled one meanwhile.
-  return [...found, ...(await lockBests(tx, missing))];
+  return [...found, ...(await lockExistingBests(tx, missing))];
 }
 
 /** Sorted, so that batches on several nodes wait for each other but never in a circle. */
-async function lockBests(tx: Transaction, pairs: readonly MemberType[]): Promise<WorkoutBestRow[]> {
+async function lockExistingBests(
+  tx: Transaction,
+  pairs: readonly MemberType[],
+): Promise<WorkoutBestRow[]> {
   if (pairs.length === 0) return [];
   return await tx
     .select()
@@ -207,7 +210,7 @@ export async function rebuildBests(
   tx: Transaction,
   pair: MemberType,
 ): Promise<ReadonlyMap<number, PersonalBestKind[]>> {
-  await holdBests(tx, [pair]);
+  await lockBests(tx, [pair]);
   let bests: Bests | null = null;
   const improved = new Map<number, PersonalBestKind[]>();
   const changed: BestFlags[] = [];

@@ -17,7 +17,7 @@ import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine } from '#test/support/machines.ts';
 import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts.ts';
-import { keptPerMachine, purgeRejected } from './rejected-messages.store.ts';
+import { mostPerMachine, purgeRejected } from './rejected-messages.store.ts';
 import { takeWorkouts } from './workouts.mqtt.ts';
 
 const now = new Date('2026-04-01T03:00:00Z');
@@ -31,8 +31,8 @@ test('old ones go, and of a machine that never stops all but its newest', async 
       select ${machineId}, ${newest}::timestamptz - ((n - 1) || ' seconds')::interval,
         'malformed', 2, '{}'
       from generate_series(1, ${count}) n`);
-  await send(7, keptPerMachine + 6000, now);
-  await send(8, keptPerMachine, now);
+  await send(7, mostPerMachine + 6000, now);
+  await send(8, mostPerMachine, now);
   await send(9, 10, now);
   await send(9, 3, new Date(ninetyDaysAgo.getTime() - 1));
 
@@ -43,8 +43,8 @@ test('old ones go, and of a machine that never stops all but its newest', async 
       extract(epoch from ${now}::timestamptz - min(received_at))::int as "oldestSeconds"
     from rejected_messages group by machine_id order by machine_id`);
   expect(rows).toEqual([
-    { machine: 7, count: keptPerMachine, oldestSeconds: keptPerMachine - 1 },
-    { machine: 8, count: keptPerMachine, oldestSeconds: keptPerMachine - 1 },
+    { machine: 7, count: mostPerMachine, oldestSeconds: mostPerMachine - 1 },
+    { machine: 8, count: mostPerMachine, oldestSeconds: mostPerMachine - 1 },
     { machine: 9, count: 10, oldestSeconds: 9 },
   ]);
 });
@@ -355,11 +355,11 @@ describe('is rejected with a reason, kept for staff:', () => {
     await tell(link, message);
     await expect.poll(() => [...acks]).toEqual([{ workoutUuid, result: 'rejected', reason }]);
     expect(await listStored(link.sub)).toEqual([]);
-    const kept = await db
+    const rejected = await db
       .select()
       .from(rejectedMessages)
       .where(eq(rejectedMessages.machineId, link.machine.id));
-    expect(kept).toMatchObject([
+    expect(rejected).toMatchObject([
       {
         reason,
         workoutUuid,

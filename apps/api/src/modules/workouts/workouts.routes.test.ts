@@ -129,16 +129,16 @@ describe('the file', () => {
 test('a reader who takes his time holds no connection to the database', async () => {
   const sub = randomUUID();
   await storeMany(sub, 450, 2);
-  const held: number[] = [];
+  const connections: number[] = [];
   for await (const { record } of readSetRows(db, sub, null)) {
     // Here the telephone has yet to take the row.
-    held.push(db.$client.totalCount - db.$client.idleCount + db.$client.waitingCount);
+    connections.push(db.$client.totalCount - db.$client.idleCount + db.$client.waitingCount);
     expect(record['reps']).toEqual([
       { loadKg: 10, ms: 2000 },
       { loadKg: 11, ms: 2000 },
     ]);
   }
-  expect(held).toEqual(Array.from({ length: 900 }, () => 0));
+  expect(connections).toEqual(Array.from({ length: 900 }, () => 0));
 });
 
 const now = new Date('2025-08-15T03:00:00Z');

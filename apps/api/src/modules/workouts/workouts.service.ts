@@ -19,10 +19,10 @@ import type {
 import type { AcceptedWorkout } from './ingest-plan.ts';
 import { storeAccepted } from './ingest-store.ts';
 import { insertRejected } from './rejected-messages.store.ts';
-import { deleteEmptyBests, holdBests, isSamePair, type MemberType } from './workout-bests.ts';
+import { deleteEmptyBests, lockBests, isSamePair, type MemberType } from './workout-bests.ts';
 import {
   findStored,
-  holdLinks,
+  lockLinks,
   listBoutsBeside,
   type StoredBout,
   type StoredOwner,
@@ -94,7 +94,7 @@ export async function ingestMessages(
 ): Promise<IngestOutcome[]> {
   return await db.transaction(async (tx) => {
     const workouts = messages.filter((message) => message.readable);
-    const links = await holdLinks(
+    const links = await lockLinks(
       tx,
       workouts.map(({ connectionId }) => connectionId),
     );
@@ -103,7 +103,7 @@ export async function ingestMessages(
       return link?.machineId === machineId ? link : undefined;
     };
     // Locked before anything is looked up: storing the same workout elsewhere locks the same bests.
-    const bests = await holdBests(tx, listPairs(workouts.flatMap((w) => linkOf(w) ?? [])));
+    const bests = await lockBests(tx, listPairs(workouts.flatMap((w) => linkOf(w) ?? [])));
     const stored = await findStored(
       tx,
       workouts.map(({ workoutUuid }) => workoutUuid),
@@ -113,7 +113,7 @@ export async function ingestMessages(
       workouts.filter((workout) => isOfLate(workout, now)),
     );
     const { accepted, settled } = judgeAll(messages, linkOf, { stored, beside }, now);
-    const kept = await storeAccepted(tx, accepted, bests, now);
+    const outcomes = await storeAccepted(tx, accepted, bests, now);
     const pairs = listPairs(accepted.map(({ link }) => link));
     await deleteEmptyBests(
       tx,
@@ -122,7 +122,7 @@ export async function ingestMessages(
     const rejected = settled.filter((outcome) => outcome.result === 'rejected');
     await insertRejected(tx, rejected, now);
     await onWorkoutsStored(tx, accepted.map(toNewWorkout), now);
-    return [...kept, ...settled];
+    return [...outcomes, ...settled];
   });
 }
 

@@ -12,7 +12,7 @@ import type { PlannedWorkout } from './ingest-plan.ts';
  * Locks the links until the transaction ends: erasing a member deletes them first and so waits for
  * this transaction, and links it has deleted are not found.
  */
-export async function holdLinks(
+export async function lockLinks(
   tx: Transaction,
   connectionIds: readonly string[],
 ): Promise<ReadonlyMap<string, WorkoutLink>> {
@@ -192,7 +192,7 @@ export async function touchLinks(
   if (activities.length === 0) return;
   const at = activities.map((activity) => activity.at);
   await tx.execute(sql`
-    with held as (
+    with locked as (
       select c.id, n.at
       from ${tanrenConnections} c
       join unnest(${sql.param(activities.map(({ connectionId }) => connectionId))}::uuid[],
@@ -201,6 +201,6 @@ export async function touchLinks(
       order by c.id
       for no key update of c
     )
-    update ${tanrenConnections} c set last_active_at = greatest(c.last_active_at, held.at)
-    from held where c.id = held.id`);
+    update ${tanrenConnections} c set last_active_at = greatest(c.last_active_at, locked.at)
+    from locked where c.id = locked.id`);
 }

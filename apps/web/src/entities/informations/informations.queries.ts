@@ -15,7 +15,7 @@ const storageKey = 'read_information_version';
 const listeners = new Set<() => void>();
 
 /** How many announcements there were when they were last read on this device; null: never. */
-export function getReadVersion(): string | null {
+function getReadVersion(): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
@@ -23,7 +23,7 @@ export function getReadVersion(): string | null {
   }
 }
 
-export function isUnread(readVersion: string | null, count: number): boolean {
+function isUnread(readVersion: string | null, count: number): boolean {
   return readVersion !== String(count);
 }
 
@@ -38,7 +38,7 @@ function getUnopened(): string {
   }
 }
 
-const toIds = (kept: string) => kept.split(',').filter(Boolean).map(Number);
+const toIds = (stored: string) => stored.split(',').filter(Boolean).map(Number);
 
 function store(write: () => void): void {
   try {

@@ -1,14 +1,13 @@
 import type { Visit } from '@tanren/contract/visits';
-import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
-import { PersonalBestSign } from '#entities/workouts/personal-best.tsx';
+import { personalBestNames, PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
-import { Amount, LegendMark } from '#ui/charts/amount.tsx';
+import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './visit-card.module.css';
@@ -104,25 +103,15 @@ interface VisitNumbersProps {
 export function VisitNumbers({ visit, size = 20 }: VisitNumbersProps) {
   return (
     <span className={classes.numbers} data-size={size}>
-      <span className={classes.number}>
-        <span className={classes.label}>
-          <LegendMark color="green" />
-          総発揮力
-        </span>
+      <Labelled label="総発揮力" color="green">
         <Amount value={formatKg(visit.tfo)} unit="kg" size={size} />
-      </span>
+      </Labelled>
       <Amount value={String(visit.workoutTypeIds.length)} unit="種目" size={size} />
       <Amount value={String(visit.setCount)} unit="セット" size={size} />
       <Amount value={String(visit.minutes)} unit="分" size={size} />
     </span>
   );
 }
-
-const kindNames = {
-  max: '最大重量',
-  tfo: '総発揮力',
-  oneRepMax: '推定1RM',
-} satisfies Record<PersonalBestKind, string>;
 
 interface VisitBestsProps {
   readonly bests: Visit['personalBests'];
@@ -137,7 +126,7 @@ export function VisitBests({ bests, short = false, celebrates = false }: VisitBe
   if (bests.length === 0) return null;
   const words = bests.map(({ workoutTypeId, kinds }) => {
     const name = nameWorkoutType(workoutTypeId);
-    return short ? name : `${name}（${kinds.map((kind) => kindNames[kind]).join('・')}）`;
+    return short ? name : `${name}（${kinds.map((kind) => personalBestNames[kind]).join('・')}）`;
   });
   return (
     <span className={classes.bests}>

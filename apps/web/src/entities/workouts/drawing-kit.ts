@@ -39,7 +39,7 @@ const at = ([x, y]: Point): string => `${fixed(x)} ${fixed(y)}`;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Angles as a clock hand goes: 0 points to the right, 90 down. */
-export function from([x, y]: Point, degrees: number, length: number): Point {
+function from([x, y]: Point, degrees: number, length: number): Point {
   return [x + length * Math.cos(radians(degrees)), y + length * Math.sin(radians(degrees))];
 }
 

@@ -1,5 +1,22 @@
 import { IconTrophyFilled } from '@tabler/icons-react';
+import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import classes from './personal-best.module.css';
+
+export const personalBestNames = {
+  max: '最大重量',
+  tfo: '総発揮力',
+  oneRepMax: '推定1RM',
+} satisfies Record<PersonalBestKind, string>;
+
+/** In a list: this workout was better than every one before it. */
+export function PersonalBestMark() {
+  return (
+    <span className={classes.mark}>
+      <IconTrophyFilled size={16} aria-hidden />
+      自己ベスト
+    </span>
+  );
+}
 
 interface PersonalBestSignProps {
   readonly size: number;

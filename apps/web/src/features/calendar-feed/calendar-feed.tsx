@@ -1,3 +1,4 @@
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import {
   deleteCalendarFeed,
   getCalendarFeed,
@@ -11,16 +12,16 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { Card } from '#ui/lists/cards.tsx';
-import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import classes from './calendar-feed.module.css';
-import { FeedAddress } from './feed-address.tsx';
 
 /** The member's reservations in their own calendar, by a private address. */
 export function CalendarFeedSection() {
@@ -169,5 +170,57 @@ function FeedChoices({ createdAt, shown, busy, renew, stop }: FeedChoicesProps) 
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** The address as it is told, once: to copy, and to open in the calendar of this device. */
+function FeedAddress({ address }: { readonly address: string }) {
+  const box = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  // Whoever asked for it by keyboard or screen reader is led to it.
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Refused by some browsers, and missing in others without https.
+      if (box.current) getSelection()?.selectAllChildren(box.current);
+      setCopied(false);
+    }
+  }
+
+  const CopyIcon = copied === true ? IconCheck : IconCopy;
+  return (
+    <div className={classes.issued}>
+      <div className={classes.box}>
+        <code ref={box} tabIndex={-1} className={classes.address} aria-label="カレンダー用URL">
+          {address}
+        </code>
+        <PlainButton onClick={() => void copy()}>
+          <CopyIcon size={20} stroke={1.75} aria-hidden />
+          {copied === true ? 'コピーしました' : 'コピーする'}
+        </PlainButton>
+        <StatusText>
+          {copied === false ? 'コピーできませんでした。選択された文字をコピーしてください。' : null}
+        </StatusText>
+      </div>
+      <a
+        href={address.replace(/^https?:/, 'webcal:')}
+        className={primaryButtonLink}
+        data-variant="default"
+      >
+        カレンダーアプリで開く
+      </a>
+      <Notice Icon={IconAlertTriangle}>
+        このURLは今だけ表示されます。知っている人は誰でも予約の日時と場所を見られるため、ほかの人に教えないでください。
+      </Notice>
+      <p className={classes.hint}>
+        Googleカレンダーでは、パソコンの「他のカレンダー」から「URLで追加」を選び、貼り付けてください。変更の反映に時間がかかることがあります。
+      </p>
+    </div>
   );
 }

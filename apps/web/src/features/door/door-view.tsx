@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import type { RefusedVisit } from '#entities/memberships/membership-refusals.ts';
 import { RefusalWays, useRefusalWords } from '#entities/memberships/refusal-note.tsx';
 import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { Bar } from '#ui/charts/ring.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -43,14 +44,8 @@ export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCod
       <p className={classes.lead}>入口のキーパッドに入力してください。</p>
       <Digits passcode={passcode} />
       <div className={classes.left}>
-        <span className={classes.track} aria-hidden>
-          <span
-            // A new code starts with a full bar at once, instead of filling it backwards.
-            key={passcode}
-            className={classes.rest}
-            style={{ transform: `scaleX(${leftMs / stepMs})` }}
-          />
-        </span>
+        {/* A new code starts with a full bar at once, instead of filling it backwards. */}
+        <Bar key={passcode} fill={leftMs / stepMs} steady />
         <span className={classes.seconds} role="timer">
           あと{Math.ceil(leftMs / 1000)}秒
         </span>

@@ -5,6 +5,7 @@ import { describePlaces } from '#entities/gyms/gym-words.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/charts/amount.tsx';
+import { Bar } from '#ui/charts/ring.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
@@ -69,12 +70,7 @@ function CrowdSlots({ slots, at }: CrowdSlotsProps) {
               <span className={classes.now}>今</span>
             ) : null}
           </span>
-          <span className={classes.track} aria-hidden>
-            <span
-              className={classes.reserved}
-              style={{ transform: `scaleX(${Math.min(1, reserved / capacity)})` }}
-            />
-          </span>
+          <Bar fill={reserved / capacity} />
           <span className={classes.count} data-full={reserved >= capacity || undefined}>
             {describePlaces({ remaining: capacity - reserved, capacity })}
           </span>

@@ -3,7 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
-import { loadPartOrReload } from '#lib/chunks.ts';
+import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { dropMemberStorage, forgetMember, leaveOnPurpose } from '#lib/auth/session-end.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';

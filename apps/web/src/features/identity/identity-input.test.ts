@@ -27,7 +27,7 @@ it.each([
   expect(secondsToWait(sentAt, now)).toBe(seconds);
 });
 
-const told = ['not_half_width', 'too_short', 'no_letter', 'no_digit'];
+const shownRefusals = ['not_half_width', 'too_short', 'no_letter', 'no_digit'];
 
 it('all hints are met exactly when the rule finds none of the faults they tell', () => {
   const character = fc.constantFrom('a', 'Z', '5', '0', '-', 'あ', 'ａ', '５');
@@ -35,7 +35,7 @@ it('all hints are met exactly when the rule finds none of the faults they tell',
     fc.property(fc.string({ unit: character, maxLength: 14 }), (password) => {
       const refusal = refusePassword(password);
       const met = listPasswordHints(password).every((hint) => hint.met);
-      expect(met).toBe(refusal === null || !told.includes(refusal));
+      expect(met).toBe(refusal === null || !shownRefusals.includes(refusal));
     }),
   );
 });

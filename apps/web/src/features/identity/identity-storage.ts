@@ -5,7 +5,7 @@ import type { SignInStep } from '#lib/auth/sign-in.ts';
 /** A code is on its way to somebody's mailbox; the page may be reloaded meanwhile. */
 type CodePurpose = 'sign-up' | 'reset-password' | 'email-change';
 
-export interface PendingCode {
+interface PendingCode {
   readonly email: string;
   /** Null: none has been sent from here. */
   readonly sentAt: number | null;

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { forgetTokens } from '#lib/auth/auth.ts';
-import { ChunkLoadError, loadPartOrReload } from '#lib/chunks.ts';
+import { ChunkLoadError, loadPartOrReload } from '#lib/builds/chunks.ts';
 import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { endLink, isLinked } from '#entities/machines/machines.queries.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
@@ -100,11 +100,11 @@ function useLeave() {
   const dismiss = () => {
     setQuestion(null);
   };
-  const asked = { keep: 'キャンセル', confirm: 'ログアウトする', busy, onDismiss: dismiss };
+  const shared = { keep: 'キャンセル', confirm: 'ログアウトする', busy, onDismiss: dismiss };
   const dialogs: Record<Question, () => ReactNode> = {
     'sign-out': () => (
       <ConfirmDialog
-        {...asked}
+        {...shared}
         title="ログアウトしますか"
         confirming="ログアウトしています…"
         onConfirm={() => {
@@ -116,7 +116,7 @@ function useLeave() {
     ),
     'sign-out-everywhere': () => (
       <ConfirmDialog
-        {...asked}
+        {...shared}
         title="すべての端末からログアウトしますか"
         confirming="ログアウトしています…"
         onConfirm={() => {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { loadPartOrReload } from '#lib/chunks.ts';
+import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { getQuestion, subscribeToQuestion } from '#lib/auth/recent-authentication.ts';
 import type { ConfirmPasswordProps } from './confirm-password.tsx';

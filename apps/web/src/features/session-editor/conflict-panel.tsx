@@ -1,7 +1,7 @@
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
 import { visibilityNames } from '#entities/training-sessions/session-words.ts';
-import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { DecisionPanel } from '#ui/feedback/notices.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
 import { describeItem, toContent } from './edited-content.ts';
 import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';
@@ -11,7 +11,7 @@ import type { SessionEditor } from './use-session-editor.ts';
 export function TroublePanel({ editor }: { readonly editor: SessionEditor }) {
   switch (editor.trouble?.kind) {
     case 'conflict':
-      return <ConflictPanel editor={editor} current={editor.trouble.current} />;
+      return <ChangedElsewherePanel editor={editor} current={editor.trouble.current} />;
     case 'deleted':
       return <DeletedPanel editor={editor} />;
     case undefined:
@@ -19,34 +19,21 @@ export function TroublePanel({ editor }: { readonly editor: SessionEditor }) {
   }
 }
 
-interface ConflictPanelProps {
+interface ChangedElsewherePanelProps {
   readonly editor: SessionEditor;
   readonly current: TrainingSession;
 }
 
-function ConflictPanel({ editor, current }: ConflictPanelProps) {
-  const { base, content, busy } = editor;
+function ChangedElsewherePanel({ editor, current }: ChangedElsewherePanelProps) {
+  const { base, content } = editor;
   const fields = compareContents(base?.content ?? null, current, toContent(content));
   return (
-    <DecisionPanel
-      heading="ほかの端末で内容が変更されています"
-      actions={
-        <>
-          <PrimaryButton aria-disabled={busy} onClick={editor.overwrite}>
-            自分の内容で上書きする
-          </PrimaryButton>
-          <PrimaryButton variant="default" onClick={editor.loadCurrent}>
-            最新の内容を読み込む
-          </PrimaryButton>
-          <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
-        </>
-      }
-    >
+    <ConflictPanel heading="ほかの端末で内容が変更されています" editor={editor}>
       <p>
         編集を始めたあとに、このメニューが別の端末などで保存されました。内容を比べて、どちらを残すか選んでください。
       </p>
       <ComparedFields fields={fields} />
-    </DecisionPanel>
+    </ConflictPanel>
   );
 }
 

@@ -8,10 +8,9 @@ import { FieldError } from '#ui/forms/fields.tsx';
 import { SortableList } from '#ui/lists/sortable-list.tsx';
 import type { EditedContent, EditedItem } from './edited-content.ts';
 import type { Faults } from './find-faults.ts';
-import { ItemCard } from './item-card.tsx';
+import { ItemCard, useItemRows } from './item-card.tsx';
 import classes from './items-section.module.css';
 import { TypeChooser } from './type-chooser.tsx';
-import { useItemRows } from './use-item-rows.ts';
 
 interface ItemsSectionProps {
   readonly items: readonly EditedItem[];

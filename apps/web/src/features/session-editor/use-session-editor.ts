@@ -1,12 +1,13 @@
-import type { SessionContent } from '@tanren/contract/training-sessions';
+import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, explainFailure } from '#lib/errors.ts';
+import { ApiError, explainFailure, isApiError, isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { problemText } from '#lib/refusals.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
 import { dropDraft, hasDraft, keepDraft } from './drafts.ts';
-import { type EditedContent, type EditedItem, toContent } from './edited-content.ts';
-import type { EditorSetting } from './editor-setting.tsx';
+import { type EditedContent, type EditedItem, isSameContent, toContent } from './edited-content.ts';
+import type { EditorSetting, SessionSource } from './editor-setting.tsx';
 import {
   beginState,
   discardDraft,
@@ -16,9 +17,9 @@ import {
   isUnsaved,
   loadCurrent,
   takeBack,
+  type Trouble,
 } from './editor-state.ts';
 import { type Faults, findFaults, hasFaults, locateRefusals, noFaults } from './find-faults.ts';
-import { createSession, updateSession } from './save-session.ts';
 
 export interface EditorOptions {
   readonly setting: EditorSetting;
@@ -157,4 +158,50 @@ function explainSaveFailure(error: unknown, isDraftStored: boolean): string {
     error,
     isDraftStored ? 'まだ保存していません。入力内容は下書きとしてこの端末に残っています。' : '',
   );
+}
+
+type SaveOutcome = { readonly kind: 'saved'; readonly session: TrainingSession } | Trouble;
+
+interface NewDraft {
+  readonly draftId: string;
+  /** Sent before, and no answer came. */
+  readonly sent: boolean;
+}
+
+const saved = (session: TrainingSession): SaveOutcome => ({ kind: 'saved', session });
+
+/**
+ * The server answers with the session of this draft if there is one already. Sent again after a
+ * lost answer, what was changed meanwhile is still to be saved. Otherwise it was another tab that
+ * saved the same draft, and this one becomes a session of its own.
+ */
+async function createSession(
+  source: SessionSource,
+  content: SessionContent,
+  { draftId, sent }: NewDraft,
+): Promise<SaveOutcome> {
+  const session = await source.sendNew(content, draftId);
+  if (isSameContent(session, content)) return saved(session);
+  if (sent && session.version === 1) {
+    return updateSession(source, session.trainingSessionId, content, 1);
+  }
+  return saved(await source.sendNew(content, makeUuid()));
+}
+
+async function updateSession(
+  source: SessionSource,
+  trainingSessionId: number,
+  content: SessionContent,
+  version: number,
+): Promise<SaveOutcome> {
+  try {
+    return saved(await source.sendChanged(trainingSessionId, content, version));
+  } catch (error) {
+    if (isApiError(error, 404)) return { kind: 'deleted' };
+    if (!isStaleVersion(error)) throw error;
+  }
+  const current = await source.fetch(trainingSessionId);
+  if (current === null) return { kind: 'deleted' };
+  // What is there now is what was to be saved: only the answer had been lost.
+  return isSameContent(current, content) ? saved(current) : { kind: 'conflict', current };
 }

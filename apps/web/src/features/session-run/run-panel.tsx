@@ -1,4 +1,5 @@
 import {
+  IconChevronRight,
   IconCircle,
   IconCircleCheckFilled,
   IconCircleDashedCheck,
@@ -6,12 +7,16 @@ import {
 } from '@tabler/icons-react';
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { PlainButton } from '#ui/buttons.tsx';
-import { Notice } from '#ui/feedback/notices.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { Card } from '#ui/lists/cards.tsx';
-import { describeRest, describeSets, describeTarget, isOpen } from './run-progress.ts';
+import { VisitBests, VisitNumbers } from '#entities/visits/visit-card.tsx';
+import { lastVisitQuery } from '#entities/visits/visits.queries.ts';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { describeRest, describeSets, describeTarget, isOpen, sumUpVisit } from './run-progress.ts';
 import classes from './session-run.module.css';
 import { type FollowedRun, useEndRun } from './session-run.queries.ts';
 import { ProgressBar } from './start-run.tsx';
@@ -63,11 +68,7 @@ export function RunStrip({ followed: { run, progress }, isPart }: RunStripProps)
 }
 
 /** As it was called when it began; a session that was deleted meanwhile leads nowhere. */
-export function RunTitle({
-  run: { title, trainingSessionId },
-}: {
-  readonly run: TrainingSessionRun;
-}) {
+function RunTitle({ run: { title, trainingSessionId } }: { readonly run: TrainingSessionRun }) {
   return (
     <h2 className={classes.runTitle}>
       {trainingSessionId === null ? (
@@ -141,5 +142,56 @@ export function EndEarly({ run }: { readonly run: TrainingSessionRun }) {
       </PlainButton>
       <p className={classes.endNote}>終了しても、ここまでの記録は残ります。</p>
     </div>
+  );
+}
+
+interface RunDoneProps {
+  readonly followed: FollowedRun;
+  /** Leaves the machine, which then sends what it still has. null: none is linked. */
+  readonly leave: (() => Promise<void>) | null;
+}
+
+/** Every set is done: what the visit came to so far, and the way to it. */
+export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
+  const query = useQuery(lastVisitQuery);
+  const last = query.data ?? null;
+  // Before the first bout is stored, the last visit is that of another day.
+  const visit = last !== null && last.endedAt > run.startedAt ? last : null;
+  const { end, isPending } = useEndRun(run);
+
+  async function finish(): Promise<void> {
+    await leave?.();
+    await end();
+  }
+
+  return (
+    <section className={classes.doneRun} aria-label="メニュー完了">
+      <StatusText>
+        <strong className={classes.heading}>メニュー完了</strong>
+      </StatusText>
+      <RunTitle run={run} />
+      <VisitNumbers visit={sumUpVisit(visit, progress.unstored, run.startedAt)} size={28} />
+      <LoadAgainIfMissing what="今日の来館" query={query} />
+      <VisitBests bests={visit?.personalBests ?? []} celebrates />
+      {visit === null ? null : (
+        <Link to="/visits/$date" params={{ date: visit.date }} className={classes.visitLink}>
+          今日の来館を見る
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </Link>
+      )}
+      {progress.unstored.length === 0 || leave === null ? null : (
+        <p className={classes.doneNote}>最後の記録は、マシンとの接続を解除すると保存されます。</p>
+      )}
+      <PrimaryButton
+        variant="filled"
+        aria-disabled={isPending}
+        aria-busy={isPending}
+        onClick={() => {
+          if (!isPending) void finish();
+        }}
+      >
+        {leave === null ? '終了する' : '接続を解除して終了する'}
+      </PrimaryButton>
+    </section>
   );
 }

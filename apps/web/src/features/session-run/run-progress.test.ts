@@ -1,12 +1,12 @@
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import { describe, expect, it } from 'vitest';
-import { planMachine } from './machine-plan.ts';
 import {
   describeRest,
   describeTarget,
   dropBout,
   followRun,
   type LiftedBout,
+  planMachine,
   seeBout,
   type SeenBout,
   sumUpVisit,

@@ -55,8 +55,8 @@ export function useRunProgress(
   const { data: run, isFetchedAfterMount } = useSessionRun();
   const { data: seen } = useQuery(seenBoutsQuery);
   // What was known before this page came may be old: nothing is counted on top of it.
-  const heard = run && isFetchedAfterMount ? seeBout(seen, run, bout) : seen;
-  const next = dropBout(heard, rejectedUuid);
+  const updated = run && isFetchedAfterMount ? seeBout(seen, run, bout) : seen;
+  const next = dropBout(updated, rejectedUuid);
   useEffect(() => {
     if (next !== seen) queryClient.setQueryData(seenBoutsQuery.queryKey, next);
   }, [queryClient, next, seen]);

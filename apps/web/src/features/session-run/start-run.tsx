@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { startRunMutation } from '#entities/training-sessions/training-sessions.queries.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { Bar } from '#ui/charts/ring.tsx';
 import { isMissing, LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import type { RunProgress } from './run-progress.ts';
 import classes from './session-run.module.css';
@@ -70,12 +71,7 @@ export function RunMissing() {
 export function ProgressBar({ doneSets, allSets }: Pick<RunProgress, 'doneSets' | 'allSets'>) {
   return (
     <span className={classes.progress}>
-      <span className={classes.track} aria-hidden>
-        <span
-          className={classes.progressDone}
-          style={{ transform: `scaleX(${doneSets / allSets})` }}
-        />
-      </span>
+      <Bar fill={doneSets / allSets} />
       <span className={classes.progressWords}>
         {doneSets}/{allSets}セット
       </span>

@@ -11,7 +11,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { Page } from '#ui/page.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
-import { DecisionPanel } from '#ui/feedback/notices.tsx';
+import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
@@ -179,20 +179,7 @@ function InformationTrouble({ editor }: { readonly editor: InformationEditor }) 
   }
   const { current } = trouble;
   return (
-    <DecisionPanel
-      heading="ほかのスタッフが内容を変更しています"
-      actions={
-        <>
-          <PrimaryButton aria-disabled={busy} onClick={editor.overwrite}>
-            自分の内容で上書きする
-          </PrimaryButton>
-          <PrimaryButton variant="default" onClick={editor.loadCurrent}>
-            最新の内容を読み込む
-          </PrimaryButton>
-          <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
-        </>
-      }
-    >
+    <ConflictPanel heading="ほかのスタッフが内容を変更しています" editor={editor}>
       <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>
       <figure className={classes.current}>
         <figcaption className={classes.currentHead}>
@@ -201,6 +188,6 @@ function InformationTrouble({ editor }: { readonly editor: InformationEditor }) 
         </figcaption>
         <p className={classes.text}>{current.content}</p>
       </figure>
-    </DecisionPanel>
+    </ConflictPanel>
   );
 }

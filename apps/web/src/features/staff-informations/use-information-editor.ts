@@ -23,13 +23,11 @@ import {
 } from './staff-informations.queries.ts';
 
 /** Something happened to it elsewhere meanwhile. */
-export type Trouble =
+type Trouble =
   | { readonly kind: 'conflict'; readonly current: StaffInformation }
   | { readonly kind: 'deleted' };
 
-export type SaveOutcome =
-  | { readonly kind: 'saved'; readonly information: StaffInformation }
-  | Trouble;
+type SaveOutcome = { readonly kind: 'saved'; readonly information: StaffInformation } | Trouble;
 
 /**
  * Sent again after a lost answer, what was changed meanwhile is still to be saved: the one with

@@ -152,7 +152,7 @@ interface CodeFormProps {
 }
 
 /** For those without a camera, or with a code read out to them. */
-export function CodeForm({ machineId }: CodeFormProps) {
+function CodeForm({ machineId }: CodeFormProps) {
   const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
   const { form, errors, problem, busy } = useForm({
     fields: { code: { rules: [isTyped, isCode] } },

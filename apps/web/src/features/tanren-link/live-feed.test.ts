@@ -169,9 +169,9 @@ it('keeps no credentials', async () => {
   await follow();
   feed.attach();
   say(live);
-  const kept = storage.getItem('tanren_live');
-  expect(kept).toContain('bout-1');
-  expect(kept).not.toContain('very-secret-ticket');
+  const saved = storage.getItem('tanren_live');
+  expect(saved).toContain('bout-1');
+  expect(saved).not.toContain('very-secret-ticket');
   expect(JSON.stringify(feed.getSnapshot())).not.toContain('very-secret-ticket');
 });
 

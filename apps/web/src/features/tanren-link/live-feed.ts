@@ -66,9 +66,8 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
     ...transport,
     issueCredentials: async (signal) => {
       const credentials = await transport.issueCredentials(signal);
-      // A page that opens in the middle of a set shows it before the machine sends again. A server
-      // of the last release answers under the former name.
-      for (const message of credentials.lastMessages ?? credentials.heard ?? []) inbox.put(message);
+      // A page that opens in the middle of a set shows it before the machine sends again.
+      for (const message of credentials.lastMessages ?? []) inbox.put(message);
       return credentials;
     },
     clock,

@@ -108,12 +108,12 @@ export function removeStoredLiveState(storage: Storage): void {
 /** Only what the same member saw, and only what can still be read. */
 export function readStoredLiveState(storage: Storage, sub: string): LiveState {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as {
+    const saved = JSON.parse(storage.getItem(key) ?? 'null') as {
       readonly sub: string;
       readonly state: LiveState;
     } | null;
-    if (kept?.sub !== sub) return emptyLiveState;
-    const { state } = kept;
+    if (saved?.sub !== sub) return emptyLiveState;
+    const { state } = saved;
     const parts = [state.bout, state.stored, state.rejected, state.unlinked];
     const readable = parts.every(
       (part) => part === null || parseLiveMessage(JSON.stringify(part)) !== null,

@@ -2,7 +2,7 @@ import type { LiveMessage } from '@tanren/contract/machine-messages';
 import type { ReactNode } from 'react';
 import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
 import { useNow } from '#lib/server-time.ts';
-import { Amount, LegendMark } from '#ui/charts/amount.tsx';
+import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
 import { Ring } from '#ui/charts/ring.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
@@ -44,26 +44,20 @@ export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>
 export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: number }) {
   return (
     <dl className={classes.totals}>
-      <div className={classes.total}>
-        <dt>
-          <LegendMark color="cyan" />
-          最大重量
-        </dt>
-        <dd>
-          <Amount value={formatKg(max)} unit="kg" size={28} />
-        </dd>
-        <dd className={classes.totalNote}>1回で挙げた、いちばん重い重量です。</dd>
-      </div>
-      <div className={classes.total}>
-        <dt>
-          <LegendMark color="green" />
-          総発揮力
-        </dt>
-        <dd>
-          <Amount value={formatKg(tfo)} unit="kg" size={28} />
-        </dd>
-        <dd className={classes.totalNote}>挙げた重量の合計です。</dd>
-      </div>
+      <NumberTile
+        label="最大重量"
+        color="cyan"
+        value={<Amount value={formatKg(max)} unit="kg" size={28} />}
+      >
+        <dd className={tileNote}>1回で挙げた、いちばん重い重量です。</dd>
+      </NumberTile>
+      <NumberTile
+        label="総発揮力"
+        color="green"
+        value={<Amount value={formatKg(tfo)} unit="kg" size={28} />}
+      >
+        <dd className={tileNote}>挙げた重量の合計です。</dd>
+      </NumberTile>
     </dl>
   );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { loadPartOrReload } from '#lib/chunks.ts';
+import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { notifyError } from '#lib/notifier.ts';
 
 /** The number of the machine whose label was scanned; null: it is no label of ours. */
@@ -11,7 +11,7 @@ export function readLabel(text: string): number | null {
 /** Why there is no picture. */
 export type CameraProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy';
 
-export class CameraError extends Error {
+class CameraError extends Error {
   override readonly name = 'CameraError';
   readonly problem: CameraProblem;
 

@@ -52,9 +52,9 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
       onDone();
     },
     onError: (error) => {
-      const told = error instanceof ApiError ? error.problem?.heavy : undefined;
-      if (told === undefined) setProblem(explain(error));
-      else setHeavy({ workoutTypeId, ...told });
+      const heavyLoad = error instanceof ApiError ? error.problem?.heavy : undefined;
+      if (heavyLoad === undefined) setProblem(explain(error));
+      else setHeavy({ workoutTypeId, ...heavyLoad });
     },
   });
   const send = () => {

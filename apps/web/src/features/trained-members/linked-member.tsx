@@ -1,6 +1,7 @@
 import { addHonorific } from '@tanren/domain/honorifics';
 import { IconChevronLeft, IconChevronRight, IconEyeOff, IconLinkOff } from '@tabler/icons-react';
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
+import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
 import type { TrainerScope } from '@tanren/domain/trainers';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -18,6 +19,7 @@ import { notifyRefusal } from '#lib/refusals.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
+import { Card } from '#ui/lists/cards.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 import type { MemberView } from './member-search.ts';
@@ -201,4 +203,49 @@ export function EndLink() {
       ) : null}
     </MenuSection>
   );
+}
+
+/** What the member has filled in, as far as it is shared. */
+export function ProfileCard() {
+  const { profile } = useMember();
+  return (
+    <Card heading="プロフィール">
+      {profile === null ? <NotShared /> : <ProfileFacts profile={profile} />}
+    </Card>
+  );
+}
+
+type Profile = NonNullable<TrainedMemberDetail['profile']>;
+
+function ProfileFacts({ profile }: { readonly profile: Profile }) {
+  const { height, weight, age, sex, exerciseHabit } = profile;
+  const facts = [
+    ['身長', withUnit(height, 'cm')],
+    ['体重', withUnit(weight, 'kg')],
+    ['年齢', withUnit(age, '歳')],
+    ['性別', findLabel(sexes, sex)],
+    ['運動習慣', findLabel(exerciseHabits, exerciseHabit)],
+    ['目的', profile.trainingPurposes.map((id) => findLabel(trainingPurposes, id)).join('、')],
+  ] as const;
+  return (
+    <dl className={classes.profileFacts}>
+      {facts.map(([label, text]) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{text || '未入力'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function withUnit(value: number | null, unit: string): string {
+  return value === null ? '' : `${value}${unit}`;
+}
+
+function findLabel<Id extends string>(
+  choices: readonly { readonly id: Id; readonly label: string }[],
+  chosen: Id | null,
+): string {
+  return choices.find(({ id }) => id === chosen)?.label ?? '';
 }

@@ -6,6 +6,7 @@ import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
+import { RowList } from '#ui/lists/menu-section.tsx';
 import classes from './scopes.module.css';
 import { changeScopesMutation } from './trainer-link.queries.ts';
 
@@ -29,7 +30,7 @@ export function ScopeChoices({ chosen, onChoose }: ScopeChoicesProps) {
   return (
     <fieldset className={classes.field}>
       <legend className={classes.heading}>トレーナーと共有する情報</legend>
-      <ul className={classes.list}>
+      <RowList>
         {trainerScopes.map((scope) => (
           <li key={scope}>
             <label className={classes.row}>
@@ -48,7 +49,7 @@ export function ScopeChoices({ chosen, onChoose }: ScopeChoicesProps) {
             </label>
           </li>
         ))}
-      </ul>
+      </RowList>
       <p className={classes.note}>
         {chosen.length === 0 ? nothingShared : '共有する情報は、連携した後もいつでも変更できます。'}
       </p>
@@ -87,7 +88,7 @@ export function ScopeSwitches({ scopes: known }: { readonly scopes: readonly Tra
       <h2 id={id} className={classes.heading}>
         共有する情報
       </h2>
-      <ul className={classes.list}>
+      <RowList>
         {trainerScopes.map((scope) => (
           <li key={scope}>
             <button
@@ -111,7 +112,7 @@ export function ScopeSwitches({ scopes: known }: { readonly scopes: readonly Tra
             </button>
           </li>
         ))}
-      </ul>
+      </RowList>
       <p className={classes.note}>
         {scopes.length === 0 ? nothingShared : '変更はすぐに反映されます。'}
       </p>

@@ -1,6 +1,6 @@
 import type { TrainerView } from '@tanren/contract/trainer-connection-code';
 import { expect, test } from 'vitest';
-import { announceLeft, computeLeftMs, formatLeft, isGoneByTime } from './code-state.ts';
+import { announceLeft, computeLeftMs, formatLeft, isGoneByTime } from './trainer-code.tsx';
 import { groupViews } from './trainer-views.tsx';
 
 const minute = 60_000;

@@ -36,9 +36,9 @@ function openQueue(stored: PendingFavorites = new Map()) {
 describe('favourite wishes', () => {
   it('are shown and stored at once, and forgotten once they are answered', async () => {
     const { queue, store, answer, sent } = openQueue();
-    let told = 0;
+    let notifications = 0;
     queue.subscribe(() => {
-      told += 1;
+      notifications += 1;
     });
     queue.change(5, true);
     expect([...queue.read()]).toEqual([[5, true]]);
@@ -47,7 +47,7 @@ describe('favourite wishes', () => {
     expect(sent()).toEqual([[5, true]]);
     expect(queue.read().size).toBe(0);
     expect(store.pending.size).toBe(0);
-    expect(told).toBe(2);
+    expect(notifications).toBe(2);
   });
 
   it('are sent one after the other, and only the last of them', async () => {

@@ -72,7 +72,7 @@ it('is not undone by what was asked before and arrives after', async () => {
   const client = openClient();
   let arrive = () => {};
   const { queryKey } = trainingSessionQuery(2);
-  const asked = client.query({
+  const earlier = client.query({
     queryKey,
     staleTime: 0,
     queryFn: () =>
@@ -85,7 +85,7 @@ it('is not undone by what was asked before and arrives after', async () => {
   await Promise.resolve();
   keepFavorite(client, answer);
   arrive();
-  await asked;
+  await earlier;
   expect(client.getQueryData(queryKey)).toMatchObject(answer);
 });
 
@@ -114,11 +114,11 @@ describe('listFavorites', () => {
     };
   }
 
-  function listFavoriteIds(pending: [number, boolean][], kept: number[] = []): number[] {
+  function listFavoriteIds(pending: [number, boolean][], unmarkedHere: number[] = []): number[] {
     return listFavorites({
       pages: [{ items: [favorite(1), favorite(2)], nextCursor: null }],
       pending: new Map(pending),
-      kept: new Set(kept),
+      unmarkedHere: new Set(unmarkedHere),
       find: (id) => (id === 9 ? null : favorite(id)),
     }).map(({ trainingSessionId }) => trainingSessionId);
   }

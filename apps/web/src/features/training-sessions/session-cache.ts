@@ -109,19 +109,19 @@ interface FavoritesParts {
   readonly pages: readonly SessionPage[];
   readonly pending: PendingFavorites;
   /** Unmarked on this very page. */
-  readonly kept: ReadonlySet<number>;
+  readonly unmarkedHere: ReadonlySet<number>;
   readonly find: (trainingSessionId: number) => TrainingSessionSummary | null;
 }
 
 /** The favourites as the member wants them, last added first, before the server knows it too. */
-export function listFavorites({ pages, pending, kept, find }: FavoritesParts) {
+export function listFavorites({ pages, pending, unmarkedHere, find }: FavoritesParts) {
   const listed = listEachOnce(pages);
   const added = [...pending]
     .filter(([id, favorite]) => favorite && !listed.some((s) => s.trainingSessionId === id))
     .map(([id]) => find(id))
     .filter((session) => session !== null);
   const still = listed.filter(
-    ({ trainingSessionId: id, favorite }) => kept.has(id) || (pending.get(id) ?? favorite),
+    ({ trainingSessionId: id, favorite }) => unmarkedHere.has(id) || (pending.get(id) ?? favorite),
   );
   return [...added.toReversed(), ...still];
 }

@@ -88,8 +88,8 @@ export function loadProfileDraft(sub: string): ProfileValues | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(draftKey(sub)) ?? 'null');
     if (typeof value !== 'object' || value === null) return null;
-    const kept = value as Partial<Record<string, unknown>>;
-    const isWhole = Object.keys(profileFields).every((name) => typeof kept[name] === 'string');
+    const saved = value as Partial<Record<string, unknown>>;
+    const isWhole = Object.keys(profileFields).every((name) => typeof saved[name] === 'string');
     return isWhole ? (value as ProfileValues) : null;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconShare, IconTrophyFilled, IconUser } from '@tabler/icons-react';
+import { IconChevronRight, IconShare, IconUser } from '@tabler/icons-react';
 import type { Visit } from '@tanren/contract/visits';
 import type { Workout } from '@tanren/contract/workouts';
 import { useMutation } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VisitBests, VisitNumbers } from '#entities/visits/visit-card.tsx';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { PersonalBestMark } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { saveFile } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -56,12 +57,7 @@ export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[
             <span className={classes.words}>
               <span className={classes.name}>
                 {nameWorkoutType(workout.workoutTypeId)}
-                {workout.personalBests.length > 0 ? (
-                  <span className={classes.mark}>
-                    <IconTrophyFilled size={16} aria-hidden />
-                    自己ベスト
-                  </span>
-                ) : null}
+                {workout.personalBests.length > 0 ? <PersonalBestMark /> : null}
               </span>
               <span className={classes.facts}>
                 最大重量{formatKg(workout.max)}kg・{workout.setCount}セット{workout.repCount}回

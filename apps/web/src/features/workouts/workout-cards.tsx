@@ -1,16 +1,19 @@
-import { IconTrophyFilled } from '@tabler/icons-react';
 import type { Workout } from '@tanren/contract/workouts';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
-import { PersonalBestSign } from '#entities/workouts/personal-best.tsx';
+import {
+  PersonalBestMark,
+  personalBestNames,
+  PersonalBestSign,
+} from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
-import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
+import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { cardLink, CardList } from '#ui/lists/cards.tsx';
-import classes from './workout-cards.module.css';
+import classes from './workout.module.css';
 
 interface WorkoutDaysProps {
   readonly workouts: readonly Workout[];
@@ -80,7 +83,7 @@ function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardPr
           {when}
         </time>
       </span>
-      <span className={classes.numbers}>
+      <span className={classes.cardNumbers}>
         <Labelled label="最大重量" color="cyan">
           <Amount value={formatKg(workout.max)} unit="kg" />
         </Labelled>
@@ -92,24 +95,6 @@ function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardPr
         </Labelled>
       </span>
     </To>
-  );
-}
-
-interface LabelledProps {
-  readonly label: string;
-  readonly color?: SeriesColor;
-  readonly children: ReactNode;
-}
-
-function Labelled({ label, color, children }: LabelledProps) {
-  return (
-    <span className={classes.number}>
-      <span className={classes.label}>
-        {color === undefined ? null : <LegendMark color={color} />}
-        {label}
-      </span>
-      {children}
-    </span>
   );
 }
 
@@ -130,29 +115,13 @@ function OwnWorkoutLink({ workoutId, className, children }: WorkoutLinkProps) {
   );
 }
 
-/** On a card: this workout was better than every one before it. */
-function PersonalBestMark() {
-  return (
-    <span className={classes.mark}>
-      <IconTrophyFilled size={16} aria-hidden />
-      自己ベスト
-    </span>
-  );
-}
-
-const kindNames = {
-  max: '最大重量',
-  tfo: '総発揮力',
-  oneRepMax: '推定1RM',
-} satisfies Record<PersonalBestKind, string>;
-
 /** On the workout itself, with what it was the best of. */
 export function PersonalBestBadge({ kinds }: { readonly kinds: readonly PersonalBestKind[] }) {
   if (kinds.length === 0) return null;
   return (
     <p className={classes.badge}>
       <PersonalBestSign size={24} celebrates />
-      自己ベスト更新！（{kinds.map((kind) => kindNames[kind]).join('・')}）
+      自己ベスト更新！（{kinds.map((kind) => personalBestNames[kind]).join('・')}）
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
 import type { ReactNode } from 'react';
 import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn, subtractKg } from '#lib/number-format.ts';
-import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
+import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
 import { CompareChart } from '#ui/charts/compare-chart.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
@@ -71,20 +71,20 @@ function WorkoutNumbers({ workout }: { readonly workout: WorkoutDetail }) {
   const { max, tfo, previous, estimatedOneRepMax: estimate } = workout;
   return (
     <dl className={classes.numbers}>
-      <BigNumber label="最大重量" color="cyan" large value={formatKg(max)}>
+      <NumberTile label="最大重量" color="cyan" value={inKg(max, 44)}>
         {previous === null ? null : <Change kg={max} before={previous.max} />}
-      </BigNumber>
-      <BigNumber label="総発揮力" color="green" value={formatKg(tfo)}>
+      </NumberTile>
+      <NumberTile label="総発揮力" color="green" value={inKg(tfo)}>
         {previous === null ? null : <Change kg={tfo} before={previous.tfo} />}
-        <dd className={classes.note}>挙げた重量の合計です。</dd>
-      </BigNumber>
-      <BigNumber
+        <dd className={tileNote}>挙げた重量の合計です。</dd>
+      </NumberTile>
+      <NumberTile
         label={estimate?.reference ? '推定1RM（参考値）' : '推定1RM'}
         color="blue"
-        value={estimate === null ? null : formatKg(estimate.kg)}
+        value={estimate === null ? '—' : inKg(estimate.kg)}
       >
-        <dd className={classes.note}>{explainEstimate(estimate)}</dd>
-      </BigNumber>
+        <dd className={tileNote}>{explainEstimate(estimate)}</dd>
+      </NumberTile>
     </dl>
   );
 }
@@ -97,32 +97,14 @@ export function explainEstimate(estimate: WorkoutDetail['estimatedOneRepMax']): 
     : `1回が限界の重量の目安（${estimate.reps}回のセットから）`;
 }
 
-interface BigNumberProps {
-  readonly label: string;
-  readonly color: SeriesColor;
-  readonly large?: boolean;
-  /** null: cannot be told. */
-  readonly value: string | null;
-  readonly children: ReactNode;
-}
-
-function BigNumber({ label, color, large = false, value, children }: BigNumberProps) {
-  return (
-    <div className={large ? `${classes.number} ${classes.large}` : classes.number}>
-      <dt>
-        <LegendMark color={color} />
-        {label}
-      </dt>
-      <dd>{value === null ? '—' : <Amount value={value} unit="kg" size={large ? 44 : 28} />}</dd>
-      {children}
-    </div>
-  );
+function inKg(kg: number, size: 28 | 44 = 28): ReactNode {
+  return <Amount value={formatKg(kg)} unit="kg" size={size} />;
 }
 
 function Change({ kg, before }: { readonly kg: number; readonly before: number }) {
   const { sign, words } = describeChange(kg, before);
   return (
-    <dd className={classes.note}>
+    <dd className={tileNote}>
       <span className={classes.change}>{sign}kg</span> {words}
     </dd>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ChunkLoadError } from '#lib/chunks.ts';
+import { ChunkLoadError } from '#lib/builds/chunks.ts';
 import { authErrorText, describeAuthError } from './auth-error.ts';
 import { ApiError, NetworkError } from '#lib/errors.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@tanren/contract/build-manifest';
-import { loadPartOrReload } from '#lib/chunks.ts';
+import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { isNetworkError, NetworkError } from '#lib/errors.ts';
 import { forgetStoredTokens, readStoredIdToken, type StoredIdToken } from './stored-tokens.ts';
 
@@ -58,12 +58,12 @@ export function isSessionOver(error: unknown): boolean {
   return endings.includes(error.name);
 }
 
-let held: Promise<unknown> = Promise.resolve();
+let identityLock: Promise<unknown> = Promise.resolve();
 
 /** Whoever asks who is signed in waits until this is over: meanwhile Amplify knows of nobody. */
-export async function holdIdentity<T>(act: () => Promise<T>): Promise<T> {
-  const done = held.then(act);
-  held = done.catch(() => undefined);
+export async function lockIdentity<T>(act: () => Promise<T>): Promise<T> {
+  const done = identityLock.then(act);
+  identityLock = done.catch(() => undefined);
   return await done;
 }
 
@@ -81,7 +81,7 @@ async function findIdToken(forceRefresh: boolean): Promise<StoredIdToken | null>
 }
 
 async function askForIdentity(forceRefresh: boolean): Promise<Identity | null> {
-  await held;
+  await identityLock;
   try {
     const idToken = await findIdToken(forceRefresh);
     const sub = readText(idToken?.claims['sub']);

@@ -58,13 +58,13 @@ test.each<[message: string, act: () => Promise<unknown>]>([
   // spec 5.20
   ['code is required to verifyTOTPSetup', () => finishTotpSetUp('', { totp: false, email: false })],
 ])('%s, before anything is asked', async (message, act) => {
-  const asked = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')));
-  vi.stubGlobal('fetch', asked);
+  const fetched = vi.fn<typeof fetch>(async () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', fetched);
   const error: unknown = await act().then(
     () => null,
     (failure: unknown) => failure,
   );
   expect(error).toMatchObject({ name: 'EmptyFieldError', message });
   expect(describeAuthError(error)).toBe('入力されていない項目があります。すべて入力してください。');
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
 });

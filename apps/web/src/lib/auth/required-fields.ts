@@ -3,7 +3,7 @@
  * checks some of its flows itself, others not at all, and others only after a first request. Forms
  * say it in Japanese long before; whoever calls without a form learns here what is missing.
  */
-export class EmptyFieldError extends Error {
+class EmptyFieldError extends Error {
   override readonly name = 'EmptyFieldError';
 }
 

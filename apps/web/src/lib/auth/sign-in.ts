@@ -12,7 +12,7 @@ import {
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage, type KeyValueStorageInterface } from 'aws-amplify/utils';
 import { setUpAmplify } from './amplify.ts';
-import { getClientConfig, holdIdentity, readIdentity } from './auth.ts';
+import { getClientConfig, lockIdentity, readIdentity } from './auth.ts';
 import { hasErrorName } from '#lib/errors.ts';
 import { UnknownSignInStep } from './auth-error.ts';
 import { requireFields } from './required-fields.ts';
@@ -97,14 +97,14 @@ export async function answerSignIn(challengeResponse: string): Promise<SignInSte
 export async function signInWithCode(username: string, code: string): Promise<void> {
   requireFields('signIn', { username });
   requireFields('confirmSignIn', { challengeResponse: code });
-  const kept = createMemoryStorage();
-  await withStorage(kept, async () => {
+  const memory = createMemoryStorage();
+  await withStorage(memory, async () => {
     await signIn({ username, options: { authFlowType: 'CUSTOM_WITHOUT_SRP' } });
     const step = await answerSignIn(code);
     if (step.name !== 'done') throw new UnknownSignInStep(`${step.name} after a one-time code`);
   });
   if ((await readIdentity()) !== null) await leaveOnPurpose(() => signOut());
-  for (const [key, value] of kept.entries) await defaultStorage.setItem(key, value);
+  for (const [key, value] of memory.entries) await defaultStorage.setItem(key, value);
 }
 
 /** In the place of what the browser keeps, for a sign-in that may come to nothing. */
@@ -129,7 +129,7 @@ function createMemoryStorage() {
 type MemoryStorage = ReturnType<typeof createMemoryStorage>;
 
 async function withStorage<T>({ storage }: MemoryStorage, act: () => Promise<T>): Promise<T> {
-  return await holdIdentity(async () => {
+  return await lockIdentity(async () => {
     cognitoUserPoolsTokenProvider.setKeyValueStorage(storage);
     try {
       return await act();

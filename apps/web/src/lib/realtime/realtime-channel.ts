@@ -27,7 +27,7 @@ interface ChannelOptions {
 }
 
 /** A subscription or a publication; resolves when the broker has taken it. */
-export type BrokerRequest = (connection: RealtimeConnection) => Promise<void>;
+type BrokerRequest = (connection: RealtimeConnection) => Promise<void>;
 
 export interface RealtimeChannel {
   readonly start: () => void;

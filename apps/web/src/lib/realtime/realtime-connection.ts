@@ -1,6 +1,6 @@
 import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
 import type { IClientOptions } from 'mqtt';
-import { loadPartOrReload } from '#lib/chunks.ts';
+import { loadPartOrReload } from '#lib/builds/chunks.ts';
 
 /** Milliseconds, the buffer in messages. */
 export const realtime = {

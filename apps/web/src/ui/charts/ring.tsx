@@ -32,6 +32,26 @@ export function Ring({ fill, tone, children }: RingProps) {
   );
 }
 
+interface BarProps {
+  /** From 0 to 1. */
+  readonly fill: number;
+  /** It follows a clock, so that it moves all the time. */
+  readonly steady?: boolean;
+}
+
+/** The same as a bar, beside the words that say how much. */
+export function Bar({ fill, steady = false }: BarProps) {
+  return (
+    <span className={classes.bar} aria-hidden>
+      <span
+        className={classes.barPart}
+        data-steady={steady || undefined}
+        style={{ transform: `scaleX(${Math.min(1, Math.max(0, fill))})` }}
+      />
+    </span>
+  );
+}
+
 /** What of the circle is drawn, and its whole length: never more than once around. */
 export function ringDash(fill: number, ringRadius: number): string {
   const whole = 2 * Math.PI * ringRadius;

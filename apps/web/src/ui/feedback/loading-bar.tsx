@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import classes from './loading-bar.module.css';
+import classes from './loading.module.css';
 
 /** Milliseconds; the height of the bar is in styles/tokens.css. */
 const timing = { throttle: 200, duration: 2000, hideDelay: 500, resetDelay: 400 };

@@ -1,5 +1,6 @@
 import { type Icon, IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import classes from './notices.module.css';
 
 interface NoticeProps {
@@ -59,6 +60,40 @@ export function DecisionPanel({ heading, children, actions }: DecisionPanelProps
       {children}
       <div className={classes.actions}>{actions}</div>
     </section>
+  );
+}
+
+interface ConflictPanelProps {
+  readonly heading: string;
+  /** What was saved meanwhile, to compare. */
+  readonly children: ReactNode;
+  readonly editor: {
+    readonly busy: boolean;
+    readonly overwrite: () => void;
+    readonly loadCurrent: () => void;
+    readonly keepEditing: () => void;
+  };
+}
+
+/** Somebody else was faster to save: whose content shall stay. */
+export function ConflictPanel({ heading, children, editor }: ConflictPanelProps) {
+  return (
+    <DecisionPanel
+      heading={heading}
+      actions={
+        <>
+          <PrimaryButton aria-disabled={editor.busy} onClick={editor.overwrite}>
+            自分の内容で上書きする
+          </PrimaryButton>
+          <PrimaryButton variant="default" onClick={editor.loadCurrent}>
+            最新の内容を読み込む
+          </PrimaryButton>
+          <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
+        </>
+      }
+    >
+      {children}
+    </DecisionPanel>
   );
 }
 

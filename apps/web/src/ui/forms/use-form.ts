@@ -15,7 +15,7 @@ export interface FieldSpec {
 
 export type FormSpec<N extends string> = Readonly<Record<N, FieldSpec>>;
 
-export function fieldNames<N extends string>(spec: FormSpec<N>): N[] {
+function fieldNames<N extends string>(spec: FormSpec<N>): N[] {
   return Object.keys(spec) as N[];
 }
 

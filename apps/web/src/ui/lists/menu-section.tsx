@@ -15,9 +15,14 @@ export function MenuSection({ heading, children }: MenuSectionProps) {
       <h2 id={id} className={classes.heading}>
         {heading}
       </h2>
-      <ul className={classes.list}>{children}</ul>
+      <RowList>{children}</RowList>
     </section>
   );
+}
+
+/** Rows on one card, with a line between each two; they are `li` elements. */
+export function RowList({ children }: { readonly children: ReactNode }) {
+  return <ul className={classes.list}>{children}</ul>;
 }
 
 /** For links and buttons that are a whole row. */

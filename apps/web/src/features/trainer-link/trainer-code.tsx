@@ -1,18 +1,61 @@
-import { IconCheck, IconCopy, IconWifiOff } from '@tabler/icons-react';
-import { formatTrainerCode, type TrainerScope } from '@tanren/domain/trainers';
+import {
+  formatTrainerCode,
+  trainerCodeMs,
+  type TrainerScope,
+  trainerScopes,
+} from '@tanren/domain/trainers';
+import { IconCheck, IconClockOff, IconCopy, IconWifiOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { explainFailure } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { PlainButton } from '#ui/buttons.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { QrCode } from '#ui/code-display.tsx';
 import { useWakeLock } from '#ui/device.ts';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
-import { announceLeft, formatLeft } from './code-state.ts';
-import { useIssueCode } from './issue-code.tsx';
-import { ScopeSwitches } from './scopes.tsx';
+import { ScopeChoices, ScopeSwitches } from './scopes.tsx';
 import classes from './trainer-connect.module.css';
-import { endConnectionMutation } from './trainer-link.queries.ts';
+import { endConnectionMutation, issueCodeMutation } from './trainer-link.queries.ts';
+
+interface CodeMoment {
+  readonly expiresAt: string;
+  /** Added to the device's clock it gives the server's, as far as that is known. */
+  readonly clockOffset: number;
+  /** When the server last said so, by the device's clock. */
+  readonly saidAt: number;
+  /** By the device's clock. */
+  readonly now: number;
+}
+
+/** null: the code is over. Never more than its whole life: the device's clock may lag. */
+export function computeLeftMs({ expiresAt, clockOffset, saidAt, now }: CodeMoment): number | null {
+  const end = Date.parse(expiresAt) - clockOffset;
+  if (now < end) return Math.min(end - now, trainerCodeMs);
+  // The server said so after the end that this clock believes in: the clock is ahead.
+  return saidAt > end ? 0 : null;
+}
+
+/** The server ends a code a little before or after a clock that was put right says so. */
+const slackMs = 5_000;
+
+/** Why a code is gone when the server says that there is none: over, or taken back elsewhere. */
+export function isGoneByTime({ expiresAt, clockOffset, saidAt }: Omit<CodeMoment, 'now'>): boolean {
+  return saidAt + clockOffset >= Date.parse(expiresAt) - slackMs;
+}
+
+/** `14:32`. */
+export function formatLeft(leftMs: number): string {
+  const seconds = Math.ceil(leftMs / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const spokenMinutes = [1, 5, 10];
+
+/** Read out at a few moments only: a countdown that speaks every second drowns out the code. */
+export function announceLeft(leftMs: number): string {
+  const minutes = spokenMinutes.find((mark) => leftMs <= mark * 60_000);
+  return minutes === undefined ? '' : `有効期限まで、残り${minutes}分以内です。`;
+}
 
 interface PendingCodeProps {
   readonly code: string;
@@ -49,7 +92,7 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
           <Notice Icon={IconWifiOff}>{explainFailure(error, 'コードはそのまま使えます。')}</Notice>
         )}
       </div>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <PlainButton aria-disabled={busy} onClick={busy ? undefined : renewal.issue}>
           {renewal.busy ? '発行しています…' : '新しいコードを発行する'}
         </PlainButton>
@@ -135,4 +178,46 @@ export function SpokenText({ children }: { readonly children: ReactNode }) {
       {children}
     </output>
   );
+}
+
+interface IssueCodeProps {
+  /** Of a code whose time has just run out; null: there was none. */
+  readonly expired: readonly TrainerScope[] | null;
+}
+
+export function IssueCode({ expired }: IssueCodeProps) {
+  const [scopes, setScopes] = useState<readonly TrainerScope[]>(expired ?? trainerScopes);
+  const { busy, issue } = useIssueCode(scopes);
+  return (
+    <div className={classes.parts}>
+      {expired === null ? (
+        <p className={classes.lead}>
+          連携コードをトレーナーに伝えると、トレーナーがあなたのためにメニューを作り、次回の重量を提案できるようになります。コードは15分間有効で、連携はいつでも解除できます。
+        </p>
+      ) : (
+        <Notice Icon={IconClockOff}>
+          コードの有効期限が切れました。新しいコードを発行して、トレーナーに伝えてください。
+        </Notice>
+      )}
+      <ScopeChoices chosen={scopes} onChoose={setScopes} />
+      <PrimaryButton aria-disabled={busy} onClick={issue}>
+        {busy
+          ? '発行しています…'
+          : expired === null
+            ? '連携コードを発行する'
+            : '新しいコードを発行する'}
+      </PrimaryButton>
+    </div>
+  );
+}
+
+/** Once for a double tap: a second code would void the first while it is read out. */
+function useIssueCode(scopes: readonly TrainerScope[]) {
+  const { mutate, isPending: busy } = useMutation(issueCodeMutation(useQueryClient()));
+  return {
+    busy,
+    issue: () => {
+      if (!busy) mutate(scopes);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { fetchLatestBuildId } from './builds.ts';
-import { NetworkError } from './errors.ts';
+import { NetworkError } from '#lib/errors.ts';
 
 const storageKey = 'tanren:reload';
 

@@ -22,10 +22,10 @@ test('the app is stale when it was loaded more than 12 hours ago', () => {
 
 // spec 7.53
 test('the manifest is that of the own build, fetched again only after it was not to be had', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let answer = () => new Response(null, { status: 404 });
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return answer();
   });
   expect(await loadBuildManifest()).toBeNull();
@@ -33,5 +33,5 @@ test('the manifest is that of the own build, fetched again only after it was not
   answer = () => Response.json(manifest);
   expect(await loadBuildManifest()).toEqual(manifest);
   expect(await loadBuildManifest()).toEqual(manifest);
-  expect(asked).toEqual(Array.from({ length: 2 }, () => `/builds/meta/${buildId}.json`));
+  expect(requests).toEqual(Array.from({ length: 2 }, () => `/builds/meta/${buildId}.json`));
 });

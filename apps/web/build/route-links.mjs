@@ -4,12 +4,12 @@ import { join } from 'node:path';
 /** @typedef {import('vite').Manifest} Manifest */
 
 /**
- * Tells which scripts and styles each page needs besides those that every page names: the router
- * would ask for them only after the first script has run.
+ * Links each page to the scripts and styles it needs besides those that every page names: the
+ * router would ask for them only after the first script has run.
  * @param {string} client
  * @param {{ path: string, routeIds: string[], framed: boolean }[]} routes
  */
-export async function listRouteAssets(client, routes) {
+export async function linkRoutes(client, routes) {
   const text = await readFile(join(client, '.vite/manifest.json'), 'utf8');
   const manifest = /** @type {Manifest} */ (JSON.parse(text));
   const onEveryPage = collect(manifest, ['index.html']);
@@ -19,8 +19,16 @@ export async function listRouteAssets(client, routes) {
       files.some((file) => key.startsWith(file)),
     );
     const assets = [...collect(manifest, chunks)].filter((asset) => !onEveryPage.has(asset));
-    return { path, assets: assets.toSorted(sharedStylesFirst), framed };
+    return { path, links: assets.toSorted(sharedStylesFirst).map(linkTo).join(''), framed };
   });
+}
+
+/** @param {string} asset */
+function linkTo(asset) {
+  const kind = asset.endsWith('.css')
+    ? 'rel="stylesheet"'
+    : 'rel="modulepreload" fetchpriority="low"';
+  return `<link ${kind} crossorigin href="${asset}">`;
 }
 
 /** @param {string} one @param {string} other */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChunkLoadError, loadPartOrReload, mayReload, reloadGuardTtl } from './chunks.ts';
-import { describeError } from './errors.ts';
+import { describeError } from '#lib/errors.ts';
 
 function createStorage(limit = Infinity): Storage {
   const items = new Map<string, string>();
@@ -108,7 +108,7 @@ describe('a part that is missing', () => {
 });
 
 it('whatever is loaded lazily recovers when it is missing', () => {
-  const root = new URL('..', import.meta.url).pathname;
+  const root = new URL('../..', import.meta.url).pathname;
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
   );

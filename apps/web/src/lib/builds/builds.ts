@@ -37,7 +37,7 @@ export async function fetchLatestBuildId(): Promise<string | null> {
 }
 
 /** A page that has been open for longer than this is loaded anew at the next navigation. */
-export const staleAfter = 12 * 60 * 60 * 1000;
+const staleAfter = 12 * 60 * 60 * 1000;
 
 const outdatedCheckInterval = 60 * 60 * 1000;
 
