@@ -36,9 +36,9 @@ test.describe('without JavaScript', () => {
     const contents = page.getByRole('navigation', { name: '目次' });
     await expect(contents).toBeHidden();
     await page.getByText('目次', { exact: true }).first().click();
-    await contents.getByRole('link', { name: /退会とデータの削除/ }).click();
+    await contents.getByRole('link', { name: /アカウントの削除とデータ/ }).click();
     await expect(page).toHaveURL('/terms#withdrawal');
-    await expect(page.getByRole('heading', { name: /退会とデータの削除/ })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: /アカウントの削除とデータ/ })).toBeInViewport();
     await page.goto('/privacy-policy');
     await expect(page.getByRole('heading', { level: 2, name: /保存期間/ })).toBeVisible();
   });
