@@ -69,7 +69,7 @@ export async function openMembershipWorld() {
   const { id: openGym } = await addGym(db, hours, { capacity: 1000, joining: 'open' });
   const { id: strictGym } = await addGym(db, hours, { capacity: 1000, joining: 'approval' });
   const plans = [
-    await makePlan(db, openGym, { visits: 3 }),
+    await makePlan(db, openGym, { visits: 3, allGyms: true }),
     await makePlan(db, strictGym, { visits: 4, allGyms: true, countsNoShows: false }),
     await makePlan(db, openGym, { weekdays: [1, 2, 3, 4, 5], untilHour: 18 }),
     await makePlan(db, strictGym),

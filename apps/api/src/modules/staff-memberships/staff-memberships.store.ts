@@ -18,22 +18,30 @@ interface PageRange<P> {
 }
 
 /** What nobody has decided, the oldest first. */
-export async function listOpenRequests(
+export function selectOpenRequests(
   db: Queryable,
   ofGym: number,
   { after, limit }: PageRange<TimePosition>,
 ) {
   const { id, gymId, requestedAt, decidedAt } = membershipRequests;
   const rest = after === null ? undefined : isAfter(requestedAt, id, after);
-  const page = await db
+  return db
     .select({ id, micros: selectMicros(requestedAt) })
     .from(membershipRequests)
     .where(and(eq(gymId, ofGym), isNull(decidedAt), rest))
     .orderBy(asc(requestedAt), asc(id))
     .limit(limit);
+}
+
+export async function listOpenRequests(
+  db: Queryable,
+  ofGym: number,
+  range: PageRange<TimePosition>,
+) {
+  const page = await selectOpenRequests(db, ofGym, range);
   if (page.length === 0) return [];
   const ids = page.map((row) => row.id);
-  const found = await selectRequests(db, inArray(id, ids));
+  const found = await selectRequests(db, inArray(membershipRequests.id, ids));
   const byId = new Map(found.map((request) => [request.row.id, request]));
   return page.flatMap((row) => {
     const request = byId.get(row.id);

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { applyChange, dateChange, isOver, type MembershipChange } from './membership-changes.ts';
+import { allowsLess, type MembershipTerms } from './memberships.ts';
+
+const today = '2026-04-10';
+const plan = { planId: 1, paused: false };
+const endless: MembershipTerms = [{ ...plan, fromDay: '2026-01-01', lastDay: null }];
+const ending: MembershipTerms = [{ ...plan, fromDay: '2026-01-01', lastDay: '2026-04-30' }];
+const later: MembershipTerms = [{ ...plan, fromDay: '2026-05-15', lastDay: null }];
+
+test.each([
+  ['no day at all', [], true],
+  ['its last day is today', [{ ...plan, fromDay: '2026-01-01', lastDay: today }], false],
+  ['its last day was yesterday', [{ ...plan, fromDay: '2026-01-01', lastDay: '2026-04-09' }], true],
+  ['it has not begun', later, false],
+] as const)('a membership is over when %s: %#', (_why, terms, over) => {
+  expect(isOver(terms, today)).toBe(over);
+});
+
+const days = { fromDay: '2026-05-01', lastDay: null };
+
+test.each<[string, MembershipTerms, MembershipChange]>([
+  ['the plan it has', endless, { kind: 'plan', planId: 1, ...days }],
+  ['a plan after its end', ending, { kind: 'plan', planId: 2, ...days }],
+  ['a pause after its end', ending, { kind: 'pause', ...days }],
+  [
+    'a pause that is over by now',
+    endless,
+    { kind: 'pause', fromDay: '2026-03-01', lastDay: '2026-03-31' },
+  ],
+  ['the end of a pause that nobody made', endless, { kind: 'resume', ...days }],
+  ['a later end', ending, { kind: 'end', fromDay: '2026-06-01', lastDay: null }],
+  ['to go on with what never ends', endless, { kind: 'continue', fromDay: today, lastDay: null }],
+  ['anything without a day', [], { kind: 'continue', fromDay: today, lastDay: null }],
+])('%s changes nothing', (_what, terms, change) => {
+  expect(applyChange(terms, change, today)).toBeNull();
+});
+
+test('days gone by stay as they were', () => {
+  const change = { kind: 'plan', planId: 2, fromDay: '2026-02-01', lastDay: null } as const;
+  expect(applyChange(endless, change, today)).toEqual([
+    { ...plan, fromDay: '2026-01-01', lastDay: '2026-04-09' },
+    { planId: 2, paused: false, fromDay: today, lastDay: null },
+  ]);
+  const end = { kind: 'end', fromDay: '2026-02-01', lastDay: null } as const;
+  expect(applyChange(endless, end, today)).toEqual([
+    { ...plan, fromDay: '2026-01-01', lastDay: '2026-04-09' },
+  ]);
+});
+
+test('an end before the beginning leaves no day, and an end can be taken back', () => {
+  expect(applyChange(later, { kind: 'end', ...days }, today)).toEqual([]);
+  const goOn = { kind: 'continue', fromDay: today, lastDay: null } as const;
+  expect(applyChange(ending, goOn, today)).toEqual(endless);
+});
+
+const noticeDay = 10;
+
+test.each([
+  ['plan', '2026-04-10', endless, { fromDay: '2026-05-01', lastDay: null }],
+  ['plan', '2026-04-11', endless, { fromDay: '2026-06-01', lastDay: null }],
+  ['plan', '2026-12-31', endless, { fromDay: '2027-02-01', lastDay: null }],
+  ['plan', '2026-04-10', later, { fromDay: '2026-05-15', lastDay: null }],
+  ['end', '2026-04-10', later, { fromDay: '2026-05-01', lastDay: null }],
+  ['resume', '2026-04-30', endless, { fromDay: '2026-05-01', lastDay: null }],
+] as const)('%s asked for on %s: %#', (kind, day, terms, expected) => {
+  expect(dateChange({ kind }, { terms, today: day, noticeDay })).toEqual(expected);
+});
+
+test('a pause of so many months ends with the last of them', () => {
+  const asked = (months: number) =>
+    dateChange({ kind: 'pause', months }, { terms: endless, today: '2026-11-11', noticeDay });
+  expect(asked(1)).toEqual({ fromDay: '2027-01-01', lastDay: '2027-01-31' });
+  expect(asked(2)).toEqual({ fromDay: '2027-01-01', lastDay: '2027-02-28' });
+});
+
+const rights = {
+  allGyms: true,
+  weekdays: [1, 2],
+  fromMinute: 600,
+  untilMinute: 1200,
+  visitsPerMonth: 8,
+  countsNoShows: false,
+};
+
+test.each([
+  [{ allGyms: false }, true],
+  [{ weekdays: [1] }, true],
+  [{ fromMinute: 601 }, true],
+  [{ untilMinute: 1199 }, true],
+  [{ visitsPerMonth: 7 }, true],
+  [{ countsNoShows: true }, true],
+  [{ weekdays: [1, 2, 3], fromMinute: 0, untilMinute: 2880, visitsPerMonth: null }, false],
+  [{ visitsPerMonth: null, countsNoShows: true }, false],
+  [{}, false],
+])('a plan with %j allows less: %s', (changes, less) => {
+  expect(allowsLess(rights, { ...rights, ...changes })).toBe(less);
+  expect(allowsLess({ ...rights, visitsPerMonth: null }, rights)).toBe(true);
+});
