@@ -14,7 +14,7 @@ import { shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
-import { addMachine } from '#test/support/machines.ts';
+import { addMachine, showLinkCode } from '#test/support/machines.ts';
 import { addMembership, addPlan, createJoin } from '#test/support/memberships.ts';
 import { at, reservationCalls, today } from '#test/support/reservations.ts';
 import { storeWorkout } from '#test/support/workouts.ts';
@@ -392,6 +392,15 @@ describe('the channel of the board', () => {
       await expectTold(async () => await tick(id, true));
       await expectTold(async () => await note(id, 'x'));
       await expectTold(async () => await cancel(sub, id));
+      const machine = await addMachine(db, { gymId: gym.id });
+      const code = showLinkCode(machine, now);
+      await expectTold(async () => await call(sub, 'POST', '/tanren-connection', { code }));
+      await expectTold(async () => await call(sub, 'DELETE', '/tanren-connection'));
+      // Told a moment after the call, when it is committed.
+      const path = `/staff/gyms/${gym.id}/special-days/2026-04-20`;
+      const closed = { version: 1, hours: null, note: '' };
+      expect((await call(desk, 'PUT', path, closed)).code).toBeNull();
+      await expectTold(async () => await vi.advanceTimersByTimeAsync(1000));
 
       const told = changes.length;
       for (const hour of [13, 14, 15, 16]) await book(randomUUID(), gym.id, hour);
