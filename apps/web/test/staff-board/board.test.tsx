@@ -35,7 +35,6 @@ test('the slot that is going on comes first, with who is here and who is not', a
   await expect.element(row('契約のない人')).toHaveTextContent('会員契約なし');
   expect(readTotals()).toEqual(['2人', '3人', '1人']);
   await expect.element(row('早川 朝子')).not.toBeInTheDocument();
-  await expectAccessible();
   await page.getByText('終わった枠（来館1・来館なし1）').click();
   await expect.element(row('欠席 太郎')).toHaveTextContent('来館なし');
   await page.viewport(...staffSizes.desktop);
