@@ -163,5 +163,7 @@ const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
 /** The section of staff that the address belongs to. */
 export const staffPages: readonly PageCase[] = staffPageCases.map((shown) => ({
   ...shown,
-  place: staffSections.findLast(({ to }) => shown.path.startsWith(to))?.label ?? null,
+  place:
+    staffSections.findLast(({ to }) => shown.path === to || shown.path.startsWith(`${to}/`))
+      ?.label ?? null,
 }));
