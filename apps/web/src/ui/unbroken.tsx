@@ -1,4 +1,5 @@
-const ranges = /翌?[\d:.,]+〜翌?[\d:.,]*(?:kg|セット|回|日|分|秒|歳)?/g;
+const ranges =
+  /翌?[\d:.,]+〜翌?[\d:.,]*(?:kg|セット|回|日|分|秒|歳)?|[月火水木金土]〜[火水木金土日]曜日/g;
 
 interface TextPart {
   readonly text: string;

@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react';
 import { membershipLimits } from '@tanren/domain/membership-requests';
 import { countCharacters } from '@tanren/domain/text';
 import { useEffect, useRef, useState } from 'react';
@@ -22,6 +23,7 @@ export function NoteField({ error }: { readonly error?: string | undefined }) {
             setWanted(true);
           }}
         >
+          <IconPlus size={20} stroke={1.75} aria-hidden />
           {label}
         </PlainButton>
       </div>

@@ -6,6 +6,7 @@ import { gymQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
 import { ApplyLink, PlanList } from '#entities/memberships/plan-list.tsx';
 import { RefusalWays, useRefusalWords } from '#entities/memberships/refusal-note.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Unbroken } from '#ui/unbroken.tsx';
 import classes from './missing-right.module.css';
 import type { GymSlot } from './reservation-actions.ts';
 
@@ -13,7 +14,9 @@ export function RefusalWords({ text }: { readonly text: string }) {
   return (
     <p role="alert" className={classes.refusalWords}>
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
-      {text}
+      <span>
+        <Unbroken text={text} />
+      </span>
     </p>
   );
 }
@@ -39,7 +42,9 @@ export function SomeRefused({ refusal, slot: { gymId, date } }: MissingRightProp
   const { text, ways } = useRefusalWords({ refusal, gymId, date });
   return (
     <div className={classes.someRefused}>
-      <p>{text}</p>
+      <p>
+        <Unbroken text={text} />
+      </p>
       <RefusalWays ways={ways} />
     </div>
   );
@@ -52,7 +57,9 @@ export function AllRefused({ refusal, slot: { gymId, date } }: MissingRightProps
     <section className={classes.allRefused} aria-label="予約できない理由">
       <p className={classes.allRefusedWords}>
         <IconId size={24} stroke={1.75} aria-hidden />
-        <strong>{text}</strong>
+        <strong>
+          <Unbroken text={text} />
+        </strong>
       </p>
       {refusal === 'no_membership' ? <PlansToJoin gymId={gymId} /> : <RefusalWays ways={ways} />}
     </section>

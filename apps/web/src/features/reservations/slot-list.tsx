@@ -3,6 +3,7 @@ import type { ReservationSlot } from '@tanren/contract/training-reservations';
 import { type MembershipRefusal, membershipRefusals } from '@tanren/domain/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { findVisitsLeft } from '#entities/memberships/membership-rights.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { explainFailure } from '#lib/errors.ts';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
@@ -66,8 +67,14 @@ export function DaySlots() {
 function VisitsLeft() {
   const { gymId, day } = useBooking();
   const { data: mine } = useQuery(myMembershipsQuery);
-  const [left] = describeVisitsLeft(mine, { gymId, date: day.date });
-  return left === undefined ? null : <p className={classes.visitsLeft}>{left}</p>;
+  const visit = { gymId, date: day.date };
+  // A month that is used up is told instead of its slots.
+  if (mine === undefined || findVisitsLeft(mine, visit)?.left === 0) return null;
+  return describeVisitsLeft(mine, visit).map((words) => (
+    <p key={words} className={classes.visitsLeft}>
+      {words}
+    </p>
+  ));
 }
 
 /** The refusal of which the least is missing: the others of the day are further from it. */
