@@ -1,5 +1,4 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   PageLinks,
   useIdentityForm,
@@ -10,20 +9,19 @@ import {
   mailedCodeInput,
   newPasswordInput,
 } from '#features/identity/identity-input.ts';
-import {
-  nextSearch,
-  validateIdentitySearch,
-  useNext,
-  useStep,
-} from '#features/identity/identity-search.ts';
+import { nextSearch, validateIdentitySearch, useNext } from '#features/identity/identity-search.ts';
 import {
   clearPendingCode,
   storePendingCode,
   storeTypedEmail,
   readTypedEmail,
-  usePendingCode,
 } from '#features/identity/identity-storage.ts';
-import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
+import {
+  CodeLead,
+  type ConfirmStep,
+  ResendCode,
+  useConfirmStep,
+} from '#features/identity/mailed-code.tsx';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
 import { loadSignIn } from '#lib/auth/auth.ts';
@@ -43,14 +41,8 @@ export const Route = createFileRoute('/forgot-password')({
 });
 
 function ForgotPasswordPage() {
-  const step = useStep();
-  const pending = usePendingCode('reset-password', step === 'confirm');
-  const [first] = useState(step);
-  return pending === null ? (
-    <RequestResetStep />
-  ) : (
-    <ConfirmResetStep email={pending.email} sentAt={pending.sentAt} takesFocus={step !== first} />
-  );
+  const confirm = useConfirmStep('reset-password');
+  return confirm === null ? <RequestResetStep /> : <ConfirmResetStep {...confirm} />;
 }
 
 function RequestResetStep() {
@@ -91,13 +83,7 @@ function RequestResetStep() {
   );
 }
 
-interface ConfirmResetStepProps {
-  readonly email: string;
-  readonly sentAt: number | null;
-  readonly takesFocus: boolean;
-}
-
-function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmResetStepProps) {
+function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmStep) {
   const enterAfterwards = useEnterReset(email);
   const next = useNext();
   const { form, errors, problem, busy, clearField } = useIdentityForm({

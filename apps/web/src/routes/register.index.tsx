@@ -1,5 +1,4 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
 import {
   emailInput,
@@ -11,7 +10,6 @@ import {
   validateIdentitySearch,
   resumeSignUp,
   useNext,
-  useStep,
 } from '#features/identity/identity-search.ts';
 import {
   clearPendingCode,
@@ -20,10 +18,14 @@ import {
   storeTypedEmail,
   readTypedEmail,
   takePassword,
-  usePendingCode,
 } from '#features/identity/identity-storage.ts';
 import classes from '#features/identity/identity.module.css';
-import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
+import {
+  CodeLead,
+  type ConfirmStep,
+  ResendCode,
+  useConfirmStep,
+} from '#features/identity/mailed-code.tsx';
 import { NewPasswordField } from '#features/identity/new-password-field.tsx';
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
 import { loadSignIn } from '#lib/auth/auth.ts';
@@ -45,17 +47,9 @@ export const Route = createFileRoute('/register/')({
   component: RegisterPage,
 });
 
-/** Remembered by the tab, so that a reload asks for the code again and not for everything. */
 function RegisterPage() {
-  const step = useStep();
-  const pending = usePendingCode('sign-up', step === 'confirm');
-  // The step that is drawn first is where the page was opened; the later one was led to.
-  const [first] = useState(step);
-  return pending === null ? (
-    <SignUpStep />
-  ) : (
-    <ConfirmSignUpStep email={pending.email} sentAt={pending.sentAt} takesFocus={step !== first} />
-  );
+  const confirm = useConfirmStep('sign-up');
+  return confirm === null ? <SignUpStep /> : <ConfirmSignUpStep {...confirm} />;
 }
 
 function SignUpStep() {
@@ -123,13 +117,7 @@ function LegalNote() {
   );
 }
 
-interface ConfirmSignUpStepProps {
-  readonly email: string;
-  readonly sentAt: number | null;
-  readonly takesFocus: boolean;
-}
-
-function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmSignUpStepProps) {
+function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmStep) {
   const enterAfterwards = useEnterConfirmed(email);
   const next = useNext();
   const { form, errors, problem, busy, clearField } = useIdentityForm({

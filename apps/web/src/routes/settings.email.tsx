@@ -1,14 +1,14 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
 import { emailInput, mailedCodeInput } from '#features/identity/identity-input.ts';
-import { validateIdentitySearch, useStep } from '#features/identity/identity-search.ts';
+import { validateIdentitySearch } from '#features/identity/identity-search.ts';
+import { clearPendingCode, storePendingCode } from '#features/identity/identity-storage.ts';
 import {
-  clearPendingCode,
-  storePendingCode,
-  usePendingCode,
-} from '#features/identity/identity-storage.ts';
-import { CodeLead, ResendCode } from '#features/identity/mailed-code.tsx';
+  CodeLead,
+  type ConfirmStep,
+  ResendCode,
+  useConfirmStep,
+} from '#features/identity/mailed-code.tsx';
 import { confirmEmailChange, renewTokens, requestEmailChange } from '#entities/members/account.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -29,14 +29,8 @@ export const Route = createFileRoute('/settings/email')({
 
 function ChangeEmailPage() {
   const { email } = Route.useLoaderData();
-  const step = useStep();
-  const pending = usePendingCode('email-change', step === 'confirm');
-  const [first] = useState(step);
-  return pending === null ? (
-    <NewEmailStep current={email} />
-  ) : (
-    <ConfirmEmailStep email={pending.email} sentAt={pending.sentAt} takesFocus={step !== first} />
-  );
+  const confirm = useConfirmStep('email-change');
+  return confirm === null ? <NewEmailStep current={email} /> : <ConfirmEmailStep {...confirm} />;
 }
 
 function NewEmailStep({ current }: { readonly current: string }) {
@@ -87,13 +81,7 @@ function tellEmailChanged(email: string): void {
   notifyDone('メールアドレスを変更しました', `次回から ${email} でログインしてください。`);
 }
 
-interface ConfirmEmailStepProps {
-  readonly email: string;
-  readonly sentAt: number | null;
-  readonly takesFocus: boolean;
-}
-
-function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmEmailStepProps) {
+function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmStep) {
   const navigate = useNavigate();
   const { form, errors, problem, busy, clearField } = useIdentityForm({
     fields: { code: mailedCodeInput() },

@@ -3,9 +3,9 @@ import type { TotpSetUp } from '#entities/members/account.ts';
 import type { SignInStep } from '#lib/auth/sign-in.ts';
 
 /** A code is on its way to somebody's mailbox; the page may be reloaded meanwhile. */
-type CodePurpose = 'sign-up' | 'reset-password' | 'email-change';
+export type CodePurpose = 'sign-up' | 'reset-password' | 'email-change';
 
-interface PendingCode {
+export interface PendingCode {
   readonly email: string;
   /** Null: none has been sent from here. */
   readonly sentAt: number | null;

@@ -5,7 +5,29 @@ import { notifyError } from '#lib/notifier.ts';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
-import { secondsToWait } from './identity-storage.ts';
+import { useStep } from './identity-search.ts';
+import {
+  type CodePurpose,
+  type PendingCode,
+  secondsToWait,
+  usePendingCode,
+} from './identity-storage.ts';
+
+export interface ConfirmStep extends PendingCode {
+  /** The step that is drawn first is where the page was opened; a later one was led to. */
+  readonly takesFocus: boolean;
+}
+
+/**
+ * The step of a page at which a mailed code is typed; null: there is none to wait for. The tab
+ * remembers it, so that a reload asks for the code again and not for everything.
+ */
+export function useConfirmStep(purpose: CodePurpose): ConfirmStep | null {
+  const step = useStep();
+  const pending = usePendingCode(purpose, step === 'confirm');
+  const [first] = useState(step);
+  return pending && { ...pending, takesFocus: step !== first };
+}
 
 interface CodeLeadProps {
   readonly email: string;

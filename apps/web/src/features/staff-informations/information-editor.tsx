@@ -10,7 +10,7 @@ import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { Page } from '#ui/page.tsx';
-import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
@@ -130,11 +130,8 @@ function DeleteInformation({ information }: { readonly information: StaffInforma
         削除する
       </PlainButton>
       {asks ? (
-        <ConfirmDialog
+        <DeleteDialog
           title="このお知らせを削除しますか"
-          keep="削除しない"
-          confirm="削除する"
-          confirming="削除しています…"
           busy={isPending}
           onConfirm={() => {
             if (queryClient.isMutating({ mutationKey: deleteKey }) === 0) mutate();
@@ -148,7 +145,7 @@ function DeleteInformation({ information }: { readonly information: StaffInforma
               ? '会員のお知らせからも消えます。元に戻すことはできません。'
               : '元に戻すことはできません。'}
           </p>
-        </ConfirmDialog>
+        </DeleteDialog>
       ) : null}
     </>
   );

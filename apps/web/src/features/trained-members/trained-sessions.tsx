@@ -10,7 +10,7 @@ import { formatGymDate, gymDayOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
-import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
@@ -118,11 +118,8 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
         <IconTrash size={20} stroke={1.75} aria-hidden />
       </PlainButton>
       {asks ? (
-        <ConfirmDialog
+        <DeleteDialog
           title="このメニューを削除しますか"
-          keep="削除しない"
-          confirm="削除する"
-          confirming="削除しています…"
           busy={isPending}
           onConfirm={() => {
             if (!isPending) mutate();
@@ -133,7 +130,7 @@ function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSu
         >
           <p>「{title}」を削除します。元に戻すことはできません。</p>
           <p>{addHonorific(nickname)}の画面からも消えます。トレーニングの記録は残ります。</p>
-        </ConfirmDialog>
+        </DeleteDialog>
       ) : null}
     </>
   );

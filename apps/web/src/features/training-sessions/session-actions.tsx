@@ -18,7 +18,7 @@ import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
-import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { CopyRow } from './copy-session.tsx';
 import { ReportRow } from './report-session.tsx';
@@ -167,11 +167,8 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
         }}
       />
       {asks ? (
-        <ConfirmDialog
+        <DeleteDialog
           title="このメニューを削除しますか"
-          keep="削除しない"
-          confirm="削除する"
-          confirming="削除しています…"
           busy={isPending}
           onConfirm={() => {
             if (!isPending) mutate();
@@ -187,7 +184,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
               今トレーニング中です。削除しても、今のトレーニングは始めたときの内容のまま最後まで続けられます。
             </p>
           ) : null}
-        </ConfirmDialog>
+        </DeleteDialog>
       ) : null}
     </>
   );

@@ -92,6 +92,13 @@ interface ConfirmDialogProps {
   readonly onDismiss: () => void;
 }
 
+/** Asked before something is deleted for good. */
+export function DeleteDialog(props: Omit<ConfirmDialogProps, 'keep' | 'confirm' | 'confirming'>) {
+  return (
+    <ConfirmDialog keep="削除しない" confirm="削除する" confirming="削除しています…" {...props} />
+  );
+}
+
 /** Asked before what can't be undone. */
 export function ConfirmDialog({
   title,
