@@ -6,7 +6,7 @@ import { reservationWaits, trainingReservations } from '#db/schema/training-rese
 import { lockMemberReservations } from '#policies/held-memberships.ts';
 import { addMembership, addPlan } from '#test/support/memberships.ts';
 import { at, openReservations, reservationCalls, today } from '#test/support/reservations.ts';
-import { cancelUncovered, countUncovered } from './uncovered-reservations.ts';
+import { cancelUncovered } from './uncovered-reservations.ts';
 
 const { app, db, clock, newGym, ...joining } = await openReservations();
 const { reserve, wait, waits, read, slots } = reservationCalls(app);
@@ -29,10 +29,7 @@ async function endOn(lastDay: string, { sub, membershipId }: Awaited<ReturnType<
     await lockMemberReservations(tx, sub);
     const days = tx.update(membershipTerms).set({ lastDay });
     await days.where(eq(membershipTerms.membershipId, membershipId));
-    const counted = await countUncovered(tx, [sub], clock.now);
-    const cancelled = await cancelUncovered(tx, { subs: [sub], reason }, clock.now);
-    expect(cancelled).toHaveLength(counted);
-    return cancelled;
+    return await cancelUncovered(tx, { subs: [sub], reason }, clock.now);
   });
 }
 

@@ -62,16 +62,6 @@ async function readCoverage(db: Queryable, subs: readonly string[], now: Date): 
   };
 }
 
-/** How many later reservations of these members no membership covers, as everything stands now. */
-export async function countUncovered(
-  db: Queryable,
-  subs: readonly string[],
-  now: Date,
-): Promise<number> {
-  const { reservations } = await readCoverage(db, subs, now);
-  return reservations.filter(({ refusal }) => refusal !== null).length;
-}
-
 interface Uncovered {
   readonly subs: readonly string[];
   /** The reason that the members read. */
