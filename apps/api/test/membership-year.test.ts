@@ -77,8 +77,8 @@ function createYear(sub: string) {
 
   async function compare(): Promise<void> {
     const seen = await node(0).mine(sub);
-    expect(seen.requests.map(({ requestId }) => requestId).toSorted()).toEqual(
-      open.map(({ id }) => id).toSorted(),
+    expect(new Set(seen.requests.map(({ requestId }) => requestId))).toEqual(
+      new Set(open.map(({ id }) => id)),
     );
     const sheets = seen.memberships.toReversed().map(({ membershipId, terms, visits }) => ({
       membershipId,

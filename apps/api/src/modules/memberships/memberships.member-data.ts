@@ -119,13 +119,15 @@ const requestPart: ExportPart = {
         .limit(pageLength),
     );
     for await (const { row, gymName, plan } of pages) {
-      const { sub: _, draftId: __, ...record } = row;
-      const { kind, fromDay, lastDay, name, note, outcome, decidedAt, email } = row;
+      const { id: requestId, gymId, membershipId, kind, planId, fromDay, lastDay } = row;
+      const { name, note, requestedAt, outcome, decidedAt, email } = row;
       const planName = plan?.name ?? null;
+      const about = { requestId, gymId, gymName, membershipId, kind, planId, planName };
+      const asked = { fromDay, lastDay, name, note, email };
       yield {
-        record: { ...record, gymName, planName },
+        record: { ...about, ...asked, requestedAt, outcome, decidedAt },
         cells: [
-          toGymTime(row.requestedAt),
+          toGymTime(requestedAt),
           gymName,
           requestWords[kind],
           planName,
@@ -182,18 +184,20 @@ const eventPart: ExportPart = {
         .limit(pageLength),
     );
     for await (const { row, gymName, planName } of pages) {
-      const { sub: _, ...record } = row;
-      const { kind, request, membershipId, fromDay, lastDay, count, reason } = row;
+      const { id: eventId, at, kind, by, gymId, request, membershipId, planId } = row;
+      const { fromDay, lastDay, count, reason, email } = row;
       const asked = request === null ? '' : `（${requestWords[request]}）`;
+      const what = { eventId, at, kind, by, request };
+      const about = { ...what, gymId, gymName, membershipId, planId, planName };
       const number: ExportCell = membershipId === null ? null : formatNumber(membershipId);
       yield {
-        record: { ...record, gymName, planName },
+        record: { ...about, fromDay, lastDay, count, reason, email },
         cells: [
-          toGymTime(row.at),
+          toGymTime(at),
           gymName,
           number,
           `${eventWords[kind]}${asked}`,
-          doerWords[row.by],
+          doerWords[by],
           planName,
           fromDay,
           lastDay,

@@ -59,7 +59,11 @@ test('where everybody may join, a membership begins at once, with its number', a
             fromDay,
             lastDay: null,
             paused: false,
-            plan: expect.objectContaining({ id: planId, name: '月8回', visitsPerMonth: 8 }),
+            plan: expect.objectContaining({
+              id: planId,
+              name: '月8回',
+              visitsPerMonth: 8,
+            }) as object,
           },
         ],
         visits: [
@@ -152,12 +156,8 @@ test('joining twice at once makes one membership', async () => {
   const planId = await newPlan(gym.id);
   const sub = randomUUID();
   const answers = await Promise.all(Array.from({ length: 4 }, () => join(sub, gym.id, planId)));
-  expect(answers.map(({ code }) => code).toSorted()).toEqual([
-    'membership_exists',
-    'membership_exists',
-    'membership_exists',
-    null,
-  ]);
+  const refused = answers.filter(({ code }) => code === 'membership_exists');
+  expect([answers.filter(({ code }) => code === null).length, refused.length]).toEqual([1, 3]);
   expect((await mine(sub)).memberships).toHaveLength(1);
 });
 

@@ -77,7 +77,7 @@ test('a plan that members have, or had, stays theirs when it is left out', async
     .select({ id: subscriptionPlans.id, retiredAt: subscriptionPlans.retiredAt })
     .from(subscriptionPlans)
     .where(eq(subscriptionPlans.gymId, gym.id));
-  expect(kept.map(({ id }) => id).toSorted()).toEqual([now, before].toSorted());
+  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([now, before]));
   expect(kept.every(({ retiredAt }) => retiredAt !== null)).toBe(true);
   // Nor does it come back.
   expect((await setPlans(gym.id, [{ ...plan, id: now }])).fields[0]?.path).toBe('/plans/0/id');
