@@ -36,6 +36,7 @@ const termsOf = (body: MyMemberships) =>
 
 const kindsOf = async (sub: string) => (await events(sub)).items.map(({ kind }) => kind);
 
+// spec 3.18
 test('where everybody may join, a membership begins at once, with its number', async () => {
   const gym = await newGym();
   const planId = await newPlan(gym.id, { visitsPerMonth: 8, name: '月8回' });
