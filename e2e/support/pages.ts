@@ -7,7 +7,7 @@ import {
   sampleStaffGym,
 } from '@tanren/web/test/samples/gyms.ts';
 import { sampleTrainedMember } from '@tanren/web/test/samples/members.ts';
-import { dayPlan, samplePlan } from '@tanren/web/test/samples/memberships.ts';
+import { dayPlan, sampleMembership, samplePlan } from '@tanren/web/test/samples/memberships.ts';
 import { sampleTrainingSession } from '@tanren/web/test/samples/training-sessions.ts';
 import { fullWorkout, sampleVisits } from '@tanren/web/test/samples/workouts.ts';
 import { profileOf, readyMember, type SessionState } from './session.ts';
@@ -92,6 +92,16 @@ export const pages: readonly PageCase[] = [
   { path: '/settings', title: 'マイページ', session: readyMember },
   { path: '/settings/change-password', title: 'パスワードの変更', session: readyMember },
   { path: '/settings/contact', title: 'お問い合わせ', session: readyMember },
+  {
+    path: '/settings/membership',
+    title: '会員契約',
+    session: readyMember,
+    answers: {
+      ...answersOfGym,
+      '/api/my/memberships': { memberships: [sampleMembership({ gymId: 1 })], requests: [] },
+      '/api/my/membership-events*': { items: [], nextCursor: null },
+    },
+  },
   { path: '/settings/trainer-connect', title: 'トレーナー連携', session: readyMember },
   { path: '/settings/userinfo', title: 'プロフィールの編集', session: readyMember },
   {
@@ -150,6 +160,13 @@ export const pages: readonly PageCase[] = [
     session: readyMember,
     answers: answersOfGym,
   },
+  {
+    path: '/gyms/1/join',
+    title: 'プランの申し込み',
+    heading: 'プランを選ぶ',
+    session: readyMember,
+    answers: answersOfGym,
+  },
   { path: '/trainer', title: '担当会員', session: trainer },
   {
     path: '/trainer/members/1',
@@ -185,6 +202,8 @@ export const pages: readonly PageCase[] = [
     answers: answersOfTrainedMember,
   },
   { path: '/staff', title: '店舗管理', session: staff },
+  { path: '/staff/board', title: '本日の受付', session: staff },
+  { path: '/staff/memberships', title: '会員契約', session: staff },
   { path: '/staff/informations', title: 'お知らせの管理', session: staff },
   { path: '/staff/informations/new', title: 'お知らせを書く', session: staff },
   { path: '/staff/gyms', title: '店舗の一覧', session: staff },
