@@ -24,7 +24,7 @@ it('differs for each number, and from the code without one', () => {
   const codes = [undefined, 0, 1, 4_294_967_295].map((number) => timeCode(hmac('x'), 7, number));
   expect(new Set(codes).size).toBe(4);
   // What is hashed: eight bytes of the step, four of the number.
-  const message = Buffer.from('0000000000000007' + '00000001', 'hex');
+  const message = Buffer.from('000000000000000700000001', 'hex');
   expect(codes[2]).toBe(timeCode(() => hmac('x')(message), 0));
 });
 

@@ -24,7 +24,7 @@ export function drawDoor(door: Door, typed: string, last: DoorAnswer | null): st
     `  ${door.isConnected() ? '接続中' : 'ネットワークなし（入館はできます）'}`,
     ...(waiting > 0 ? [`  未送信の入館 ${waiting}件`] : []),
     '',
-    '  数字 入力   Backspace 取り消し   q 終了',
+    '  数字 入力   Backspace 1文字消す   q 終了',
   ];
 }
 
