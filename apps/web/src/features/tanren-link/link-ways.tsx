@@ -133,11 +133,7 @@ export function LinkWays({ machineId, isAfterLink }: LinkWaysProps) {
       <CodeForm key={machineId} machineId={machineId} />
     </section>
   );
-  return (
-    <div className={classes.ways}>
-      {codeFirst ? [byCode, byCamera] : [byCamera, byCode]}
-    </div>
-  );
+  return <div className={classes.ways}>{codeFirst ? [byCode, byCamera] : [byCamera, byCode]}</div>;
 }
 
 const isTyped: Rule = (text) => text.trim() !== '' || '接続コードを入力してください。';
