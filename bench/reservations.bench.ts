@@ -10,7 +10,7 @@ import { compareTimes } from './time-in-turns.ts';
 
 /** Reserving may take this much longer than it would without reading memberships. */
 const mostGrowth = 1.2;
-const memberships = 100_000;
+const memberships = 20_000;
 /** So many that none of them calls too often. */
 const membersCalling = 400;
 
@@ -34,6 +34,7 @@ export async function measure(): Promise<readonly Measurement[]> {
       token: issuer.issue(sub),
       startsAt: toGymInstant(day, (n % 24) * 60).toISOString(),
     }));
+    console.log('reservations: timing what members do');
     let turn = 0;
     const [call, read] = await compareTimes([
       async () => {
