@@ -25,13 +25,13 @@ function writeText(paragraphs: readonly string[]): string {
   return `${paragraphs.join('\n\n')}\n${farewell}\n`;
 }
 
-function writeSlot({ gymName, gymDay, startsAt, endsAt }: MailedSlot): string {
+function writeSlot({ gymName, gymDay, startsAt, endsAt }: MailedSlot, now: Date): string {
   const time = `${formatClock(startsAt, gymDay)}〜${formatClock(endsAt, gymDay)}`;
-  return `ジム：${separateDigits(gymName)}\n日時：${formatDay(gymDay)} ${time}`;
+  return `ジム：${separateDigits(gymName)}\n日時：${formatDay(gymDay, now)} ${time}`;
 }
 
-function writeInstant(instant: Date): string {
-  return `${formatDay(toGymDay(instant))} ${toGymTime(instant).slice(11, 16)}`;
+function writeInstant(instant: Date, now: Date): string {
+  return `${formatDay(toGymDay(instant), now)} ${toGymTime(instant).slice(11, 16)}`;
 }
 
 /** Words that staff chose: six to eight digits in a row are what phones offer as a code. */
@@ -39,9 +39,11 @@ function separateDigits(words: string): string {
   return words.replaceAll(/(?<!\d)(\d{3,4}?)(\d{3,4})(?!\d)/g, '$1 $2');
 }
 
-function formatDay(day: string): string {
-  const [, month, date] = day.split('-').map(Number);
-  return `${month}月${date}日(${daysOfWeek[weekday(day)]})`;
+/** With the year where it is not the gym's present one: a slot of January is reserved in December. */
+function formatDay(day: string, now: Date): string {
+  const [year, month, date] = day.split('-').map(Number);
+  const isThisYear = day.slice(0, 4) === toGymDay(now).slice(0, 4);
+  return `${isThisYear ? '' : `${year}年`}${month}月${date}日(${daysOfWeek[weekday(day)]})`;
 }
 
 /** A gym day goes on past midnight: 翌1:00 is on the next morning. */
@@ -61,6 +63,7 @@ export interface MailedCancellation extends MailedSlot {
 export function writeGymCancellationMail(
   cancellation: MailedCancellation,
   publicUrl: URL,
+  now: Date,
 ): ReservationMail {
   const { id, email, reason } = cancellation;
   return {
@@ -68,7 +71,7 @@ export function writeGymCancellationMail(
     subject: '【TANREN】ご予約がキャンセルになりました',
     text: writeText([
       '誠に申し訳ございません。店舗の都合により、次のご予約をキャンセルいたしました。',
-      `${writeSlot(cancellation)}\n理由：${separateDigits(reason)}`,
+      `${writeSlot(cancellation, now)}\n理由：${separateDigits(reason)}`,
       'お手数をおかけしますが、別の日時でのご利用をご希望の場合は、下記のページからあらためてご予約ください。',
       new URL(`/reservations/${id}`, publicUrl).href,
       'キャンセルになったご予約とその理由は、同じページでもご確認いただけます。',
@@ -81,14 +84,14 @@ export interface MailedOffer extends MailedSlot {
   readonly offerExpiresAt: Date;
 }
 
-export function writeOfferMail(offer: MailedOffer, publicUrl: URL): ReservationMail {
+export function writeOfferMail(offer: MailedOffer, publicUrl: URL, now: Date): ReservationMail {
   return {
     to: offer.email,
     subject: '【TANREN】キャンセル待ちの枠に空きが出ました',
     text: writeText([
       'キャンセル待ちにご登録いただいた枠に、空きが出ました。',
-      writeSlot(offer),
-      `${writeInstant(offer.offerExpiresAt)}まで、お席をお取りしています。下記のページからご予約ください。`,
+      writeSlot(offer, now),
+      `${writeInstant(offer.offerExpiresAt, now)}まで、お席をお取りしています。下記のページからご予約ください。`,
       new URL('/reservations', publicUrl).href,
       '時間を過ぎますと、次にお待ちの方へご案内します。ご予約にならない場合は、同じページの「見送る」を押していただけますと、次の方へすぐにご案内できます。',
     ]),
