@@ -34,7 +34,9 @@ export async function takeProductMessages(
   log: FastifyBaseLogger,
 ): Promise<(() => Promise<void>)[]> {
   const lastSeen = createLastSeen({ db, now, log });
-  const bus = observeBus(line, lastSeen.note);
+  const bus = observeBus(line, lastSeen.noteTopic);
+  // Of a machine that nobody uses there is nothing else to be heard.
+  line.onPing?.(lastSeen.note);
   const notifications = createLinkNotifications({ db, bus, plans: memberPlans, now, log });
   return [
     lastSeen.stop,
