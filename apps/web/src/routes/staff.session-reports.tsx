@@ -65,7 +65,7 @@ function SessionReportsPage() {
       ) : (
         <PagedList query={query} itemHeight={cardHeight} busy={busy}>
           <TableList
-            columns="minmax(0, 1fr) minmax(0, 1.2fr) minmax(0, 2fr) 208px"
+            columns="minmax(0, 1fr) minmax(0, 1.2fr) minmax(0, 2fr) 168px"
             names={['報告', 'くわしい内容', 'メニュー', '対応']}
           >
             {reports.map((report) => (

@@ -123,7 +123,7 @@ function useCurrentInView(row: RefObject<HTMLElement | null>, chosen: string): v
   }, [row, chosen]);
 }
 
-/** The ends behind which the row goes on fade. */
+/** The ends behind which the row goes on fade, and have an arrow. */
 function markHiddenEnds(row: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth } = row;
   row.toggleAttribute('data-more-before', scrollLeft >= 1);
