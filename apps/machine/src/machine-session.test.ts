@@ -269,9 +269,9 @@ describe('a machine whose member follows a session', () => {
     const { own } = await startLinked(items);
     liftSet(own, 3);
     const step = own.machine.step();
-    expect(step && describeStep(step)).toBe('メニュー 1/2   セット 2/2 · 3回 · 40kg · 休憩 90秒');
+    expect(step && describeStep(step)).toBe('メニュー 1/2   セット 2/2・3回・40kg・休憩1分30秒');
     liftSet(own, 3);
     const last = own.machine.step();
-    expect(last && describeStep(last)).toBe('メニュー 2/2   セット 1/1 · 5回 · 30kg');
+    expect(last && describeStep(last)).toBe('メニュー 2/2   セット 1/1・5回・30kg');
   });
 });

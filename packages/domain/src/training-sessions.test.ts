@@ -4,6 +4,7 @@ import {
   estimateOwnMinutes,
   estimateSessionMinutes,
   findPlannedReps,
+  formatRest,
   listSessionTypes,
 } from './training-sessions.ts';
 
@@ -49,6 +50,10 @@ it.each([
   ['nothing takes no time', [], 0],
 ])('%s', (_name, items, minutes) => {
   expect(estimateSessionMinutes(items)).toBe(minutes);
+});
+
+it('tells a rest in minutes and seconds', () => {
+  expect([0, 45, 60, 90, 600].map(formatRest)).toEqual(['0秒', '45秒', '1分', '1分30秒', '10分']);
 });
 
 describe('minutes by own times', () => {

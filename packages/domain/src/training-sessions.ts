@@ -105,6 +105,14 @@ function itemSeconds({ sets, reps, restSeconds }: Timed): number {
   return sets * reps * repSeconds + (sets - 1) * restSeconds;
 }
 
+/** The time between two sets as people say it: `90` → `1分30秒`. */
+export function formatRest(restSeconds: number): string {
+  const minutes = Math.floor(restSeconds / 60);
+  const seconds = restSeconds % 60;
+  if (minutes === 0) return `${seconds}秒`;
+  return seconds === 0 ? `${minutes}分` : `${minutes}分${seconds}秒`;
+}
+
 /** Why a member reports a public session. */
 export const reportReasons = ['dangerous', 'offensive', 'personal', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];

@@ -32,7 +32,9 @@ export async function takeProductMessages(
   log: FastifyBaseLogger,
 ): Promise<(() => Promise<void>)[]> {
   const lastSeen = createLastSeen({ db, now, log });
-  const bus = observeBus(line, lastSeen.note);
+  const bus = observeBus(line, lastSeen.noteTopic);
+  // Of a machine that nobody uses there is nothing else to be heard.
+  line.onPing?.(lastSeen.note);
   const boards = findBoardChanges(line, log);
   const notifications = openLinkNotifications({ db, bus, plans: memberPlans, now, log }, boards);
   return [

@@ -14,7 +14,7 @@ interface MailKind<Item> {
   readonly listDue: (db: Queryable, now: Date) => Promise<number[]>;
   /** Null: the mail is not needed any more. */
   readonly find: (tx: Transaction, id: number, now: Date) => Promise<Item | null>;
-  readonly write: (item: Item, publicUrl: URL) => PlainMail;
+  readonly write: (item: Item, publicUrl: URL, now: Date) => PlainMail;
   readonly markSent: (tx: Transaction, id: number, now: Date) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createMailRounds<Item>(
       if (!(await claim(tx, kind.lock, id))) return;
       const item = await kind.find(tx, id, now());
       if (item === null) return;
-      await limitTime(sendMail(kind.write(item, publicUrl)), longestSendMs);
+      await limitTime(sendMail(kind.write(item, publicUrl, now())), longestSendMs);
       await kind.markSent(tx, id, now());
     });
   }

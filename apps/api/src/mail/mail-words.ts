@@ -1,4 +1,4 @@
-import { weekday } from '@tanren/domain/gym-time';
+import { toGymDay, weekday } from '@tanren/domain/gym-time';
 
 export interface PlainMail {
   readonly to: string;
@@ -26,7 +26,9 @@ export function separateDigits(words: string): string {
 
 const daysOfWeek = '日月火水木金土';
 
-export function formatDay(day: string): string {
-  const [, month, date] = day.split('-').map(Number);
-  return `${month}月${date}日(${daysOfWeek[weekday(day)]})`;
+/** With the year where it is not the gym's present one: a slot of January is reserved in December. */
+export function formatDay(day: string, now: Date): string {
+  const [year, month, date] = day.split('-').map(Number);
+  const isThisYear = day.slice(0, 4) === toGymDay(now).slice(0, 4);
+  return `${isThisYear ? '' : `${year}年`}${month}月${date}日(${daysOfWeek[weekday(day)]})`;
 }

@@ -27,6 +27,11 @@ export interface MessageBus {
   subscribeShared(pattern: string, qos: 0 | 1, handler: BusHandler): Promise<EndSubscription>;
   /** Every subscribed node gets every message. The returned function ends it. */
   subscribe(topic: string, handler: BusHandler): Promise<EndSubscription>;
+  /**
+   * Tells of machines that ping the broker because they have nothing to say. Absent where the broker
+   * is not ours: it answers pings by itself.
+   */
+  readonly onPing?: (tell: (machineId: number) => void) => void;
   /** For readiness: whether messages pass now. */
   isConnected(): boolean;
   close(): Promise<void>;

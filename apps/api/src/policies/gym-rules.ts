@@ -18,20 +18,25 @@ export async function readGymHours(
   fromDay: string,
   toDay: string,
 ): Promise<GymWithHours | null> {
-  const [gym] = await db.select().from(gyms).where(eq(gyms.id, gymId));
-  if (gym === undefined) return null;
-  const week = await db.select().from(gymWeeklyHours).where(eq(gymWeeklyHours.gymId, gymId));
+  const found = await db
+    .select({ gym: gyms, day: gymWeeklyHours })
+    .from(gyms)
+    .leftJoin(gymWeeklyHours, eq(gymWeeklyHours.gymId, gyms.id))
+    .where(eq(gyms.id, gymId));
+  const [first] = found;
+  if (first === undefined) return null;
   const { date } = gymSpecialDays;
   const special = await db
     .select()
     .from(gymSpecialDays)
     .where(and(eq(gymSpecialDays.gymId, gymId), between(date, fromDay, toDay)))
     .orderBy(asc(date));
-  const weekly = daysOfWeek.map((day) => week.find(({ weekday }) => weekday === day));
+  const week = found.map(({ day }) => day);
+  const weekly = daysOfWeek.map((weekday) => week.find((day) => day?.weekday === weekday) ?? null);
   return {
-    gym,
+    gym: first.gym,
     hours: {
-      weekly: weekly.map((day) => (day === undefined ? null : toDayHours(day))),
+      weekly: weekly.map((day) => (day === null ? null : toDayHours(day))),
       specialDays: special.map((day) => ({
         date: day.date,
         hours: toDayHours(day),

@@ -1,4 +1,5 @@
 import { addHonorific } from '@tanren/domain/honorifics';
+import { formatRest } from '@tanren/domain/training-sessions';
 import { renderUnicodeCompact } from 'uqr';
 import { listSets, sumBout } from '#bout.ts';
 import type { Machine, MachineState } from '#machine.ts';
@@ -189,10 +190,12 @@ export function describeStep({ item, itemCount, set, sets, ...rest }: SessionSte
     `メニュー ${item}/${itemCount}   セット ${set}/${sets}`,
     `${reps}回`,
     ...(loadKg === null ? [] : [`${loadKg}kg`]),
-    ...(restSeconds === 0 ? [] : [`休憩 ${restSeconds}秒`]),
-  ].join(' · ');
+    ...(restSeconds === 0 ? [] : [`休憩${formatRest(restSeconds)}`]),
+  ].join('・');
 }
 
 function describePause(ms: number | null): string {
-  return ms === null ? '準備ができたら始めてください。' : `休憩 ${Math.floor(ms / 1000)}秒`;
+  return ms === null
+    ? '準備ができたら始めてください。'
+    : `休憩${formatRest(Math.floor(ms / 1000))}`;
 }

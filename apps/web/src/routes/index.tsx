@@ -56,7 +56,7 @@ function HomePage() {
   const [isNear] = useState(() => Boolean(reservation && isNearDoor(reservation, serverNow())));
   const [today] = useState(() => toGymDay(new Date(serverNow())));
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide>
       <div className={classes.top}>
         <h1 className={classes.title}>
           <span>{nickname}</span>

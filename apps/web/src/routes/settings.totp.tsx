@@ -193,7 +193,9 @@ function TotpActive({ used }: { readonly used: SecondFactors }) {
         ログインのときに、認証アプリの6桁のコードを入力します。機種変更の際は、いったん解除してから新しい端末で設定し直してください。
       </p>
       <FormError text={problem} />
-      <SubmitButton busy={busy}>解除する</SubmitButton>
+      <SubmitButton busy={busy} variant="default">
+        解除する
+      </SubmitButton>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import classes from '#features/staff-gyms/staff-gyms.module.css';
 import { cardLink } from '#ui/lists/cards.tsx';
+import { TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
@@ -43,21 +44,23 @@ function StaffGymsPage() {
       lead="基本情報、営業時間、料金プランを変更できます。"
       action={<div className={wideAction}>{add}</div>}
     >
-      <ul className={classes.gyms}>
+      <TableList columns="minmax(0, 1fr) minmax(0, 2fr) 20px" names={['店舗名', '住所']} paired>
         {gyms.map(({ id, name, address }) => (
           <li key={id}>
-            <Link to="/staff/gyms/$gymId" params={{ gymId: id }} className={cardLink}>
-              <span className={classes.gym}>
-                <span className={classes.words}>
-                  <span className={classes.gymName}>{name}</span>
-                  <span className={classes.address}>{address}</span>
-                </span>
-                <IconChevronRight size={20} stroke={1.75} aria-hidden />
+            <Link
+              to="/staff/gyms/$gymId"
+              params={{ gymId: id }}
+              className={`${cardLink} ${tableRow} ${classes.gym}`}
+            >
+              <span className={classes.gymWords}>
+                <span className={classes.gymName}>{name}</span>
+                <span className={classes.address}>{address}</span>
               </span>
+              <IconChevronRight size={20} stroke={1.75} aria-hidden />
             </Link>
           </li>
         ))}
-      </ul>
+      </TableList>
     </Page>
   );
 }

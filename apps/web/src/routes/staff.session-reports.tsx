@@ -8,12 +8,12 @@ import {
   staffReportsQuery,
 } from '#features/staff-session-reports/staff-session-reports.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { CardList } from '#ui/lists/cards.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
+import { TableList } from '#ui/lists/table-list.tsx';
 
 /** The open ones are what the page is for; they need no word in the address. */
 const validateSearch = onlySearch(({ state }): { readonly state?: 'decided' } =>
@@ -64,13 +64,16 @@ function SessionReportsPage() {
         <Nothing state={state} />
       ) : (
         <PagedList query={query} itemHeight={cardHeight} busy={busy}>
-          <CardList>
+          <TableList
+            columns="minmax(0, 1fr) minmax(0, 1.2fr) minmax(0, 2fr) 168px"
+            names={['報告', 'くわしい内容', 'メニュー', '対応']}
+          >
             {reports.map((report) => (
               <li key={report.id}>
                 <ReportCard report={report} />
               </li>
             ))}
-          </CardList>
+          </TableList>
         </PagedList>
       )}
     </Page>

@@ -73,6 +73,7 @@ function TanrenLinkPage() {
         link={link}
         plan={null}
         nextTypeId={null}
+        isMenuDone={false}
         above={<RunMissing />}
         below={null}
       />
@@ -81,14 +82,15 @@ function TanrenLinkPage() {
   const { run, progress } = followed;
   const machine = link.connection?.machine ?? null;
   const plan = machine === null ? null : planMachine(progress.items, machine);
-  const isDone = progress.next === null;
+  const isMenuDone = progress.next === null;
   return (
     <TanrenLinkScreen
       link={link}
       plan={plan}
       nextTypeId={progress.next?.workoutTypeId ?? null}
+      isMenuDone={isMenuDone}
       above={
-        isDone ? (
+        isMenuDone ? (
           <RunDone followed={followed} leave={machine === null ? null : unlink} />
         ) : machine === null ? (
           <RunPanel followed={followed} />
@@ -99,7 +101,7 @@ function TanrenLinkPage() {
       below={
         <>
           <RunSteps items={progress.items} linkedTypeId={machine?.workoutTypeId ?? null} />
-          {isDone ? null : <EndEarly run={run} />}
+          {isMenuDone ? null : <EndEarly run={run} />}
         </>
       }
     />
@@ -115,7 +117,7 @@ function isBehind(
   return Date.parse(connection.linkedAt) > Date.parse(completedAt);
 }
 
-function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProps) {
+function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLinkScreenProps) {
   const { connection, ended, snapshot } = link;
   const { live } = snapshot;
   const { code, machine } = Route.useSearch();
@@ -158,7 +160,7 @@ function TanrenLinkScreen({ link, above, below, ...guide }: TanrenLinkScreenProp
                 : 'リンクの接続コードを読み取れません。マシンの画面のQRコードか接続コードをお使いください。'
             }
           />
-          <LinkWays machineId={machine ?? null} isAfterLink={wasLinked} />
+          <LinkWays machineId={machine ?? null} isAfterLink={wasLinked} isSecondary={isMenuDone} />
           {below}
         </>
       )}
@@ -182,6 +184,8 @@ interface TanrenLinkScreenProps {
   readonly plan: BoutPlan | null;
   /** The type to go to when the plan is done. */
   readonly nextTypeId: number | null;
+  /** Ending the menu is then what comes next, not another machine. */
+  readonly isMenuDone: boolean;
   /** About the session that is followed, before and after what the page is for. */
   readonly above: ReactNode;
   readonly below: ReactNode;

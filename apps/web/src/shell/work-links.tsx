@@ -1,6 +1,6 @@
 import { type Icon, IconClipboardHeart, IconHome, IconTool, IconUsers } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { staffSections } from '#features/staff/staff-sections.ts';
 import { SectionLink, useSection } from './navigation.tsx';
 import navigation from './navigation.module.css';
@@ -76,25 +76,58 @@ export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
     ...sections.filter(({ to, group }) => to !== shell && groups.includes(group)),
     { to: '/', label: '会員アプリ', Icon: IconHome },
   ];
-  const row = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
-    // Not scrollIntoView, which would move the page as well.
-    if (current) row.current?.scrollTo({ left: current.offsetLeft - 96 });
-  }, [chosen]);
+  const row = useRef<HTMLDivElement>(null);
+  useCurrentInView(row, chosen);
   return (
-    <nav className={classes.places} aria-label={label} ref={row}>
+    <nav className={classes.places} aria-label={label}>
       <span className={classes.name}>{name}</span>
-      {places.map((place) => (
-        <PlaceLink key={place.to} place={place} isChosen={place.to === chosen} />
-      ))}
-      <div className={classes.others}>
-        {others.map((place) => (
-          <PlaceLink key={place.to} place={place} isChosen={false} />
+      <div
+        className={classes.row}
+        ref={row}
+        onScroll={(event) => {
+          markHiddenEnds(event.currentTarget);
+        }}
+      >
+        {places.map((place) => (
+          <PlaceLink key={place.to} place={place} isChosen={place.to === chosen} />
         ))}
+        <div className={classes.others}>
+          {others.map((place) => (
+            <PlaceLink key={place.to} place={place} isChosen={false} />
+          ))}
+        </div>
       </div>
     </nav>
   );
+}
+
+/** In the middle of the row, where there is room on both sides, with what lies before and after it. */
+function useCurrentInView(row: RefObject<HTMLElement | null>, chosen: string): void {
+  useEffect(() => {
+    const element = row.current;
+    if (element === null) return;
+    const show = () => {
+      const current = element.querySelector<HTMLElement>('[aria-current]');
+      if (current === null) return;
+      const before = (element.clientWidth - current.offsetWidth) / 2;
+      // Not scrollIntoView, which would move the page as well.
+      element.scrollTo({ left: current.offsetLeft - before });
+      markHiddenEnds(element);
+    };
+    // Also calls it at once; later when a phone is turned.
+    const observer = new ResizeObserver(show);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+    };
+  }, [row, chosen]);
+}
+
+/** The ends behind which the row goes on fade, and have an arrow. */
+function markHiddenEnds(row: HTMLElement): void {
+  const { scrollLeft, scrollWidth, clientWidth } = row;
+  row.toggleAttribute('data-more-before', scrollLeft >= 1);
+  row.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft >= 1);
 }
 
 function PlaceLink({

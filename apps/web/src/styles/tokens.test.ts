@@ -57,6 +57,21 @@ describe('the constants of the specification', () => {
     }
   });
 
+  it('has an edge of controls that is seen on the surface around them', () => {
+    const share = /^rgb\(255 255 255 \/ (\d+)%\)$/.exec(tokens['--control-edge'] ?? '')?.[1];
+    // Without a fill of its own, a control has that of the surface.
+    for (const [fill, around] of [
+      ['--surface-page', '--surface-page'],
+      ['--surface-card', '--surface-page'],
+      ['--surface-raised', '--surface-page'],
+      ['--surface-card', '--surface-card'],
+      ['--surface-raised', '--surface-card'],
+    ] as const) {
+      const edge = lighten(tokens[fill], Number(share) / 100);
+      expect(contrast(edge, tokens[around])).toBeGreaterThanOrEqual(3);
+    }
+  });
+
   it('has an error colour that reads on the page, and on no lighter surface', () => {
     const read = (surface: string) => contrast(tokens['--color-error'], tokens[surface]);
     expect(read('--surface-page')).toBeGreaterThanOrEqual(4.5);
@@ -72,6 +87,17 @@ function luminance(hex = ''): number {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** White at some opacity over a colour. */
+function lighten(hex = '', share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16);
+    return Math.round(part + (255 - part) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
 }
 
 function contrast(one: string | undefined, other: string | undefined): number {

@@ -22,7 +22,7 @@ import { gymId } from '#test/reservations/gym-book.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, press } from '#test/support/locators.ts';
+import { button, heading, listRedControls, press } from '#test/support/locators.ts';
 import { jump, takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 
@@ -146,6 +146,7 @@ test('a code that costs the right to cancel is shown on request only, and lasts 
     .toHaveTextContent('コードを表示すると、この予約は変更・キャンセルできなくなります。');
   await expect.element(panel()).toHaveTextContent('12:14まで変更・キャンセルできます。');
   expect(readDigits()).toBeNull();
+  expect(listRedControls()).toEqual(['予約する']);
   await expectAccessible();
   await button('入館コードを表示する').click();
   await expectCode();

@@ -23,7 +23,14 @@ import { answerDoor } from '#test/gyms/gym-page.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
+import {
+  button,
+  heading,
+  listRedControls,
+  press,
+  tapTwice,
+  toast,
+} from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 
 const today = () => page.getByRole('region', { name: '今日やること' });
@@ -37,14 +44,6 @@ async function openHome(menus: TodaysMenus = sampleTodaysMenus()) {
   return await renderPage('/');
 }
 
-/** Red controls of the page itself; the navigation has its own. */
-const redControls = () =>
-  [...page.getByRole('main').element().querySelectorAll('a, button')].filter((element) => {
-    const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element);
-    const red = 'rgb(206, 23, 30)';
-    return backgroundColor === red || (borderTopWidth !== '0px' && borderTopColor === red);
-  });
-
 test('says what to do, why, on which machines with which load, how long, and what is free', async () => {
   await openHome();
   await expect.element(today()).toHaveTextContent('脚を6日鍛えていません');
@@ -57,7 +56,7 @@ test('says what to do, why, on which machines with which load, how long, and wha
     'シーテッドロー3セット×10回空き2伸びが止まったので軽く↓前回より軽い45kg',
     'バックエクステンション3セット×10回空き212回できたら次は重く→前回と同じ40kg',
   ]);
-  expect(redControls().map((element) => element.textContent)).toEqual(['始める']);
+  expect(listRedControls()).toEqual(['始める']);
   expectNoSidewaysScroll();
   await expectAccessible();
 });
@@ -231,13 +230,13 @@ test('a reservation that is near stands above the menu, another one below, nothi
   await openHome();
   await expect.element(card()).toBeVisible();
   expect(isAbove()).toBe(true);
-  expect(redControls()).toHaveLength(1);
+  expect(listRedControls()).toHaveLength(1);
   answer(listMyReservations, from(3000));
   unmountPage();
   await openHome();
   await expect.element(card()).toBeVisible();
   expect(isAbove()).toBe(false);
-  expect(redControls()).toHaveLength(1);
+  expect(listRedControls()).toHaveLength(1);
 });
 
 test('the page does not wait for what is slow, and asks little', async () => {
@@ -259,14 +258,19 @@ test('the last visit is one tap away', async () => {
   await expect.element(last).toHaveAttribute('href', `/visits/${visit?.date}`);
 });
 
-test('on a desktop the rest stands beside it, and all is as accessible', async () => {
-  await page.viewport(1280, 800);
+test.each([
+  ['tablet', 820, 1180],
+  ['desktop', 1280, 800],
+])('on a %s the rest stands beside it, and all is as accessible', async (_, width, height) => {
+  await page.viewport(width, height);
   await openHome();
   const week = page.getByRole('link', { name: /今週のトレーニング/ });
   await expect.element(week).toBeVisible();
   const [menu, side] = [today().element(), week.element()].map((it) => it.getBoundingClientRect());
   expect(side?.left).toBeGreaterThan(menu?.right ?? 0);
-  expect(button('始める').element().getBoundingClientRect().bottom).toBeLessThan(800);
+  // Nothing is lost in the middle of the screen.
+  expect((side?.right ?? 0) - (menu?.left ?? 0)).toBeGreaterThan(780);
+  expect(button('始める').element().getBoundingClientRect().bottom).toBeLessThan(height);
   expectNoSidewaysScroll();
   await expectAccessible();
 });

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, refuse } from '#test/support/answers.ts';
 import { email, fillCredentials } from './identity-forms.ts';
-import { alert, button, heading, press, toast } from '#test/support/locators.ts';
+import { alert, button, heading, listRedControls, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile } from '#test/support/session.ts';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
@@ -151,6 +151,7 @@ test('recovery codes are issued once, with the app in use, and told how many are
   });
   await renderPage('/settings/totp');
   await expect.element(page.getByText('まだ発行していません')).toBeVisible();
+  expect(listRedControls()).toEqual(['リカバリーコードを発行する']);
   await press('リカバリーコードを発行する');
   const shown = page.getByRole('list', { name: 'リカバリーコード' });
   await expect.element(shown).toHaveTextContent('ABCDE-FGHJ9');
@@ -159,6 +160,8 @@ test('recovery codes are issued once, with the app in use, and told how many are
   unmountPage();
   await renderPage('/settings/totp');
   await expect.element(page.getByText(/残り10個です/)).toBeVisible();
+  // Nothing is left to do: the ways out and anew are neutral.
+  expect(listRedControls()).toEqual([]);
   expect(page.getByText('ABCDE-FGHJ9').elements()).toEqual([]);
 });
 

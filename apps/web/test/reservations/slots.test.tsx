@@ -101,7 +101,10 @@ test('opens on the gym of what is reserved, and on the first day with a free pla
   for (const days of [0, 1]) book.fill(19, 1, dayAhead(days));
   await renderPage('/reservations');
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き1');
-  await expect.element(page.getByRole('combobox', { name: 'ジム' })).toHaveValue('1');
+  const gym = page.getByRole('combobox', { name: 'ジム' });
+  await expect.element(gym).toHaveValue('1');
+  // Not the brightest thing of the page: that is the day.
+  expect(getComputedStyle(gym.element()).backgroundColor).toBe('rgb(38, 38, 38)');
   const days = page.getByRole('radio');
   await expect.element(days.nth(2)).toBeChecked();
   // How full each day is stands in the strip.

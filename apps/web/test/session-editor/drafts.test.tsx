@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, press, tapTwice } from '#test/support/locators.ts';
+import { button, heading, listRedControls, press, tapTwice } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub } from '#test/support/session.ts';
 import { sampleItem } from '#test/samples/training-sessions.ts';
@@ -182,6 +182,8 @@ test('changed elsewhere: the difference is shown, and asked again after a reload
     .element(conflict().getByText('ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒'))
     .toBeVisible();
   await expect.element(conflict().getByText('あなたの入力（変更なし）')).toBeVisible();
+  // Saving waits until this is decided.
+  expect(listRedControls()).toEqual(['自分の内容で上書きする']);
   await expectEditorAccessible();
   unmountPage();
   await openEdit(1);

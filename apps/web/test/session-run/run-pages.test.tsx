@@ -12,7 +12,7 @@ import { sampleListedWorkout, sampleSet, sampleVisits } from '#test/samples/work
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, listRedControls, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { machineCode, standMachine } from '#test/tanren-link/linked-machine.ts';
 import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
@@ -118,6 +118,9 @@ test('every set is done: what it came to, and the way to the records', async () 
   await expect.element(done).toHaveTextContent('自己ベスト更新 チェストプレス（最大重量）');
   const visit = done.getByRole('link', { name: '今日の来館を見る' });
   await expect.element(visit).toHaveAttribute('href', `/visits/${visits[0]?.date}`);
+  // Another machine can be linked, but what comes next is the end.
+  await expect.element(button('接続する')).toBeVisible();
+  expect(listRedControls()).toEqual(['終了する']);
   await expectAccessible();
   await press('終了する');
   await expect.poll(address).toBe('/training-sessions/1');

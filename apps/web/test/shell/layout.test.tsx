@@ -73,7 +73,6 @@ test('staff have one navigation: a row below the header on a phone, a rail on a 
   const { address, go } = await renderPage('/', { session: { groups } });
   await workLinks().getByRole('link', { name: '店舗管理' }).click();
   await expect.poll(address).toBe('/staff');
-  await expect.element(workPlaces()).toHaveTextContent(/^店舗管理/);
   const labels = staffSections.map(({ label }) => label);
   expect(wordsOf(workPlaces().getByRole('link'))).toEqual([...labels, 'トレーナー', '会員アプリ']);
   await expect.element(mainPlaces()).not.toBeInTheDocument();
@@ -86,17 +85,39 @@ test('staff have one navigation: a row below the header on a phone, a rail on a 
   await go('/staff/audit-log');
   await expect.element(heading('操作履歴')).toBeVisible();
   await expectMarked('操作履歴');
-  // The last one of the row is in sight without a finger.
-  const { right } = workPlaces()
-    .getByRole('link', { name: '操作履歴' })
-    .element()
-    .getBoundingClientRect();
-  expect(right).toBeLessThanOrEqual(390);
   expectNoSidewaysScroll();
+  const name = workPlaces().getByText('店舗管理', { exact: true });
+  await expect.element(name).not.toBeVisible();
   await showDesktop();
   await expect.poll(measure).toEqual({ left: 0, top: 56, width: 104 });
+  await expect.element(name).toBeVisible();
   expectNoSidewaysScroll();
 });
+
+test.each([
+  ['/staff', '概要', { before: false, after: true }],
+  ['/staff/session-reports', '報告', { before: true, after: true }],
+  ['/staff/audit-log', '操作履歴', { before: true, after: false }],
+])(
+  'on a phone the row of staff shows %s, and fades where it goes on',
+  async (path, label, ends) => {
+    answerStaffLists();
+    await renderPage(path, { session: { groups: ['staff'] } });
+    const current = workPlaces().getByRole('link', { name: label });
+    await expect.element(current).toHaveAttribute('aria-current', 'page');
+    const row = () => current.element().parentElement;
+    await expect
+      .poll(() => ({
+        before: row()?.hasAttribute('data-more-before'),
+        after: row()?.hasAttribute('data-more-after'),
+      }))
+      .toEqual(ends);
+    const { left, right } = current.element().getBoundingClientRect();
+    // Outside of the ends that fade.
+    expect(left).toBeGreaterThanOrEqual(ends.before ? 56 : 0);
+    expect(right).toBeLessThanOrEqual(ends.after ? 390 - 56 : 390);
+  },
+);
 
 test('both places fit on the smallest phone beside the bell', async () => {
   await page.viewport(320, 640);
@@ -157,7 +178,7 @@ test('text fields are solo, and nothing is faded', async () => {
     backgroundColor: 'rgb(26, 26, 26)',
   });
   // It has no border, but an edge that can be seen.
-  expect(field.boxShadow).toMatch(/0\.32\).* inset/);
+  expect(field.boxShadow).toMatch(/0\.34\).* inset/);
   expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(15, 15, 15)');
   for (const part of ['h1', 'label', 'button[type=submit]']) {
     expect(getComputedStyle(document.querySelector(part) as Element).opacity).toBe('1');

@@ -13,7 +13,14 @@ import { alertDialog, conflictPanel, openAsStaff } from '#test/staff/staff-page.
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
+import {
+  button,
+  heading,
+  listRedControls,
+  press,
+  tapTwice,
+  toast,
+} from '#test/support/locators.ts';
 import { sampleStaffGym } from '#test/samples/gyms.ts';
 import { openStaffGym } from './staff-gym.ts';
 
@@ -211,6 +218,7 @@ test('taking what is there gives up what was typed, and nothing is left to save'
   gym.changeElsewhere({ capacity: 15, access: '北口から徒歩5分' });
   await press('変更を保存する');
   await expect.element(conflictPanel()).toHaveTextContent('15名');
+  expect(listRedControls()).toEqual(['この内容で保存する']);
   await press('最新の内容を読み込む');
   await expect.element(conflictPanel()).not.toBeInTheDocument();
   await expect.element(field('定員')).toHaveValue('15');

@@ -5,7 +5,14 @@ import { alertDialog, conflictPanel, openAsStaff, staffMenu } from '#test/staff/
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { listCalls } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
+import {
+  button,
+  heading,
+  listRedControls,
+  press,
+  tapTwice,
+  toast,
+} from '#test/support/locators.ts';
 import { openNoticeBoard } from './staff-informations.ts';
 
 const preview = () => page.getByRole('region', { name: 'プレビュー' });
@@ -169,6 +176,7 @@ test('a colleague was faster: both are shown, and one is chosen', async () => {
   change('同僚の文');
   await press('下書きを保存する');
   await expect.element(conflictPanel()).toHaveTextContent('同僚の文');
+  expect(listRedControls()).toEqual(['自分の内容で上書きする']);
   await expectAccessible();
   await press('最新の内容を読み込む');
   await expect.element(words()).toHaveValue('同僚の文');

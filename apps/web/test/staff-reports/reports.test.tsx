@@ -6,7 +6,7 @@ import {
 } from '@tanren/contract/staff-session-reports';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '#test/support/accessibility.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { heading, tapTwice, toast } from '#test/support/locators.ts';
 import { dialog, openAsStaff } from '#test/staff/staff-page.ts';
@@ -126,5 +126,22 @@ test('a report without ground is closed, also when its session is gone', async (
   await decided().click();
   await expect.element(cards('無事')).toHaveTextContent('に問題なしと判断');
   await expect.element(cards('消えた')).toHaveTextContent('に問題なしと判断');
+  await expectAccessible();
+});
+
+test('on a desktop reports stand in rows, each part in its column', async () => {
+  openReports([report, { ...report, id: 2, comment: '', reportCount: 1, session: null }]);
+  await openAsStaff('/staff/session-reports');
+  await page.viewport(1280, 800);
+  await expect.poll(() => cards().elements().length).toBe(2);
+  const lefts = cards()
+    .elements()
+    .map((row) =>
+      ['h2', 'h3', 'button'].map((part) => row.querySelector(part)?.getBoundingClientRect().left),
+    );
+  const [reason = 0, words = 0, decision = 0] = lefts[0] ?? [];
+  expect([104 < reason, reason + 200 < words, words + 200 < decision]).toEqual([true, true, true]);
+  expect(lefts[1]).toEqual(lefts[0]);
+  expectNoSidewaysScroll();
   await expectAccessible();
 });

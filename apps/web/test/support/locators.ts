@@ -30,3 +30,15 @@ export const toast = (text: string) => page.getByRole('alert').filter({ hasText:
 export async function holdToast(text: string): Promise<void> {
   await userEvent.hover(toast(text).getByRole('button'));
 }
+
+const red = 'rgb(206, 23, 30)';
+
+/** What the red controls of the page say, of which one may be in view; the navigation has its own. */
+export function listRedControls(): (string | null)[] {
+  const controls = page.getByRole('main').element().querySelectorAll('a, button');
+  const reds = Array.from(controls).filter((control) => {
+    const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(control);
+    return backgroundColor === red || (borderTopWidth !== '0px' && borderTopColor === red);
+  });
+  return reds.map(({ textContent }) => textContent);
+}

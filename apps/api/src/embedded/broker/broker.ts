@@ -20,6 +20,8 @@ interface BrokerEvents {
   /** Runs before the client gets its answer; a failure refuses the sign-in. */
   readonly onSignIn: (session: BrokerSession) => Promise<void>;
   readonly onSignedOut: (session: BrokerSession) => void;
+  /** A client that has signed in and has nothing to say gives a sign of life. */
+  readonly onPing: (session: BrokerSession) => void;
 }
 
 export interface Broker {
@@ -29,7 +31,7 @@ export interface Broker {
   forward(topic: string, payload: Buffer): void;
   /** Those that have signed in. */
   listSessions(): readonly BrokerSession[];
-  /** Reports sign-ins and their ends, but not the ends that `close` causes. */
+  /** Reports sign-ins, pings and ends, but not the ends that `close` causes. */
   watch(events: Partial<BrokerEvents>): void;
   close(): Promise<void>;
 }
@@ -92,6 +94,11 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   (aedes as EventEmitter).on('error', () => {});
   aedes.on('clientError', tellError);
   aedes.on('connectionError', tellError);
+  aedes.on('ping', (_packet, client) => {
+    const session = known.get(client);
+    if (session === undefined || session.identity === null) return;
+    for (const { onPing } of watchers) onPing?.(session);
+  });
 
   const accept = (raw: Duplex, peer: BrokerPeer) => {
     const stopCounting = unauthenticated.admit(peer.address);
@@ -127,7 +134,17 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     });
   };
 
-  const bus = createBrokerBus(aedes);
+  const watch = (events: Partial<BrokerEvents>) => void watchers.push(events);
+  const bus: MessageBus = {
+    ...createBrokerBus(aedes),
+    onPing: (tell) => {
+      watch({
+        onPing: ({ identity }) => {
+          if (identity?.kind === 'machine') tell(identity.machineId);
+        },
+      });
+    },
+  };
   return {
     bus,
     accept,
@@ -138,7 +155,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       );
     },
     listSessions,
-    watch: (events) => void watchers.push(events),
+    watch,
     async close() {
       closing = true;
       for (const { connection } of sessions) connection.stream.destroy();

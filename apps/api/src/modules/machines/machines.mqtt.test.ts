@@ -88,7 +88,7 @@ test('any message says that the machine is there', async () => {
   const { broker, id } = await start();
   const now = new Date('2026-01-05T03:00:00Z');
   const lastSeen = createLastSeen({ db, now: () => now, log: broker.log });
-  const bus = observeBus(broker.broker.bus, lastSeen.note);
+  const bus = observeBus(broker.broker.bus, lastSeen.noteTopic);
   const taken: string[] = [];
   stops.push(
     await bus.subscribeShared('tanren/machines/+/live', 0, ({ topic }) => void taken.push(topic)),
@@ -97,4 +97,28 @@ test('any message says that the machine is there', async () => {
   await expect.poll(() => taken).toEqual([machineTopic(id, 'live')]);
   await lastSeen.stop();
   expect((await findMachine(db, id))?.lastSeenAt).toEqual(now);
+});
+
+test('a machine that only pings is there as well, and is noted once a minute', async () => {
+  const { broker, id } = await start();
+  const { bus } = broker.broker;
+  const later = (seconds: number) => new Date(Date.parse('2026-01-05T03:00:00Z') + seconds * 1000);
+  let now = later(0);
+  const lastSeen = createLastSeen({ db, now: () => now, log: broker.log });
+  const pings: number[] = [];
+  bus.onPing?.(lastSeen.note);
+  bus.onPing?.((machineId) => void pings.push(machineId));
+  const machine = await dial(broker, id);
+  const seen: unknown[] = [];
+  for (const seconds of [0, 20, 59, 60]) {
+    now = later(seconds);
+    pings.length = 0;
+    // PINGREQ, which the client itself would send only after a while.
+    machine.client.stream.write(Buffer.from([0xc0, 0]));
+    await expect.poll(() => pings).toEqual([id]);
+    // Writes what waits, as the clock would.
+    await lastSeen.stop();
+    seen.push((await findMachine(db, id))?.lastSeenAt);
+  }
+  expect(seen).toEqual([later(0), later(0), later(0), later(60)]);
 });

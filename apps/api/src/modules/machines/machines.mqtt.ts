@@ -16,11 +16,13 @@ const exactnessMs = 60_000;
 const flushMs = 5000;
 
 interface LastSeen {
-  readonly note: (topic: string) => void;
+  readonly note: (machineId: number) => void;
+  /** By the topic of what a machine said. */
+  readonly noteTopic: (topic: string) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Remembers who spoke, and tells the database about many at once. */
+/** Remembers who gave a sign of life, and tells the database about many at once. */
 export function createLastSeen(options: {
   readonly db: Database;
   readonly now: () => Date;
@@ -41,14 +43,18 @@ export function createLastSeen(options: {
       }),
     );
   };
+  const note = (machineId: number) => {
+    const at = now().getTime();
+    if (at - (told.get(machineId) ?? 0) < exactnessMs) return;
+    told.set(machineId, at);
+    waiting.add(machineId);
+  };
   const timer = setInterval(flush, flushMs);
   return {
-    note(topic) {
+    note,
+    noteTopic(topic) {
       const machineId = parseMachineTopic(topic)?.machineId;
-      const at = now().getTime();
-      if (machineId === undefined || at - (told.get(machineId) ?? 0) < exactnessMs) return;
-      told.set(machineId, at);
-      waiting.add(machineId);
+      if (machineId !== undefined) note(machineId);
     },
     async stop() {
       clearInterval(timer);

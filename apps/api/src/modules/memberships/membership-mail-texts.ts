@@ -1,4 +1,4 @@
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { addDays } from '@tanren/domain/gym-time';
 import type { MembershipRequestKind } from '@tanren/domain/membership-requests';
 import type { MembershipEventRow } from '#db/schema/memberships.ts';
 import { formatDay, type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
@@ -150,7 +150,7 @@ function writeDetails(step: MailedStep, { daysLabel }: Letter): string {
 
 /** Of a pause both days; whoever asks for an end names the first day without the membership. */
 function writeDays({ at, kind, request, fromDay, lastDay }: MailedStep): string {
-  const write = (day: string) => writeDay(day, at);
+  const write = (day: string) => formatDay(day, at);
   if (kind === 'ended') return lastDay === null ? '' : write(lastDay);
   if (fromDay === null) return '';
   if (request === 'end') return write(addDays(fromDay, -1));
@@ -160,12 +160,6 @@ function writeDays({ at, kind, request, fromDay, lastDay }: MailedStep): string 
       : `${write(fromDay)}〜${write(lastDay)}`;
   }
   return write(fromDay);
-}
-
-/** The year only when it is not that of the mail. */
-function writeDay(day: string, at: Date): string {
-  const year = day.slice(0, 4);
-  return year === toGymDay(at).slice(0, 4) ? formatDay(day) : `${Number(year)}年${formatDay(day)}`;
 }
 
 export function writeMembershipMail(step: MailedStep, publicUrl: URL): PlainMail {

@@ -17,7 +17,7 @@ import {
   type SessionItem,
 } from '@tanren/domain/training-sessions';
 import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workout-types';
-import type { Queryable } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
 import { beginnersMenu, gymAuthor } from '#policies/built-in-menus.ts';
 import { readGymHours } from '#policies/gym-rules.ts';
@@ -68,25 +68,24 @@ export interface TodaysMenuSources {
 /** One tap further; more would be a list to search in. */
 const mostAlternatives = 4;
 
+/**
+ * Takes the pool, not a transaction: what does not need another's answer is asked at once, each on a
+ * connection of its own. The answers need not be of one moment.
+ */
 export async function readTodaysMenus(
-  db: Queryable,
+  db: Database,
   sources: TodaysMenuSources,
   sub: string,
   now: Date,
 ): Promise<TodaysMenus> {
   const today = toGymDay(now);
-  const running = await findRunning(db, sources, sub, now);
-  const midnight = toGymInstant(addDays(today, 1), 0);
-  const reservations = await selectTodaysReservations(db, sub, { now, today, midnight });
-  const reserved =
-    reservations.find(({ trainingSessionId }) => trainingSessionId !== null)?.trainingSessionId ??
-    null;
-  const loads = await sources.readLoads(db, sub, now);
-  const rows = await selectCandidates(db, sub, reserved);
-  const gym = await findGym(db, sub, reservations[0]?.gymId ?? null, now);
-  const machines = gym?.open === true ? await sources.countMachines(db, gym.gymId, now) : null;
+  const [running, loads, week, { reserved, rows, gym, machines }] = await Promise.all([
+    findRunning(db, sources, sub, now),
+    sources.readLoads(db, sub, now),
+    selectSetsSince(db, sub, toGymInstant(addDays(today, -6), 0)),
+    findChoices(db, sources, sub, now),
+  ]);
   const lastDays = findLastTrainedDays(loads.map(({ best }) => best));
-  const week = await selectSetsSince(db, sub, toGymInstant(addDays(today, -6), 0));
   const sets = countMuscleSets(week);
   const ranked = rankTodaysMenus(
     {
@@ -148,14 +147,27 @@ async function findRunning(
   return { ...run, done: allotDoneSets(run.items, doneSets) };
 }
 
-async function findGym(
-  db: Queryable,
-  sub: string,
-  reservedGymId: number | null,
-  now: Date,
-): Promise<TodaysMenus['gym']> {
-  const gymId = reservedGymId ?? (await findLastGym(db, sub));
-  if (gymId === null) return null;
+/** What may be done today, and where: both begin with today's reservations. */
+async function findChoices(db: Database, sources: TodaysMenuSources, sub: string, now: Date) {
+  const today = toGymDay(now);
+  const midnight = toGymInstant(addDays(today, 1), 0);
+  const [reservations, lastGymId] = await Promise.all([
+    selectTodaysReservations(db, sub, { now, today, midnight }),
+    findLastGym(db, sub),
+  ]);
+  const reserved =
+    reservations.find(({ trainingSessionId }) => trainingSessionId !== null)?.trainingSessionId ??
+    null;
+  const gymId = reservations[0]?.gymId ?? lastGymId;
+  const [rows, gym, machines] = await Promise.all([
+    selectCandidates(db, sub, reserved),
+    gymId === null ? null : findGym(db, gymId, now),
+    gymId === null ? null : sources.countMachines(db, gymId, now),
+  ]);
+  return { reserved, rows, gym, machines: gym?.open === true ? machines : null };
+}
+
+async function findGym(db: Queryable, gymId: number, now: Date): Promise<TodaysMenus['gym']> {
   const today = toGymDay(now);
   // Yesterday's gym day may last until past midnight.
   const days = [addDays(today, -1), today] as const;

@@ -8,13 +8,13 @@ interface MailedSlot {
   readonly endsAt: Date;
 }
 
-function writeSlot({ gymName, gymDay, startsAt, endsAt }: MailedSlot): string {
+function writeSlot({ gymName, gymDay, startsAt, endsAt }: MailedSlot, now: Date): string {
   const time = `${formatClock(startsAt, gymDay)}〜${formatClock(endsAt, gymDay)}`;
-  return `ジム：${separateDigits(gymName)}\n日時：${formatDay(gymDay)} ${time}`;
+  return `ジム：${separateDigits(gymName)}\n日時：${formatDay(gymDay, now)} ${time}`;
 }
 
-function writeInstant(instant: Date): string {
-  return `${formatDay(toGymDay(instant))} ${toGymTime(instant).slice(11, 16)}`;
+function writeInstant(instant: Date, now: Date): string {
+  return `${formatDay(toGymDay(instant), now)} ${toGymTime(instant).slice(11, 16)}`;
 }
 
 /** A gym day goes on past midnight: 翌1:00 is on the next morning. */
@@ -34,6 +34,7 @@ export interface MailedCancellation extends MailedSlot {
 export function writeGymCancellationMail(
   cancellation: MailedCancellation,
   publicUrl: URL,
+  now: Date,
 ): PlainMail {
   const { id, email, reason } = cancellation;
   return {
@@ -41,7 +42,7 @@ export function writeGymCancellationMail(
     subject: '【TANREN】ご予約がキャンセルになりました',
     text: writeText([
       'ご不便をおかけし、誠に申し訳ございません。下記の理由により、次のご予約がキャンセルになりました。',
-      `${writeSlot(cancellation)}\n理由：${separateDigits(reason)}`,
+      `${writeSlot(cancellation, now)}\n理由：${separateDigits(reason)}`,
       'お手数をおかけしますが、別の日時でのご利用をご希望の場合は、下記のページからあらためてご予約ください。',
       new URL(`/reservations/${id}`, publicUrl).href,
       'キャンセルになったご予約とその理由は、同じページでもご確認いただけます。',
@@ -54,14 +55,14 @@ export interface MailedOffer extends MailedSlot {
   readonly offerExpiresAt: Date;
 }
 
-export function writeOfferMail(offer: MailedOffer, publicUrl: URL): PlainMail {
+export function writeOfferMail(offer: MailedOffer, publicUrl: URL, now: Date): PlainMail {
   return {
     to: offer.email,
     subject: '【TANREN】キャンセル待ちの枠に空きが出ました',
     text: writeText([
       'キャンセル待ちにご登録いただいた枠に、空きが出ました。',
-      writeSlot(offer),
-      `${writeInstant(offer.offerExpiresAt)}まで、お席をお取りしています。下記のページからご予約ください。`,
+      writeSlot(offer, now),
+      `${writeInstant(offer.offerExpiresAt, now)}まで、お席をお取りしています。下記のページからご予約ください。`,
       new URL('/reservations', publicUrl).href,
       '時間を過ぎますと、次にお待ちの方へご案内します。ご予約にならない場合は、同じページの「見送る」を押していただけますと、次の方へすぐにご案内できます。',
     ]),

@@ -19,6 +19,7 @@ import {
   today,
 } from '#test/support/reservations.ts';
 import { openSmtpServer } from '#test/support/smtp-server.ts';
+import { writeGymCancellationMail, writeOfferMail } from './reservation-mail-texts.ts';
 import { createGymCancellationMails, createOfferMails } from './reservation-mails.service.ts';
 import { forgetPastAddresses } from './reservation-mails.store.ts';
 import { settleDueSlots } from './settle-slots.ts';
@@ -280,6 +281,30 @@ describe('an offer', () => {
     await run();
     expect(mails).toHaveLength(1);
   });
+});
+
+test('a mail names the year of a day that is not in the gym’s present one', () => {
+  // New Year's Eve in Japan, and what is still the old year elsewhere an hour later.
+  const [before, after] = [new Date('2026-12-31T14:30:00Z'), new Date('2026-12-31T15:30:00Z')];
+  const slot = {
+    gymName: '鍛錬 神田',
+    gymDay: '2027-01-04',
+    startsAt: new Date('2027-01-04T10:00:00Z'),
+    endsAt: new Date('2027-01-04T11:00:00Z'),
+    email: 'a@tanren.example',
+  };
+  const offer = { ...slot, offerExpiresAt: new Date('2026-12-31T14:40:00Z') };
+  const cancellation = { ...slot, id: 1, reason };
+  expect(writeOfferMail(offer, publicUrl, before).text).toContain(
+    '日時：2027年1月4日(月) 19:00〜20:00',
+  );
+  expect(writeOfferMail(offer, publicUrl, before).text).toContain('\n12月31日(木) 23:40まで');
+  expect(writeGymCancellationMail(cancellation, publicUrl, before).text).toContain(
+    '日時：2027年1月4日(月) 19:00〜20:00',
+  );
+  expect(writeGymCancellationMail(cancellation, publicUrl, after).text).toContain(
+    '日時：1月4日(月) 19:00〜20:00',
+  );
 });
 
 test('places are offered and mailed by the clock of the program itself', async () => {

@@ -1,5 +1,5 @@
 import type { SessionItem, TrainingSessionSummary } from '@tanren/contract/training-sessions';
-import type { ReportReason, Visibility } from '@tanren/domain/training-sessions';
+import { formatRest, type ReportReason, type Visibility } from '@tanren/domain/training-sessions';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 
 export const visibilityNames = { public: '公開', private: '非公開' } as const satisfies Record<
@@ -18,23 +18,15 @@ export function describeMachines({
   return others > 0 ? `${names} ほか${others}種目` : names;
 }
 
-/** `90` → `1分30秒`. */
-export function describeRest({ restSeconds }: Pick<SessionItem, 'restSeconds'>): string {
-  const minutes = Math.floor(restSeconds / 60);
-  const seconds = restSeconds % 60;
-  if (minutes === 0) return `${seconds}秒`;
-  return seconds === 0 ? `${minutes}分` : `${minutes}分${seconds}秒`;
-}
-
 /** `3セット×10回・おすすめ・休憩2分`; without a rest where there is one set only. */
 export function describePlan(
   item: Pick<SessionItem, 'sets' | 'reps' | 'loadKg' | 'restSeconds'>,
 ): string {
-  const { sets, reps, loadKg } = item;
+  const { sets, reps, loadKg, restSeconds } = item;
   return [
     `${sets}セット×${reps}回`,
     ...(loadKg === null ? ['おすすめ'] : []),
-    ...(sets > 1 ? [`休憩${describeRest(item)}`] : []),
+    ...(sets > 1 ? [`休憩${formatRest(restSeconds)}`] : []),
   ].join('・');
 }
 

@@ -92,7 +92,10 @@ export function DoorView({ gymId, state, isCutOff, now, askAgain, show }: View) 
           コードを表示すると、この予約は変更・キャンセルできなくなります。表示しなければ、
           {nameMoment(state.until, now)}まで変更・キャンセルできます。
         </Shut>
-        <PrimaryButton onClick={show}>入館コードを表示する</PrimaryButton>
+        {/* Beside it stands what is to be done next: a menu to start, or another reservation. */}
+        <PrimaryButton variant="default" onClick={show}>
+          入館コードを表示する
+        </PrimaryButton>
       </>
     );
   }

@@ -46,7 +46,8 @@ export function EmailCode({ used, onChanged }: EmailCodeProps) {
       </p>
       <form {...form}>
         <FormError text={problem} />
-        <SubmitButton busy={busy}>
+        {/* The authenticator app, which is safer, comes first. */}
+        <SubmitButton busy={busy} variant="default">
           {on ? 'メールで届くコードを解除する' : 'メールで届くコードを使う'}
         </SubmitButton>
       </form>

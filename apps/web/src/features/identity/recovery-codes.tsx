@@ -64,6 +64,8 @@ export function RecoveryCodes({ first }: { readonly first: readonly string[] | n
       {/* A slip of the thumb would void the codes that are being copied. */}
       {issued === null ? (
         <PrimaryButton
+          // New ones are needed when none is left; before that they only void the old ones.
+          variant={data.left === 0 ? 'outline' : 'default'}
           aria-disabled={isPending}
           aria-busy={isPending}
           onClick={() => {

@@ -1,8 +1,8 @@
 import type { SessionContent, SessionItem } from '@tanren/contract/training-sessions';
 import { settableAtMost, toHectograms, toKilograms } from '@tanren/domain/loads';
 import { normalizeDescription, normalizeTitle } from '@tanren/domain/training-session-texts';
+import { formatRest } from '@tanren/domain/training-sessions';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import { describeRest } from '#entities/training-sessions/session-words.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import type { StepRange } from '#ui/forms/step-range.ts';
@@ -126,7 +126,7 @@ export function describeSets({
   restSeconds,
 }: Omit<SessionItem, 'workoutTypeId'>) {
   const load = loadKg === null ? 'おすすめ' : `${formatKg(loadKg)}kg`;
-  return `${sets}セット×${reps}回・${load}・休憩${describeRest({ restSeconds })}`;
+  return `${sets}セット×${reps}回・${load}・休憩${formatRest(restSeconds)}`;
 }
 
 export function describeItem(item: SessionItem): string {

@@ -62,7 +62,7 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
           <BasicFields content={content} faults={faults} onEdit={editor.edit} />
           {options.setting.missing}
           <ItemsSection items={content.items} faults={faults} onEdit={editor.edit} />
-          <SaveBar items={content.items} failure={editor.failure} busy={editor.busy} />
+          <SaveBar items={content.items} editor={editor} />
         </EditorSettingProvider>
       </form>
       {heavy.length === 0 ? null : (
@@ -155,12 +155,11 @@ const leaveWords = {
 
 interface SaveBarProps {
   readonly items: readonly EditedItem[];
-  readonly failure: string | null;
-  readonly busy: boolean;
+  readonly editor: Pick<SessionEditor, 'failure' | 'busy' | 'trouble'>;
 }
 
 /** In reach of the thumb wherever the page is: what it comes to, and the way to keep it. */
-function SaveBar({ items, failure, busy }: SaveBarProps) {
+function SaveBar({ items, editor: { failure, busy, trouble } }: SaveBarProps) {
   const estimatedMinutes = estimateSessionMinutes(items);
   return (
     <div className={classes.bar}>
@@ -176,7 +175,10 @@ function SaveBar({ items, failure, busy }: SaveBarProps) {
             </>
           )}
         </p>
-        <SubmitButton busy={busy}>保存する</SubmitButton>
+        {/* A conflict is decided first, in its own panel. */}
+        <SubmitButton busy={busy} variant={trouble === null ? 'outline' : 'default'}>
+          保存する
+        </SubmitButton>
       </div>
     </div>
   );

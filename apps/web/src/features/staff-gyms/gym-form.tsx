@@ -33,11 +33,13 @@ export function BasicSection({ gym }: { readonly gym: StaffGym }) {
         isTouched={editor.isTouched}
         onTouch={editor.touch}
         notice={
-          <GymConflictNotice
-            conflict={editor.conflict}
-            busy={change.busy}
-            loadLatest={editor.loadLatest}
-          />
+          editor.conflict === null ? null : (
+            <GymConflictNotice
+              conflict={editor.conflict}
+              busy={change.busy}
+              loadLatest={editor.loadLatest}
+            />
+          )
         }
         save={(content) =>
           editor.save({
@@ -62,14 +64,14 @@ interface GymFormProps {
   /** Something was typed that is not saved yet. */
   readonly isTouched: boolean;
   readonly onTouch: () => void;
-  /** Above the fields. */
+  /** Above the fields: what is to be decided before they are saved; null: nothing. */
   readonly notice?: ReactNode;
   /** Tells for itself what went wrong. */
   readonly save: (content: GymContent) => Promise<void>;
 }
 
 /** Where it is, and by which rules it is reserved. */
-export function GymForm({ gym, isTouched, onTouch, notice, save, ...props }: GymFormProps) {
+export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props }: GymFormProps) {
   const { submitLabel, failure } = props;
   const element = useRef<HTMLFormElement>(null);
   const { form, errors, busy } = useForm<GymFieldName>({
@@ -172,7 +174,9 @@ export function GymForm({ gym, isTouched, onTouch, notice, save, ...props }: Gym
         </div>
       </div>
       <FormError text={failure} />
-      <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
+      <SubmitButton busy={busy} variant={notice === null ? 'outline' : 'default'}>
+        {submitLabel}
+      </SubmitButton>
       <LeaveWarning active={isTouched} />
     </form>
   );

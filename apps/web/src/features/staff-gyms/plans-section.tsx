@@ -106,7 +106,9 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
         </PrimaryButton>
       ) : null}
       <FormError text={change.failure} />
-      <SubmitButton busy={change.busy}>料金プランを保存する</SubmitButton>
+      <SubmitButton busy={change.busy} variant={editor.conflict === null ? 'outline' : 'default'}>
+        料金プランを保存する
+      </SubmitButton>
       <LeaveWarning active={editor.isTouched} />
       <AffectedDialog change={change} />
     </form>

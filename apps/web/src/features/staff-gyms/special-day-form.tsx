@@ -119,7 +119,10 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
         }}
       />
       <FormError text={change.failure} />
-      <SubmitButton busy={change.busy}>この日を保存する</SubmitButton>
+      {/* The week beside it has the red one. */}
+      <SubmitButton busy={change.busy} variant="default">
+        この日を保存する
+      </SubmitButton>
       <PlainButton onClick={close}>やめる</PlainButton>
       <AffectedDialog change={change} />
       <LeaveWarning active={isChanged(draft, day ?? emptyDay)} />

@@ -71,7 +71,9 @@ export function WeekSection({ gym }: { readonly gym: StaffGym }) {
           閉店が0時を過ぎるときは「翌」の付いた時刻を選びます。24時間営業は 0:00〜24:00 です。
         </p>
         <FormError text={change.failure} />
-        <SubmitButton busy={change.busy}>営業時間を保存する</SubmitButton>
+        <SubmitButton busy={change.busy} variant={editor.conflict === null ? 'outline' : 'default'}>
+          営業時間を保存する
+        </SubmitButton>
       </form>
       <AffectedDialog change={change} />
       <LeaveWarning active={editor.isTouched} />

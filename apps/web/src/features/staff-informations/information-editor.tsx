@@ -83,7 +83,12 @@ export function InformationEditor({ information }: InformationEditorProps) {
           />
           <PublicationFields editor={editor} />
           <FormError text={editor.failure} />
-          <SubmitButton busy={editor.busy}>{saveWords[draft.timing]}</SubmitButton>
+          <SubmitButton
+            busy={editor.busy}
+            variant={editor.trouble === null ? 'outline' : 'default'}
+          >
+            {saveWords[draft.timing]}
+          </SubmitButton>
         </form>
         <section className={classes.preview} aria-label="プレビュー">
           <h2 className={classes.heading}>会員の画面での表示</h2>

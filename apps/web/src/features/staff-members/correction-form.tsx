@@ -117,7 +117,9 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
       />
       <FormError text={problem} />
       <div className={classes.actions}>
-        <SubmitButton busy={busy}>{busy ? '修正しています…' : '修正を保存する'}</SubmitButton>
+        <SubmitButton busy={busy} variant={latest === null ? 'outline' : 'default'}>
+          {busy ? '修正しています…' : '修正を保存する'}
+        </SubmitButton>
         <PrimaryButton variant="default" aria-disabled={busy} onClick={busy ? undefined : onClose}>
           やめる
         </PrimaryButton>

@@ -10,6 +10,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { reportReasonNames } from '#entities/training-sessions/session-words.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
+import { tableRow } from '#ui/lists/table-list.tsx';
 import { decisionNames, decisionWords, listDecisions } from './report-words.ts';
 import classes from './staff-session-reports.module.css';
 import { decideReportMutation } from './staff-session-reports.queries.ts';
@@ -20,33 +21,37 @@ const nameOf = (nickname: string | null) => nickname ?? '退会した会員';
 export function ReportCard({ report }: { readonly report: StaffReport }) {
   const { session, reason, comment, reportedAt, reportCount, decision, decidedAt } = report;
   return (
-    <article className={classes.card} aria-label={`${report.title}への報告`}>
-      <header className={classes.head}>
-        <h2 className={classes.reason}>{reportReasonNames[reason]}</h2>
-        {reportCount > 1 ? (
-          <span className={classes.count}>{reportCount}人が報告しています</span>
-        ) : null}
-        <time dateTime={reportedAt} className={classes.time}>
-          {formatMoment(reportedAt)}
-        </time>
-      </header>
-      <p className={classes.people}>
-        報告 {nameOf(report.reporterNickname)}・作成 {nameOf(report.authorNickname)}
-      </p>
+    <article className={`${tableRow} ${classes.card}`} aria-label={`${report.title}への報告`}>
+      <div className={classes.about}>
+        <header className={classes.head}>
+          <h2 className={classes.reason}>{reportReasonNames[reason]}</h2>
+          {reportCount > 1 ? (
+            <span className={classes.count}>{reportCount}人が報告しています</span>
+          ) : null}
+          <time dateTime={reportedAt} className={classes.time}>
+            {formatMoment(reportedAt)}
+          </time>
+        </header>
+        <p className={classes.people}>
+          報告 {nameOf(report.reporterNickname)}・作成 {nameOf(report.authorNickname)}
+        </p>
+      </div>
       {comment === '' ? null : <blockquote className={classes.comment}>{comment}</blockquote>}
       <ReportedWords report={report} />
-      {session?.hidden === true ? (
-        <p className={classes.state}>
-          <IconEyeOff size={20} stroke={1.75} aria-hidden />
-          スタッフが非公開にしています
-        </p>
-      ) : null}
-      {decision === null || decidedAt === null ? null : (
-        <p className={classes.people}>
-          {formatMoment(decidedAt)}に{decisionNames[decision]}
-        </p>
-      )}
-      <ReportDecisions report={report} />
+      <div className={classes.outcome}>
+        {session?.hidden === true ? (
+          <p className={classes.state}>
+            <IconEyeOff size={20} stroke={1.75} aria-hidden />
+            スタッフが非公開にしています
+          </p>
+        ) : null}
+        {decision === null || decidedAt === null ? null : (
+          <p className={classes.people}>
+            {formatMoment(decidedAt)}に{decisionNames[decision]}
+          </p>
+        )}
+        <ReportDecisions report={report} />
+      </div>
     </article>
   );
 }

@@ -93,10 +93,12 @@ interface LinkWaysProps {
   readonly machineId: number | null;
   /** Whether a machine was left just now, whose code may still be in sight. */
   readonly isAfterLink: boolean;
+  /** Whether something else of the page comes first, such as the end of a menu that is done. */
+  readonly isSecondary: boolean;
 }
 
 /** The camera opens at once, with the code below it; without a picture the code comes first. */
-export function LinkWays({ machineId, isAfterLink }: LinkWaysProps) {
+export function LinkWays({ machineId, isAfterLink, isSecondary }: LinkWaysProps) {
   const [camera, setCamera] = useState<Camera>(
     machineId === null && !isAfterLink ? 'open' : 'closed',
   );
@@ -130,7 +132,7 @@ export function LinkWays({ machineId, isAfterLink }: LinkWaysProps) {
           </>
         )}
       </StatusText>
-      <CodeForm key={machineId} machineId={machineId} />
+      <CodeForm key={machineId} machineId={machineId} isSecondary={isSecondary} />
     </section>
   );
   return <div className={classes.ways}>{codeFirst ? [byCode, byCamera] : [byCamera, byCode]}</div>;
@@ -142,13 +144,13 @@ const isCode: Rule = (text) =>
   parseLinkCode(text) !== null ||
   'マシン番号と6桁の数字を続けて入力してください（例：12-345678）。';
 
-interface CodeFormProps {
+interface CodeFormProps extends Pick<LinkWaysProps, 'isSecondary'> {
   /** Whose label was scanned: only the six digits are left to type. */
   readonly machineId: number | null;
 }
 
 /** For those without a camera, or with a code read out to them. */
-function CodeForm({ machineId }: CodeFormProps) {
+function CodeForm({ machineId, isSecondary }: CodeFormProps) {
   const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
   const { form, errors, problem, busy } = useForm({
     fields: { code: { rules: [isTyped, isCode] } },
@@ -177,7 +179,9 @@ function CodeForm({ machineId }: CodeFormProps) {
         enterKeyHint="go"
       />
       <FormError text={problem} />
-      <SubmitButton busy={busy}>接続する</SubmitButton>
+      <SubmitButton busy={busy} variant={isSecondary ? 'default' : 'outline'}>
+        接続する
+      </SubmitButton>
     </form>
   );
 }

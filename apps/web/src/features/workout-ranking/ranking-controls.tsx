@@ -107,6 +107,7 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
           aria-label="種目"
           value={chosen.workoutType}
           choices={typeChoices}
+          quiet
           onChoose={(workoutType) => {
             go({ workoutType });
           }}
@@ -196,6 +197,7 @@ export function RankingFilters({ gyms, open }: RankingFiltersProps) {
             aria-label="ジム"
             value={chosen.gym}
             choices={listGymChoices(gyms, chosen.gym)}
+            quiet
             onChoose={(gym) => {
               go({ gym });
             }}

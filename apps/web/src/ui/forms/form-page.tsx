@@ -47,7 +47,7 @@ export function useHydrated(): boolean {
 
 interface SubmitButtonProps {
   readonly busy: boolean;
-  /** `default` where several forms of a page offer equal choices. */
+  /** `default` where several forms of a page offer equal choices, or something else comes first. */
   readonly variant?: 'outline' | 'default';
   readonly children: ReactNode;
 }

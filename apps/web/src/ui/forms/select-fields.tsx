@@ -9,7 +9,7 @@ type NativeSelectProps<Id> = Pick<
 > & {
   readonly value: Id;
   readonly choices: readonly { readonly id: Id; readonly label: string }[];
-  /** Where many stand beside each other, as in the tables of staff: dark, with an edge. */
+  /** Dark, with an edge: where it heads a page, whose brightest part it would be, and for staff. */
   readonly quiet?: boolean;
   readonly onChoose: (id: Id) => void;
 };
