@@ -3,6 +3,9 @@ import { GonePage } from '#lib/page-state.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { MemberActions } from '#features/staff-members/member-actions.tsx';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { membershipsOfMemberQuery } from '#features/staff-memberships/staff-memberships.queries.ts';
+import { waitBriefly } from '#lib/query-client.ts';
 import { MemberMemberships } from '#features/staff-memberships/member-memberships.tsx';
 import { MemberWorkouts } from '#features/staff-members/member-workouts.tsx';
 import classes from '#features/staff-members/staff-members.module.css';
@@ -29,7 +32,12 @@ export const Route = createFileRoute('/staff/members/$member/')({
   preload: false,
   loader: async ({ context: { queryClient }, params: { member } }) => {
     if ((await queryClient.query(staffMemberQuery(member))) === null) throw notFound();
-    await queryClient.infiniteQuery(staffWorkoutsQuery(member));
+    // What stands above the buttons of the page must not push them from under a finger.
+    await Promise.all([
+      queryClient.infiniteQuery(staffWorkoutsQuery(member)),
+      waitBriefly(queryClient.query(membershipsOfMemberQuery(member))),
+      waitBriefly(queryClient.query(gymsQuery)),
+    ]);
   },
   component: StaffMemberPage,
 });

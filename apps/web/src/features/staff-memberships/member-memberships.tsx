@@ -12,10 +12,7 @@ import classes from './staff-memberships.module.css';
 
 /** On the page of an account: its contracts, and the way to another one. */
 export function MemberMemberships({ member }: { readonly member: string }) {
-  const query = useQuery({
-    ...membershipsOfMemberQuery(member),
-    meta: { errorShownByPage: true },
-  });
+  const query = useQuery(membershipsOfMemberQuery(member));
   const { data: [first, ...others] = [] } = useQuery(gymsQuery);
   const [enrolling, setEnrolling] = useState(false);
   const { data: memberships } = query;

@@ -68,6 +68,7 @@ export function membershipsOfMemberQuery(member: string) {
     queryKey: [key, 'member', member],
     queryFn: ({ signal }) => callApi(listMembershipsOfMember, { params: { member } }, signal),
     ...looked,
+    meta: { errorShownByPage: true },
   });
 }
 
