@@ -44,6 +44,7 @@ const bareLists = [
   'GET /gyms/:gymId/subscription-plans',
   'GET /informations',
   'GET /my/reservation-waits',
+  'GET /staff/members/:member/memberships',
   'GET /trainer/members/:memberId/workout-loads',
   'GET /training-session-tags',
   'GET /workout-loads',

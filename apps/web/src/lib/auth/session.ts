@@ -37,7 +37,7 @@ export function keepUserInfo(queryClient: QueryClient, userInfo: UserInfo): void
 /** Whether somebody is known to be signed in who may use every page of a member. */
 export function knowsMember(queryClient: QueryClient): boolean {
   const known = queryClient.getQueriesData<UserInfo | null>({ queryKey: ['userinfo'] });
-  return known.some(([, profile]) => profile != null && findMissingStep(profile) === null);
+  return known.some(([, profile]) => Boolean(profile) && findMissingStep(profile ?? null) === null);
 }
 
 /** As the server has it: for a form that would write an old value back. */
