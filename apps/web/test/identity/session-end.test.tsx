@@ -183,6 +183,7 @@ test.each([
 /** What the home page needs, each asked for once. */
 const callsOfHome = [
   '/informations',
+  '/my/memberships',
   '/tanren-connection',
   '/todays-menu',
   // Those ahead, and those that the gym cancelled.
