@@ -24,7 +24,7 @@ import { settleDueSlots } from './settle-slots.ts';
 
 const stormMs = bySize(3000, 60_000);
 /** On a machine that is busy with other things it goes on for longer. */
-const fewestTaps = bySize(800, 1500);
+const fewestTaps = bySize(500, 1500);
 const applicants = bySize(150, 500);
 const day = '2026-04-10';
 const nodeCount = 3;
