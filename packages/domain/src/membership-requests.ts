@@ -21,3 +21,27 @@ export type MembershipEventKind = (typeof membershipEventKinds)[number];
 
 /** Bounds of what members and staff write about a membership, in characters. */
 export const membershipLimits = { name: 60, note: 300, boardNote: 200 } as const;
+
+/** What is asked for, or done, in words. */
+export const membershipRequestNames: Readonly<Record<MembershipRequestKind, string>> = {
+  join: '入会',
+  plan: 'プラン変更',
+  pause: '休会',
+  resume: '再開',
+  end: '退会',
+};
+
+export const membershipEventNames: Readonly<Record<MembershipEventKind, string>> = {
+  applied: 'お申し込み',
+  withdrawn: 'お申し込みの取り下げ',
+  declined: 'お申し込みのお断り',
+  joined: '入会',
+  plan_changed: 'プラン変更',
+  paused: '休会',
+  resumed: '再開',
+  ended: '退会',
+  end_withdrawn: '退会の取りやめ',
+  payment_noted: '入金確認',
+  reservations_cancelled: '予約のキャンセル',
+  account_deleted: 'アプリのアカウントの削除',
+};

@@ -1,7 +1,9 @@
 import type { StaffAction } from '@tanren/domain/staff-audit-log';
 import { staffLimits, findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
-import type { Transaction } from '#db/database.ts';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { type AuditedChange, staffAuditLog } from '#db/schema/staff-audit-log.ts';
 
 export interface NewAuditEntry {
@@ -22,6 +24,44 @@ export async function logAuditEntry(
   now: Date,
 ): Promise<void> {
   await logAuditEntries(tx, [entry], now);
+}
+
+/** That staff looked at something: a member, or what `target` names. */
+type AuditedView = Pick<NewAuditEntry, 'staffSub' | 'action' | 'memberSub' | 'target'>;
+
+export async function hasLoggedView(
+  db: Queryable,
+  { staffSub, action, memberSub, target }: AuditedView,
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: staffAuditLog.id })
+    .from(staffAuditLog)
+    .where(
+      and(
+        memberSub === undefined ? undefined : eq(staffAuditLog.memberSub, memberSub),
+        target === undefined ? undefined : eq(staffAuditLog.target, target),
+        eq(staffAuditLog.staffSub, staffSub),
+        eq(staffAuditLog.action, action),
+        gt(staffAuditLog.at, since),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Pages ask repeatedly: views of the same thing by the same staff since then are one entry. */
+export async function logViewOnce(
+  tx: Transaction,
+  view: AuditedView,
+  since: Date,
+  now: Date,
+): Promise<void> {
+  const pair = `${view.staffSub} ${view.memberSub ?? view.target ?? ''}`;
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.staffView}, hashtext(${pair}))`,
+  );
+  if (!(await hasLoggedView(tx, view, since))) await logAuditEntry(tx, view, now);
 }
 
 /** PostgreSQL takes at most 65,535 values in one statement. */

@@ -1,5 +1,8 @@
 import { addDays } from '@tanren/domain/gym-time';
-import type { MembershipRequestKind } from '@tanren/domain/membership-requests';
+import {
+  type MembershipRequestKind,
+  membershipRequestNames,
+} from '@tanren/domain/membership-requests';
 import type { MembershipEventRow } from '#db/schema/memberships.ts';
 import { formatDay, type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
 import { formatNumber } from '#policies/membership-records.ts';
@@ -12,14 +15,6 @@ export interface MailedStep extends Pick<
   readonly gymName: string;
   readonly planName: string | null;
 }
-
-const requestWords: Readonly<Record<MembershipRequestKind, string>> = {
-  join: '入会',
-  plan: 'プラン変更',
-  pause: '休会',
-  resume: '再開',
-  end: '退会',
-};
 
 interface Letter {
   readonly subject: string;
@@ -34,7 +29,7 @@ const mayLose =
 
 /** Cancelled reservations have mails of their own: their event has no address, and no letter. */
 function chooseLetter({ kind, by, request }: MailedStep): Letter {
-  const asked = request === null ? '' : requestWords[request];
+  const asked = request === null ? '' : membershipRequestNames[request];
   const done = (what: string) => describeDoer(what, { by, asked });
   switch (kind) {
     case 'applied':

@@ -1,8 +1,5 @@
 import { addDays, toGymDay, toGymTime } from '@tanren/domain/gym-time';
-import type {
-  MembershipEventKind,
-  MembershipRequestKind,
-} from '@tanren/domain/membership-requests';
+import { membershipEventNames, membershipRequestNames } from '@tanren/domain/membership-requests';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import {
@@ -85,14 +82,6 @@ const membershipPart: ExportPart = {
   },
 };
 
-const requestWords: Readonly<Record<MembershipRequestKind, string>> = {
-  join: '入会',
-  plan: 'プラン変更',
-  pause: '休会',
-  resume: '再開',
-  end: '退会',
-};
-
 const outcomeWords = { approved: '承りました', declined: 'お断りしました', withdrawn: '取り下げ' };
 
 const requestPart: ExportPart = {
@@ -129,7 +118,7 @@ const requestPart: ExportPart = {
         cells: [
           toGymTime(requestedAt),
           gymName,
-          requestWords[kind],
+          membershipRequestNames[kind],
           planName,
           fromDay,
           lastDay,
@@ -142,21 +131,6 @@ const requestPart: ExportPart = {
       };
     }
   },
-};
-
-const eventWords: Readonly<Record<MembershipEventKind, string>> = {
-  applied: 'お申し込み',
-  withdrawn: 'お申し込みの取り下げ',
-  declined: 'お申し込みのお断り',
-  joined: '入会',
-  plan_changed: 'プラン変更',
-  paused: '休会',
-  resumed: '再開',
-  ended: '退会',
-  end_withdrawn: '退会の取りやめ',
-  payment_noted: '入金確認',
-  reservations_cancelled: '予約のキャンセル',
-  account_deleted: 'アプリのアカウントの削除',
 };
 
 const doerWords = { member: 'ご本人', staff: '店舗', system: '自動' } as const;
@@ -186,7 +160,7 @@ const eventPart: ExportPart = {
     for await (const { row, gymName, planName } of pages) {
       const { id: eventId, at, kind, by, gymId, request, membershipId, planId } = row;
       const { fromDay, lastDay, count, reason, email } = row;
-      const asked = request === null ? '' : `（${requestWords[request]}）`;
+      const asked = request === null ? '' : `（${membershipRequestNames[request]}）`;
       const what = { eventId, at, kind, by, request };
       const about = { ...what, gymId, gymName, membershipId, planId, planName };
       const number: ExportCell = membershipId === null ? null : formatNumber(membershipId);
@@ -196,7 +170,7 @@ const eventPart: ExportPart = {
           toGymTime(at),
           gymName,
           number,
-          `${eventWords[kind]}${asked}`,
+          `${membershipEventNames[kind]}${asked}`,
           doerWords[by],
           planName,
           fromDay,

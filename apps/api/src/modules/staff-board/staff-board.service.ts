@@ -9,15 +9,13 @@ import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { AuditedChange } from '#db/schema/staff-audit-log.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
-import { logAuditEntry } from '#policies/audit-log.ts';
+import { hasLoggedView, logAuditEntry, logViewOnce } from '#policies/audit-log.ts';
 import { type GymWithHours, readGymHours } from '#policies/gym-rules.ts';
 import { lockMemberReservations } from '#policies/held-memberships.ts';
 import { markEntered } from '#policies/visit-entries.ts';
 import {
   findVisit,
-  hasViewedBoard,
   listKnownMembers,
-  lockBoardViews,
   selectLinked,
   selectVisits,
   updateVisit,
@@ -117,14 +115,12 @@ async function recordView(
   { gym }: GymWithHours,
   now: Date,
 ): Promise<void> {
-  const view = { staffSub, target: gym.name };
+  const view = { staffSub, action: 'board.view', target: gym.name } as const;
   const since = toGymInstant(toGymDay(now), 0);
-  if (await hasViewedBoard(db, view, since)) return;
+  if (await hasLoggedView(db, view, since)) return;
   await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
-    await lockBoardViews(tx, view);
-    if (await hasViewedBoard(tx, view, since)) return;
-    await logAuditEntry(tx, { ...view, action: 'board.view' }, now);
+    await logViewOnce(tx, view, since, now);
   });
 }
 

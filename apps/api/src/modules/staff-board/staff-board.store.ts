@@ -1,13 +1,11 @@
 import { toGymInstant } from '@tanren/domain/gym-time';
 import { idleReleaseMs } from '@tanren/domain/machine-links';
 import { and, asc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { advisoryLocks } from '#db/advisory-locks.ts';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms, subscriptionPlans } from '#db/schema/gyms.ts';
 import { machines } from '#db/schema/machines.ts';
 import { memberships, membershipTerms } from '#db/schema/memberships.ts';
-import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import {
   type TrainingReservationRow,
@@ -141,42 +139,4 @@ export async function updateVisit(
 ): Promise<void> {
   const { id } = trainingReservations;
   await tx.update(trainingReservations).set(change).where(eq(id, reservationId));
-}
-
-interface BoardView {
-  readonly staffSub: string;
-  /** The gym, as the log names it. */
-  readonly target: string;
-}
-
-/** Until the transaction ends nobody else records that the same staff viewed the same board. */
-export async function lockBoardViews(
-  tx: Transaction,
-  { staffSub, target }: BoardView,
-): Promise<void> {
-  const pair = `${staffSub} ${target}`;
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(${advisoryLocks.staffView}, hashtext(${pair}))`,
-  );
-}
-
-/** By the index of the action, among the few of a day. */
-export async function hasViewedBoard(
-  db: Queryable,
-  { staffSub, target }: BoardView,
-  since: Date,
-): Promise<boolean> {
-  const found = await db
-    .select({ id: staffAuditLog.id })
-    .from(staffAuditLog)
-    .where(
-      and(
-        eq(staffAuditLog.action, 'board.view'),
-        gte(staffAuditLog.at, since),
-        eq(staffAuditLog.staffSub, staffSub),
-        eq(staffAuditLog.target, target),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
 }

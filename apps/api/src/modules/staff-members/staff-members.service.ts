@@ -1,7 +1,7 @@
 import { AppError } from '#app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
-import { logAuditEntry, readStaffReason } from '#policies/audit-log.ts';
+import { logAuditEntry, logViewOnce, readStaffReason } from '#policies/audit-log.ts';
 import {
   findMembers,
   type FoundMember,
@@ -11,23 +11,15 @@ import {
   type RequestSource,
   requireMember,
 } from './find-members.ts';
-import {
-  countUpcoming,
-  hasViewed,
-  hasTrainer,
-  lockMemberViews,
-  type MemberView,
-  readTraining,
-} from './staff-members.store.ts';
+import { countUpcoming, hasTrainer, type MemberView, readTraining } from './staff-members.store.ts';
 
 /** One page makes several calls, which count as one view. */
 const sameViewMs = 15 * 60 * 1000;
 
 /** Records that staff viewed what we know of a member. */
 async function recordView(tx: Transaction, view: MemberView, now: Date): Promise<void> {
-  await lockMemberViews(tx, view);
-  if (await hasViewed(tx, view, new Date(now.getTime() - sameViewMs))) return;
-  await logAuditEntry(tx, { ...view, action: 'member.view' }, now);
+  const since = new Date(now.getTime() - sameViewMs);
+  await logViewOnce(tx, { ...view, action: 'member.view' }, since, now);
 }
 
 interface MemberParts {

@@ -1,7 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, max, type SQL, sql, sum } from 'drizzle-orm';
-import { advisoryLocks } from '#db/advisory-locks.ts';
-import type { Queryable, Transaction } from '#db/database.ts';
-import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
+import type { Queryable } from '#db/database.ts';
 import { trainerLinks } from '#db/schema/trainer-links.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { userInfos, type UserInfoRow } from '#db/schema/userinfo.ts';
@@ -112,35 +110,4 @@ export async function hasTrainer(db: Queryable, sub: string): Promise<boolean> {
 export interface MemberView {
   readonly staffSub: string;
   readonly memberSub: string;
-}
-
-/** Until the transaction ends nobody else records that the same staff viewed the same member. */
-export async function lockMemberViews(
-  tx: Transaction,
-  { staffSub, memberSub }: MemberView,
-): Promise<void> {
-  const pair = `${staffSub} ${memberSub}`;
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(${advisoryLocks.staffView}, hashtext(${pair}))`,
-  );
-}
-
-export async function hasViewed(
-  db: Queryable,
-  { staffSub, memberSub }: MemberView,
-  since: Date,
-): Promise<boolean> {
-  const found = await db
-    .select({ id: staffAuditLog.id })
-    .from(staffAuditLog)
-    .where(
-      and(
-        eq(staffAuditLog.memberSub, memberSub),
-        eq(staffAuditLog.staffSub, staffSub),
-        eq(staffAuditLog.action, 'member.view'),
-        gt(staffAuditLog.at, since),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
 }

@@ -1,7 +1,7 @@
 import type { SubscriptionPlan } from '@tanren/contract/gyms';
 import type { Membership, MembershipEvent } from '@tanren/contract/memberships';
 import { addDays } from '@tanren/domain/gym-time';
-import type { MembershipRequestKind } from '@tanren/domain/membership-requests';
+import { membershipEventNames, membershipRequestNames } from '@tanren/domain/membership-requests';
 import { formatMinute, weekdayNames } from '#entities/gyms/gym-words.ts';
 import { formatGymDate } from '#lib/dates.ts';
 
@@ -12,37 +12,13 @@ export const membershipStateNames = {
   ended: '退会済み',
 } as const satisfies Record<Membership['state'], string>;
 
-/** What is asked for, or done. */
-export const requestNames = {
-  join: '入会',
-  plan: 'プラン変更',
-  pause: '休会',
-  resume: '再開',
-  end: '退会',
-} as const satisfies Record<MembershipRequestKind, string>;
-
-const eventNames = {
-  applied: 'お申し込み',
-  withdrawn: 'お申し込みの取り下げ',
-  declined: 'お申し込みのお断り',
-  joined: '入会',
-  plan_changed: 'プラン変更',
-  paused: '休会',
-  resumed: '再開',
-  ended: '退会',
-  end_withdrawn: '退会の取りやめ',
-  payment_noted: '入金確認',
-  reservations_cancelled: '予約のキャンセル',
-  account_deleted: 'アプリのアカウントの削除',
-} as const satisfies Record<MembershipEvent['kind'], string>;
-
 /** Steps of what a member asked for, not of the membership itself. */
 const asking: readonly MembershipEvent['kind'][] = ['applied', 'withdrawn', 'declined'];
 
 /** `休会のお申し込み`, `プラン変更`. */
 export function nameEvent({ kind, request }: Pick<MembershipEvent, 'kind' | 'request'>): string {
   const isAbout = request !== null && asking.includes(kind);
-  return `${isAbout ? `${requestNames[request]}の` : ''}${eventNames[kind]}`;
+  return `${isAbout ? `${membershipRequestNames[request]}の` : ''}${membershipEventNames[kind]}`;
 }
 
 type EventAbout = Pick<

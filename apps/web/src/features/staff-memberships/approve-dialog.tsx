@@ -1,8 +1,8 @@
+import { membershipRequestNames } from '@tanren/domain/membership-requests';
 import type { MembershipRequest } from '@tanren/contract/memberships';
 import { addHonorific } from '@tanren/domain/honorifics';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { requestNames } from '#entities/memberships/membership-words.ts';
 import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
@@ -31,7 +31,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   async function approve(agreement: Agreement): Promise<void> {
     try {
       await sendDecision(queryClient, requestId, { approve: true, ...agreement });
-      notifyDone(`${requestNames[kind]}を承認しました`, '会員にメールでお知らせします。');
+      notifyDone(`${membershipRequestNames[kind]}を承認しました`, '会員にメールでお知らせします。');
     } catch (error) {
       if (!isStaleVersion(error)) throw error;
       tellDecided();
@@ -57,7 +57,7 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   return (
     <>
       <ConfirmDialog
-        title={`${requestNames[kind]}を承認しますか`}
+        title={`${membershipRequestNames[kind]}を承認しますか`}
         keep="やめる"
         confirm="承認する"
         confirming="承認しています…"

@@ -1,3 +1,4 @@
+import { membershipRequestNames } from '@tanren/domain/membership-requests';
 import type { MembershipRequest } from '@tanren/contract/memberships';
 import { addHonorific } from '@tanren/domain/honorifics';
 import { staffLimits } from '@tanren/domain/staff-texts';
@@ -5,7 +6,6 @@ import { countCharacters } from '@tanren/domain/text';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { requestNames } from '#entities/memberships/membership-words.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { isStaleVersion } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -46,11 +46,11 @@ function RequestCard({ request }: { readonly request: ShownRequest }) {
   return (
     <article
       className={classes.request}
-      aria-label={`${addHonorific(name)}の${requestNames[kind]}`}
+      aria-label={`${addHonorific(name)}の${membershipRequestNames[kind]}`}
     >
       <header className={classes.requestHead}>
         <h3 className={classes.requestName}>
-          <span className={classes.mark}>{requestNames[kind]}</span>
+          <span className={classes.mark}>{membershipRequestNames[kind]}</span>
           <Applicant request={request}>{name}</Applicant>
         </h3>
         <time dateTime={requestedAt} className={classes.quiet}>
@@ -118,7 +118,7 @@ function DeclineDialog({ request, onClose }: DeclineDialogProps) {
   const queryClient = useQueryClient();
   return (
     <ReasonDialog
-      title={`${requestNames[request.kind]}のお申し込みをお断りしますか`}
+      title={`${membershipRequestNames[request.kind]}のお申し込みをお断りしますか`}
       lead={<p>{addHonorific(request.name)}に、理由とともにメールでお知らせします。</p>}
       label="理由"
       hint="会員が読みます。"
