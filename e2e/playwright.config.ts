@@ -8,7 +8,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // As for components: `npm test` lists what needed its second try.
+  retries: 1,
   // For machines that do ten other things at once: what works takes none of it.
   timeout: 240_000,
   expect: { timeout: 30_000 },

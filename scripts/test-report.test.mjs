@@ -7,6 +7,8 @@ import {
   countPlaywright,
   countVitest,
   describeSlowest,
+  listRetriedPlaywright,
+  listRetriedVitest,
   timePlaywright,
   timeVitest,
 } from './lib/test-report.mjs';
@@ -34,6 +36,23 @@ test('Playwright: what passed at a second try passed, and an error before the te
   expect(countPlaywright(path)).toEqual({ passed: 4, failed: 1 });
   writeJson(path, { stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] });
   expect(countPlaywright(path)).toEqual({ passed: 0, failed: 1 });
+});
+
+test('what passed at its second try only is listed', () => {
+  const results = [
+    { fullName: 'at once', status: 'passed', failureMessages: [] },
+    { fullName: 'after all', status: 'passed', failureMessages: ['too slow'] },
+    { fullName: 'never', status: 'failed', failureMessages: ['wrong', 'wrong'] },
+  ];
+  writeJson(path, { testResults: [{ name: '/x/a.test.ts', assertionResults: results }] });
+  expect(listRetriedVitest(path)).toEqual(['a.test.ts: after all']);
+  const specs = ['expected', 'flaky', 'unexpected'].map((status) => ({
+    file: 'b.spec.ts',
+    title: status,
+    tests: [{ status, results: [] }],
+  }));
+  writeJson(path, { suites: [{ suites: [{ specs }] }] });
+  expect(listRetriedPlaywright(path)).toEqual(['b.spec.ts: flaky']);
 });
 
 test('no report is no test', () => {

@@ -37,6 +37,19 @@ export function countPlaywright(path) {
   };
 }
 
+/** @typedef {{status?: string, results: {duration: number}[]}} PlaywrightTest */
+/** @typedef {{file: string, title: string, tests: PlaywrightTest[]}} Spec */
+/** @typedef {{specs?: Spec[], suites?: Suite[]}} Suite */
+
+/**
+ * @param {unknown} report
+ * @returns {Spec[]}
+ */
+function listSpecs(report) {
+  const { specs = [], suites = [] } = /** @type {Suite | null} */ (report) ?? {};
+  return [...specs, ...suites.flatMap(listSpecs)];
+}
+
 /** @typedef {{seconds: number, name: string}} TimedTest */
 
 /**
@@ -59,17 +72,37 @@ export function timeVitest(path) {
  * @returns {TimedTest[]} every test with the seconds it took
  */
 export function timePlaywright(path) {
-  /** @typedef {{file: string, title: string, tests: {results: {duration: number}[]}[]}} Spec */
-  /** @typedef {{specs?: Spec[], suites?: Suite[]}} Suite */
-  const report = /** @type {Suite | null} */ (readJson(path));
-  /** @type {(suite: Suite) => Spec[]} */
-  const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)];
-  return listSpecs(report ?? {}).map(({ file, title, tests }) => ({
+  return listSpecs(readJson(path)).map(({ file, title, tests }) => ({
     seconds: tests
       .flatMap(({ results }) => results)
       .reduce((sum, { duration }) => sum + duration / 1000, 0),
     name: `${file}: ${title}`,
   }));
+}
+
+/**
+ * @param {string} path what vitest's json reporter wrote
+ * @returns {string[]} the tests that passed at their second try only
+ */
+export function listRetriedVitest(path) {
+  /** @typedef {{fullName: string, status: string, failureMessages?: string[]}} Result */
+  /** @typedef {{name: string, assertionResults: Result[]}} TestFile */
+  const report = /** @type {{testResults?: TestFile[]} | null} */ (readJson(path));
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0)
+      .map(({ fullName }) => `${basename(name)}: ${fullName}`),
+  );
+}
+
+/**
+ * @param {string} path what Playwright's json reporter wrote
+ * @returns {string[]} the tests that passed at their second try only
+ */
+export function listRetriedPlaywright(path) {
+  return listSpecs(readJson(path))
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title }) => `${file}: ${title}`);
 }
 
 /**

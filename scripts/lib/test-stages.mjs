@@ -5,7 +5,14 @@ import { Failure } from './failure.mjs';
 import { toolCommand } from './npm.mjs';
 import { cacheDir, inProject } from './project.mjs';
 import { runCommand } from './run-command.mjs';
-import { countPlaywright, countVitest, timePlaywright, timeVitest } from './test-report.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  listRetriedPlaywright,
+  listRetriedVitest,
+  timePlaywright,
+  timeVitest,
+} from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').TestCount} TestCount */
 /** @typedef {import('./test-report.mjs').TimedTest} TimedTest */
@@ -76,7 +83,7 @@ function runVitest(project) {
   const report = join(cacheDir, `vitest-${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   /** @param {StageInput} input */
-  return async ({ env, extraArgs, say, count, time }) => {
+  return async ({ env, extraArgs, say, count, note, time }) => {
     rmSync(report, { force: true });
     const colour = process.stdout.isTTY ? [] : ['--no-color'];
     const args = ['run', '--project', project, ...colour, ...reporters, ...extraArgs];
@@ -89,12 +96,13 @@ function runVitest(project) {
     } finally {
       count(countVitest(report));
       time(timeVitest(report));
+      for (const name of listRetriedVitest(report)) note(`  passed at the second try: ${name}`);
     }
   };
 }
 
 /** @param {StageInput} input */
-async function runPlaywright({ env, extraArgs, say, count, time }) {
+async function runPlaywright({ env, extraArgs, say, count, note, time }) {
   const report = join(cacheDir, 'playwright.json');
   rmSync(report, { force: true });
   try {
@@ -107,6 +115,7 @@ async function runPlaywright({ env, extraArgs, say, count, time }) {
   } finally {
     count(countPlaywright(report));
     time(timePlaywright(report));
+    for (const name of listRetriedPlaywright(report)) note(`  passed at the second try: ${name}`);
   }
 }
 
