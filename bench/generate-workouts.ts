@@ -15,10 +15,11 @@ const insertRound = `
   insert into workouts
     (workout_uuid, sub, workout_type_id, machine_id, gym_id, started_at, ended_at, max_hg, tfo_hg,
      set_count, rep_count, top_load_hg, top_reps, one_rep_max_hg, one_rep_max_reps,
-     is_max_best, is_tfo_best, is_one_rep_max_best)
+     is_max_best, is_tfo_best, is_one_rep_max_best, gym_day)
   select gen_random_uuid(), ${memberSql('member')}, (member + $1) % 16 + 1, member % 32 + 1,
     member % 2 + 1, at, at + interval '9 minutes', load, load * 30, 3, 30, load, 10,
-    load * 4 / 3, 10, $1 % 9 = 0, $1 % 7 = 0, false
+    load * 4 / 3, 10, $1 % 9 = 0, $1 % 7 = 0, false,
+    (at at time zone 'Asia/Tokyo')::date
   from generate_series(1, $2::int) member,
     lateral (select 200 + (member * 7 + $1 * 5) % 400 as load,
       now() - ($3::int - $1) * interval '40 hours' - (member % 3600 + 3600) * interval '1 second' as at)`;

@@ -27,6 +27,7 @@ const workoutColumns: readonly (readonly [string, string])[] = [
   ['gym_id', 'int'],
   ['started_at', 'timestamptz'],
   ['ended_at', 'timestamptz'],
+  ['gym_day', 'date'],
   ['max_hg', 'int'],
   ['tfo_hg', 'int'],
   ['set_count', 'smallint'],

@@ -6,7 +6,7 @@ import { WorkoutTypeId } from './workout-types.ts';
 
 /** 来館: what a member did in one gym on one gym day. */
 export const Visit = Type.Object({
-  /** The gym day: of the moment the workouts began, on the clock of the gym. */
+  /** The gym day, which may last past midnight: of the moment each of the workouts began. */
   date: Type.String({ format: 'date' }),
   gymId: Type.Integer(),
   /** null: the gym is no longer there. */

@@ -10,6 +10,7 @@ const Best = Type.Object({
   value: Type.Number(),
   workoutId: Type.Integer(),
   achievedAt: Type.String({ format: 'date-time' }),
+  gymDay: Type.String({ format: 'date' }),
 });
 
 export const WorkoutHistory = Type.Object({
@@ -18,6 +19,7 @@ export const WorkoutHistory = Type.Object({
     Type.Object({
       workoutId: Type.Integer(),
       startedAt: Type.String({ format: 'date-time' }),
+      gymDay: Type.String({ format: 'date' }),
       max: Type.Number(),
       tfo: Type.Number(),
       estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),

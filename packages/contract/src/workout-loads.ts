@@ -11,6 +11,7 @@ export const WorkoutLoad = Type.Object({
   /** What the session that it was done in asked for; null: done freely. */
   lastPlannedReps: Type.Union([Type.Integer(), Type.Null()]),
   lastWorkoutAt: Type.String({ format: 'date-time' }),
+  lastGymDay: Type.String({ format: 'date' }),
   /** The personal best, the reps of the set it was done in, and when. */
   maxLoad: Type.Number(),
   maxLoadAt: Type.String({ format: 'date-time' }),

@@ -8,6 +8,8 @@ const workoutFields = {
   workoutTypeId: Type.Integer(),
   startedAt: Type.String({ format: 'date-time' }),
   endedAt: Type.String({ format: 'date-time' }),
+  /** Of the visit it belongs to: a gym day may last past midnight, so the date may be the next. */
+  gymDay: Type.String({ format: 'date' }),
   /** The largest load of a completed rep, and the sum of all of them, in kg. */
   max: Type.Number(),
   tfo: Type.Number(),
@@ -48,6 +50,7 @@ export const WorkoutDetail = Type.Object({
     Type.Object({
       id: Type.Integer(),
       startedAt: Type.String({ format: 'date-time' }),
+      gymDay: Type.String({ format: 'date' }),
       max: Type.Number(),
       tfo: Type.Number(),
       sets: Type.Array(WorkoutSet),

@@ -5,15 +5,15 @@ import {
   findClashAround,
   findHoursFault,
   findOpenTime,
-  findPresentDay,
   findSpecialDay,
   type GymHours,
+  gymDayOf,
   listSpecialDayClashes,
   listWeeklyClashes,
   reachesInto,
   type SpecialDay,
 } from './gym-hours.ts';
-import { addDays, weekday } from './gym-time.ts';
+import { addDays, toGymDay, toGymInstant, weekday } from './gym-time.ts';
 
 const hours = (opensHour: number, closesHour: number): DayHours => ({
   opensMinute: opensHour * 60,
@@ -223,10 +223,95 @@ test.each([
   ['2026-04-01T17:00:00Z', '2026-04-02'],
   // The day before is closed as a special day.
   ['2026-04-02T15:30:00Z', '2026-04-03'],
-])('at %s the day that goes on is %s', (time, present) => {
+])('at %s the gym day is %s', (time, gymDay) => {
   const late = {
     weekly: week().map(() => hours(9, 26)),
     specialDays: [{ date: '2026-04-02', hours: null, note: '' }],
   };
-  expect(findPresentDay(late, new Date(time))).toBe(present);
+  expect(gymDayOf(new Date(time), late)).toBe(gymDay);
+});
+
+describe('the gym day of any instant', () => {
+  const anyDay = fc.option(
+    fc
+      .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 2880 }))
+      .map(([opensMinute, lasts]) => ({
+        opensMinute,
+        closesMinute: Math.min(opensMinute + lasts, 2880),
+      })),
+  );
+  const anyWeek = fc.array(anyDay, { minLength: 7, maxLength: 7 });
+  /** Around the special day, by the second. */
+  const anyInstant = fc
+    .integer({ min: 0, max: 6 * 24 * 3600 })
+    .map((seconds) => new Date(Date.parse('2026-04-05T15:00:00Z') + seconds * 1000));
+  const anySpecial = fc
+    .tuple(fc.integer({ min: 0, max: 7 }), anyDay)
+    .map(([at, its]): SpecialDay => special(addDays('2026-04-05', at), its));
+  const anyHours = fc.record<GymHours>({
+    weekly: anyWeek,
+    specialDays: fc.uniqueArray(anySpecial, { maxLength: 3, selector: ({ date }) => date }),
+  });
+
+  it('is the day before exactly while that is open and the date has not opened', () => {
+    fc.assert(
+      fc.property(anyHours, anyInstant, (its, at) => {
+        const date = toGymDay(at);
+        const before = addDays(date, -1);
+        const [night, next] = [findOpenTime(its, before), findOpenTime(its, date)];
+        const isNight = night !== null && at < night.closesAt && !(next && next.opensAt <= at);
+        expect(gymDayOf(at, its)).toBe(isNight ? before : date);
+      }),
+    );
+  });
+
+  it('never goes back while time goes on', () => {
+    fc.assert(
+      fc.property(anyHours, anyInstant, anyInstant, (its, one, other) => {
+        const [first, last] = one < other ? [one, other] : [other, one];
+        expect(gymDayOf(first, its) <= gymDayOf(last, its)).toBe(true);
+      }),
+    );
+  });
+
+  it('is the date where a gym is open around the clock, has no hours, or closes by midnight', () => {
+    const untilMidnight = anyDay.map(
+      (its) => its && { ...its, closesMinute: Math.min(its.closesMinute, 1440) },
+    );
+    const weeks = fc.oneof(
+      fc.constant(week().map(() => hours(0, 24))),
+      // Two days of 48 hours overlap, which staff cannot enter.
+      fc.constant(week().map(() => hours(0, 48))),
+      fc.constant(week().map(() => null)),
+      fc.array(untilMidnight, { minLength: 7, maxLength: 7 }),
+    );
+    fc.assert(
+      fc.property(weeks, anyInstant, (weekly, at) => {
+        expect(gymDayOf(at, { weekly, specialDays: [] })).toBe(toGymDay(at));
+      }),
+    );
+  });
+
+  it('depends on the hours of the date and of the day before alone, whatever else was changed', () => {
+    fc.assert(
+      fc.property(anyHours, anyWeek, anyInstant, (its, changed, at) => {
+        const kept = [toGymDay(at), addDays(toGymDay(at), -1)];
+        const weekly = its.weekly.map((own, number) =>
+          kept.some((date) => weekday(date) === number) ? own : (changed[number] ?? null),
+        );
+        const specialDays = its.specialDays.filter(({ date }) => kept.includes(date));
+        expect(gymDayOf(at, { weekly, specialDays })).toBe(gymDayOf(at, its));
+      }),
+    );
+  });
+
+  it('holds a visit past midnight together, and the next one begins when it has closed', () => {
+    const late = { weekly: week().map(() => hours(6, 26)), specialDays: [] };
+    const at = (minute: number) => gymDayOf(toGymInstant('2026-04-04', minute), late);
+    expect([23 * 60 + 30, 24 * 60, 25 * 60 + 59].map(at)).toEqual(Array(3).fill('2026-04-04'));
+    expect([26 * 60, 30 * 60].map(at)).toEqual(Array(2).fill('2026-04-05'));
+    // The same night, after the gym has changed its hours.
+    const early = { weekly: week().map(() => hours(6, 24)), specialDays: [] };
+    expect(gymDayOf(toGymInstant('2026-04-04', 24 * 60), early)).toBe('2026-04-05');
+  });
 });

@@ -44,12 +44,18 @@ export function findOpenTime(hours: GymHours, gymDay: string): OpenTime | null {
   };
 }
 
-/** The gym day that is going on: after midnight still the one before, until it closes. */
-export function findPresentDay(hours: GymHours, now: Date): string {
-  const today = toGymDay(now);
-  const before = addDays(today, -1);
-  const closesAt = findOpenTime(hours, before)?.closesAt;
-  return closesAt !== undefined && now < closesAt ? before : today;
+/**
+ * The gym day of an instant: after midnight still the one before, until that has closed or the next
+ * one has opened. While a gym is closed, and in one without hours, it is the date; in one that is
+ * open from midnight to midnight, too.
+ */
+export function gymDayOf(instant: Date, hours: GymHours): string {
+  const date = toGymDay(instant);
+  const before = addDays(date, -1);
+  const night = findOpenTime(hours, before);
+  if (night === null || night.closesAt <= instant) return date;
+  const day = findOpenTime(hours, date);
+  return day !== null && day.opensAt <= instant ? date : before;
 }
 
 const dayMinutes = 24 * 60;

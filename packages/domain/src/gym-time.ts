@@ -1,7 +1,10 @@
 /** Japan has kept one offset, without summer time, since 1952. */
 const tokyoOffsetMs = 9 * 60 * 60 * 1000;
 
-/** The date on the gym's wall clock (Asia/Tokyo) at an instant, as `YYYY-MM-DD`. */
+/**
+ * The date on the gym's wall clock (Asia/Tokyo) at an instant, as `YYYY-MM-DD`. A gym that is open
+ * past midnight counts the time until it closes to the day before: see `gymDayOf`.
+ */
 export function toGymDay(instant: Date): string {
   return new Date(instant.getTime() + tokyoOffsetMs).toISOString().slice(0, 10);
 }

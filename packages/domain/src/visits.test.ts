@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toGymDay } from './gym-time.ts';
+import { addDays, toGymDay } from './gym-time.ts';
 import { personalBestKinds } from './personal-bests.ts';
 import { groupVisits, summarizeVisit, type VisitedWorkout } from './visits.ts';
 
@@ -11,6 +11,7 @@ const workout = (
 ): VisitedWorkout => ({
   id,
   gymId: 1,
+  gymDay: toGymDay(new Date(startedAt)),
   workoutTypeId: 1,
   startedAt: new Date(startedAt),
   endedAt: new Date(Date.parse(startedAt) + 5 * 60_000),
@@ -44,16 +45,22 @@ it('sums up one visit: types, sets, 総発揮力, minutes from the first rep to 
   expect(summarizeVisit([])).toBeNull();
 });
 
-it('counts a workout to the day in Japan on which it began', () => {
+it('counts a workout to its gym day, which may last past midnight', () => {
+  const gymDay = '2025-08-15';
   const visits = groupVisits([
-    workout(2, '2025-08-15T14:59:59Z'),
-    workout(3, '2025-08-15T15:00:00Z'),
-    workout(1, '2025-08-14T15:00:00Z'),
+    workout(3, '2025-08-16T00:30:00+09:00', { gymDay }),
+    workout(2, '2025-08-15T23:30:00+09:00', { gymDay }),
+    workout(4, '2025-08-16T06:00:00+09:00'),
+    workout(1, '2025-08-15T00:00:00+09:00'),
+    // Another gym that is open around the clock: begun before the last of the night, and a day later.
+    workout(5, '2025-08-16T00:10:00+09:00', { gymId: 2 }),
   ]);
   expect(visits.map(({ date, workouts }) => [date, workouts.map(({ id }) => id)])).toEqual([
-    ['2025-08-16', [3]],
-    ['2025-08-15', [1, 2]],
+    ['2025-08-16', [4]],
+    ['2025-08-16', [5]],
+    ['2025-08-15', [1, 2, 3]],
   ]);
+  expect(summarizeVisit(visits[2]?.workouts ?? [])?.minutes).toBe(24 * 60 + 35);
 });
 
 it('keeps two gyms of one day apart, the one entered last first', () => {
@@ -72,6 +79,7 @@ const anyWorkouts = fc
   .array(
     fc.record({
       gymId: fc.integer({ min: 1, max: 3 }),
+      ofTheNight: fc.boolean(),
       workoutTypeId: fc.integer({ min: 1, max: 4 }),
       startMinute: fc.integer({ min: 0, max: 4 * 24 * 60 }),
       lastsMs: fc.integer({ min: 1, max: 7_200_000 }),
@@ -83,11 +91,12 @@ const anyWorkouts = fc
     { maxLength: 12 },
   )
   .map((parts) =>
-    parts.map(({ startMinute, lastsMs, ...rest }, at): VisitedWorkout => {
+    parts.map(({ startMinute, lastsMs, ofTheNight, ...rest }, at): VisitedWorkout => {
       const start = Date.parse('2025-08-14T12:00:00Z') + startMinute * 60_000;
       return {
         ...rest,
         id: at + 1,
+        gymDay: addDays(toGymDay(new Date(start)), ofTheNight ? -1 : 0),
         startedAt: new Date(start),
         endedAt: new Date(start + lastsMs),
       };
@@ -103,7 +112,7 @@ it('puts each workout into exactly one visit, of its own gym and day, whatever o
       expect(ids.toSorted((a, b) => a - b)).toEqual(workouts.map(({ id }) => id));
       expect(new Set(visits.map(({ date, gymId }) => `${date} ${gymId}`)).size).toBe(visits.length);
       for (const { date, gymId, workouts: own } of visits) {
-        for (const one of own) expect([toGymDay(one.startedAt), one.gymId]).toEqual([date, gymId]);
+        for (const one of own) expect([one.gymDay, one.gymId]).toEqual([date, gymId]);
       }
       const dates = visits.map(({ date }) => date);
       expect(dates).toEqual(dates.toSorted().toReversed());

@@ -1,10 +1,11 @@
-import { toGymDay } from './gym-time.ts';
 import { type PersonalBestKind, personalBestKinds } from './personal-bests.ts';
 
 /** What a visit needs to know of a workout. */
 export interface VisitedWorkout {
   readonly id: number;
   readonly gymId: number;
+  /** As the hours of the gym were when it was stored, see `gymDayOf`. */
+  readonly gymDay: string;
   readonly workoutTypeId: number;
   readonly startedAt: Date;
   readonly endedAt: Date;
@@ -41,22 +42,23 @@ interface VisitSummary {
 }
 
 /**
- * The visits that workouts of one member make up, newest first. A workout belongs to the day on
- * which it began, as in rankings and in the training status: one begun before midnight and ended
- * after it is of the day before.
+ * The visits that workouts of one member make up, the newest gym day first and of one day the one
+ * begun last. A gym day may last past midnight, so a visit from 23:30 to 0:30 is one; rankings go by
+ * the month of the calendar.
  */
 export function groupVisits<W extends VisitedWorkout>(workouts: readonly W[]): Visit<W>[] {
   const visits = new Map<string, { date: string; gymId: number; workouts: W[] }>();
   for (const workout of workouts.toSorted(byStart)) {
-    const { gymId } = workout;
-    const date = toGymDay(workout.startedAt);
+    const { gymDay: date, gymId } = workout;
     const key = `${date} ${gymId}`;
     const visit = visits.get(key) ?? { date, gymId, workouts: [] };
     visit.workouts.push(workout);
     visits.set(key, visit);
   }
-  // A map keeps the order of the first workouts.
-  return [...visits.values()].toReversed();
+  // A map keeps the order of the first workouts; sorting keeps it within a day.
+  return [...visits.values()]
+    .toReversed()
+    .toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
 }
 
 function byStart(a: VisitedWorkout, b: VisitedWorkout): number {

@@ -1,4 +1,3 @@
-import { toGymDay } from './gym-time.ts';
 import { settableAtMost, type SettableLoads, toSettable } from './loads.ts';
 import { type MuscleId, muscles } from './muscles.ts';
 import type { SessionItem } from './training-sessions.ts';
@@ -197,14 +196,13 @@ export function countMuscleSets(
 
 /** The last day of each muscle that was trained; one that helped was trained, too. */
 export function findLastTrainedDays(
-  lastWorkouts: Iterable<{ readonly workoutTypeId: number; readonly lastAt: Date }>,
+  lastWorkouts: Iterable<{ readonly workoutTypeId: number; readonly gymDay: string }>,
 ): Map<MuscleId, string> {
   const days = new Map<MuscleId, string>();
-  for (const { workoutTypeId, lastAt } of lastWorkouts) {
-    const day = toGymDay(lastAt);
+  for (const { workoutTypeId, gymDay } of lastWorkouts) {
     const type = workoutTypes.find(({ id }) => id === workoutTypeId);
     for (const { muscle } of type?.muscles ?? []) {
-      if (day > (days.get(muscle) ?? '')) days.set(muscle, day);
+      if (gymDay > (days.get(muscle) ?? '')) days.set(muscle, gymDay);
     }
   }
   return days;

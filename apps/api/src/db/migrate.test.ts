@@ -11,6 +11,12 @@ import { migrateDatabase } from './migrate.ts';
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'tanren-migrate-'));
 const clone = await createTestDatabase();
+/** Migrated, each for one test that goes on from there. */
+const [newer, lacking, broken] = [
+  await createTestDatabase(),
+  await createTestDatabase(),
+  await createTestDatabase(),
+];
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 interface Journal {
@@ -74,6 +80,35 @@ test('estimates stored below what was lifted become what the ingest stores now, 
   expect(await state()).toEqual(stored);
 });
 
+test('workouts stored before gym days keep the date, and the release before may go on storing', async () => {
+  const sub = randomUUID();
+  const nightly = { startedAt: new Date('2025-08-15T15:30:00Z'), sets: [[400, 10]] as const };
+  await storeWorkout(clone.db, sub, {
+    startedAt: new Date('2025-08-15T14:30:00Z'),
+    sets: [[400, 5]],
+  });
+  await storeWorkout(clone.db, sub, nightly);
+  await sql(
+    clone.url,
+    'drop function date_as_gym_day cascade; alter table workouts drop column gym_day',
+  );
+  await sql(clone.url, await readFile(path.join(migrationsFolder, '0029_gym_days.sql'), 'utf8'));
+  const readDays = async () =>
+    await sql(clone.url, `select gym_day::text from workouts where sub = '${sub}' order by id`);
+  const dates = [{ gym_day: '2025-08-15' }, { gym_day: '2025-08-16' }];
+  expect(await readDays()).toEqual(dates);
+  await sql(
+    clone.url,
+    `insert into workouts (workout_uuid, sub, workout_type_id, machine_id, gym_id, started_at, ended_at,
+      max_hg, tfo_hg, set_count, rep_count, top_load_hg, top_reps, is_max_best, is_tfo_best, is_one_rep_max_best)
+    select gen_random_uuid(), sub, 1, 1, 1, started_at, ended_at, 1, 1, 1, 1, 1, 1, false, false, false
+    from workouts where sub = '${sub}' order by id`,
+  );
+  expect(await readDays()).toEqual([...dates, ...dates]);
+  const night = await storeWorkout(clone.db, sub, { ...nightly, gymDay: '2025-08-15' });
+  expect(night.gymDay).toBe('2025-08-15');
+});
+
 test('twelve nodes at once on one empty database apply every migration once', async () => {
   const url = await createEmptyDatabase();
   await Promise.all(Array.from({ length: 12 }, () => migrateDatabase(url, migrationsFolder)));
@@ -88,7 +123,7 @@ test('twelve nodes at once on one empty database apply every migration once', as
 });
 
 test('a database with a migration that this program does not know is refused and not touched', async () => {
-  const url = await createEmptyDatabase();
+  const { url } = newer;
   await migrateDatabase(url, await makeLaterVersion('0999_later', 'create table later (id int);'));
   const attempt = migrateDatabase(url, migrationsFolder);
   await expect(attempt).rejects.toThrow(StartupError);
@@ -97,8 +132,7 @@ test('a database with a migration that this program does not know is refused and
 });
 
 test('a migration that would be passed over because it is older than the newest one is refused', async () => {
-  const url = await createEmptyDatabase();
-  await migrateDatabase(url, migrationsFolder);
+  const { url } = lacking;
   const folder = await makeLaterVersion(
     '0998_merged_late',
     'create table merged_late (id int);',
@@ -108,12 +142,12 @@ test('a migration that would be passed over because it is older than the newest 
 });
 
 test('a failing migration leaves nothing behind and does not block the next start', async () => {
-  const url = await createEmptyDatabase();
-  const broken = await makeLaterVersion(
+  const { url } = broken;
+  const folder = await makeLaterVersion(
     '0997_broken',
     'create table half (id int);--> statement-breakpoint\nselect nonsense;',
   );
-  await expect(migrateDatabase(url, broken)).rejects.toThrow('select nonsense');
+  await expect(migrateDatabase(url, folder)).rejects.toThrow('select nonsense');
   await migrateDatabase(url, migrationsFolder);
   expect(await sql(url, `select to_regclass('half') as found`)).toEqual([{ found: null }]);
 });

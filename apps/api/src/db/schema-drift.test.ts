@@ -36,11 +36,8 @@ async function generateMissing(more: string[]): Promise<string[]> {
   return Promise.all(added.map((name) => readFile(path.join(out, name), 'utf8')));
 }
 
+/** With a table too many, so that one sees that a difference would be found. */
 test('the migrations make exactly the schema', async () => {
-  expect(await generateMissing([])).toEqual([]);
-});
-
-test('a table without a migration would be noticed', async () => {
   const folder = path.join(await makeScratchFolder(), 'schema');
   await mkdir(folder);
   const drizzle = createRequire(import.meta.url).resolve('drizzle-orm/pg-core');
@@ -48,7 +45,7 @@ test('a table without a migration would be noticed', async () => {
     path.join(folder, 'extra.ts'),
     `import { integer, pgTable } from ${JSON.stringify(drizzle)};\nexport const extra = pgTable('extra', { id: integer() });\n`,
   );
-  expect(await generateMissing([path.join(folder, 'extra.ts')])).toEqual([
-    expect.stringContaining('CREATE TABLE "extra"'),
-  ]);
+  const [missing, ...more] = await generateMissing([path.join(folder, 'extra.ts')]);
+  expect(missing?.trim()).toMatch(/^CREATE TABLE "extra" \(\s+"id" integer\s+\);$/);
+  expect(more).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import type { DayHours, GymHours } from '@tanren/domain/gym-hours';
-import { and, asc, between, eq, sql } from 'drizzle-orm';
+import type { DayHours, GymHours, SpecialDay } from '@tanren/domain/gym-hours';
+import { eq, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
+import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { type GymRow, gyms, gymSpecialDays, gymWeeklyHours } from '#db/schema/gyms.ts';
 
@@ -9,8 +10,6 @@ export interface GymWithHours {
   readonly hours: GymHours;
 }
 
-const daysOfWeek = [0, 1, 2, 3, 4, 5, 6];
-
 /** A gym with its weekly hours and the special days from `fromDay` to `toDay`; null: no such gym. */
 export async function readGymHours(
   db: Queryable,
@@ -18,32 +17,41 @@ export async function readGymHours(
   fromDay: string,
   toDay: string,
 ): Promise<GymWithHours | null> {
-  const found = await db
-    .select({ gym: gyms, day: gymWeeklyHours })
-    .from(gyms)
-    .leftJoin(gymWeeklyHours, eq(gymWeeklyHours.gymId, gyms.id))
-    .where(eq(gyms.id, gymId));
-  const [first] = found;
-  if (first === undefined) return null;
-  const { date } = gymSpecialDays;
-  const special = await db
-    .select()
-    .from(gymSpecialDays)
-    .where(and(eq(gymSpecialDays.gymId, gymId), between(date, fromDay, toDay)))
-    .orderBy(asc(date));
-  const week = found.map(({ day }) => day);
-  const weekly = daysOfWeek.map((weekday) => week.find((day) => day?.weekday === weekday) ?? null);
-  return {
-    gym: first.gym,
-    hours: {
-      weekly: weekly.map((day) => (day === null ? null : toDayHours(day))),
-      specialDays: special.map((day) => ({
-        date: day.date,
-        hours: toDayHours(day),
-        note: day.note,
-      })),
-    },
-  };
+  const [gym] = await db.select().from(gyms).where(eq(gyms.id, gymId));
+  if (gym === undefined) return null;
+  const hours = await listGymHours(db, [gymId], fromDay, toDay);
+  return { gym, hours: hours.get(gymId) ?? noHours };
+}
+
+/** Of a gym that never opens, and of one that is not known. */
+export const noHours: GymHours = { weekly: Array.from({ length: 7 }, () => null), specialDays: [] };
+
+/** The hours of several gyms by their ids, in one query; a gym without any is left out. */
+export async function listGymHours(
+  db: Queryable,
+  gymIds: readonly number[],
+  fromDay: string,
+  toDay: string,
+): Promise<Map<number, GymHours>> {
+  const ids = sql`any(${arrayLiteral(gymIds)}::int[])`;
+  const { rows } = await db.execute<HoursRow>(sql`
+    select gym_id as "gymId", weekday, null::date as date, opens_minute as "opensMinute",
+      closes_minute as "closesMinute", '' as note
+    from ${gymWeeklyHours} where gym_id = ${ids}
+    union all
+    select gym_id, null, date, opens_minute, closes_minute, note
+    from ${gymSpecialDays} where gym_id = ${ids} and date between ${fromDay} and ${toDay}
+    order by date`);
+  const found = new Map<number, { weekly: (DayHours | null)[]; specialDays: SpecialDay[] }>();
+  for (const row of rows) {
+    const hours = found.get(row.gymId) ?? { weekly: [...noHours.weekly], specialDays: [] };
+    found.set(row.gymId, hours);
+    if (row.weekday !== null) hours.weekly[row.weekday] = toDayHours(row);
+    if (row.date !== null) {
+      hours.specialDays.push({ date: row.date, hours: toDayHours(row), note: row.note });
+    }
+  }
+  return found;
 }
 
 /** A row has both minutes, or neither on a special day when the gym is closed. */
@@ -54,6 +62,14 @@ function toDayHours({ opensMinute, closesMinute }: StoredHours): DayHours | null
 interface StoredHours {
   readonly opensMinute: number | null;
   readonly closesMinute: number | null;
+}
+
+/** Of a day of the week or of a special day; the other one is null. */
+interface HoursRow extends StoredHours, Record<string, unknown> {
+  readonly gymId: number;
+  readonly weekday: number | null;
+  readonly date: string | null;
+  readonly note: string;
 }
 
 /**

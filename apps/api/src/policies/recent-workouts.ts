@@ -57,9 +57,9 @@ export const recentWorkoutColumns = {
 
 /** To join laterally: the last workouts of the member and type of each row of bests. */
 export function selectRecentOfBests(db: Queryable) {
-  const { id, endedAt, setCount } = workouts;
+  const { id, endedAt, gymDay, setCount } = workouts;
   return db
-    .select({ ...recentWorkoutColumns, id, endedAt, setCount })
+    .select({ ...recentWorkoutColumns, id, endedAt, gymDay, setCount })
     .from(workouts)
     .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
     .where(

@@ -5,7 +5,7 @@ import {
   formatGymDate,
   formatShortGymDate,
   formatSlotTime,
-  gymDayOf,
+  gymDateOf,
 } from './dates.ts';
 import { formatKg, formatKgInColumn, subtractKg } from './number-format.ts';
 
@@ -54,7 +54,7 @@ it.each([
 
 it('writes the day and the time of the gym, whatever the zone of the instant', () => {
   expect(formatShortGymDate('2024-12-03')).toBe('12月3日(火)');
-  expect(gymDayOf('2024-12-02T15:05:00Z')).toBe('2024-12-03');
+  expect(gymDateOf('2024-12-02T15:05:00Z')).toBe('2024-12-03');
   expect(formatGymClock('2024-12-02T15:05:00Z')).toBe('0:05');
   expect(formatGymClock('2024-12-03T09:30:00Z')).toBe('18:30');
 });

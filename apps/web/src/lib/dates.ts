@@ -32,13 +32,18 @@ export function formatGymClock(instant: string): string {
 }
 
 /** The gym's date at an instant of the API. */
-export function gymDayOf(instant: string): string {
+export function gymDateOf(instant: string): string {
   return toGymDay(new Date(instant));
 }
 
 /** An instant of the API → `12月3日(火) 18:05`, with the year when it is not this one. */
 export function formatMoment(instant: string): string {
-  return `${formatGymDate(gymDayOf(instant))} ${formatGymClock(instant)}`;
+  return `${formatGymDate(gymDateOf(instant))} ${formatGymClock(instant)}`;
+}
+
+/** On the clock of a gym day, which may last past midnight: `23:30`, `翌0:30`. */
+export function formatClockOfDay(instant: string, gymDay: string): string {
+  return `${gymDateOf(instant) > gymDay ? '翌' : ''}${formatGymClock(instant)}`;
 }
 
 interface SlotTimes {
@@ -48,8 +53,7 @@ interface SlotTimes {
 
 /** On the clock of a gym day: `19:00〜20:00`, `23:30〜翌0:30`, `翌1:00〜2:00`. */
 export function formatSlotTime({ startsAt, endsAt }: SlotTimes, gymDay: string): string {
-  const startsNextDay = gymDayOf(startsAt) > gymDay;
-  const endsNextDay = !startsNextDay && gymDayOf(endsAt) > gymDay;
-  const starts = `${startsNextDay ? '翌' : ''}${formatGymClock(startsAt)}`;
-  return `${starts}〜${endsNextDay ? '翌' : ''}${formatGymClock(endsAt)}`;
+  const startsNextDay = gymDateOf(startsAt) > gymDay;
+  const ends = startsNextDay ? formatGymClock(endsAt) : formatClockOfDay(endsAt, gymDay);
+  return `${formatClockOfDay(startsAt, gymDay)}〜${ends}`;
 }

@@ -25,6 +25,7 @@ import {
   UnlinkedNotice,
 } from '#features/tanren-link/live-notices.tsx';
 import { LiveView } from '#features/tanren-link/live-view.tsx';
+import { foreseeCameraProblem } from '#features/tanren-link/scan-qr.ts';
 import type { BoutPlan } from '#features/tanren-link/live-words.ts';
 import {
   describeLiftedBout,
@@ -42,8 +43,16 @@ export const Route = createFileRoute('/tanren-link')({
   staticData: { access: 'default', layout: 'auth', title: 'マシンと接続', parent: null },
   validateSearch,
   loader: async ({ context: { queryClient } }) => {
-    await loadTanrenLink(queryClient);
-    return { sub: (await readIdentity())?.sub ?? '' };
+    const [identity, cameraProblem] = await Promise.all([
+      readIdentity(),
+      foreseeCameraProblem({
+        isSecureContext: window.isSecureContext,
+        mediaDevices: navigator.mediaDevices,
+        permissions: navigator.permissions,
+      }),
+      loadTanrenLink(queryClient),
+    ]);
+    return { sub: identity?.sub ?? '', cameraProblem };
   },
   component: TanrenLinkPage,
 });
@@ -121,6 +130,7 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
   const { connection, ended, snapshot } = link;
   const { live } = snapshot;
   const { code, machine } = Route.useSearch();
+  const { cameraProblem } = Route.useLoaderData();
   const navigate = useNavigate();
   const fromAddress = code === undefined ? null : parseLinkCode(code);
   const asks = fromAddress !== null && fromAddress.machineId !== connection?.machine.id;
@@ -160,7 +170,12 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
                 : 'リンクの接続コードを読み取れません。マシンの画面のQRコードか接続コードをお使いください。'
             }
           />
-          <LinkWays machineId={machine ?? null} isAfterLink={wasLinked} isSecondary={isMenuDone} />
+          <LinkWays
+            machineId={machine ?? null}
+            isAfterLink={wasLinked}
+            cameraProblem={cameraProblem}
+            isSecondary={isMenuDone}
+          />
           {below}
         </>
       )}

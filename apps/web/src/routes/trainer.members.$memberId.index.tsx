@@ -37,7 +37,7 @@ import { trainedSessionsQuery } from '#features/trained-members/trained-sessions
 import { TrainedSessionsView } from '#features/trained-members/trained-sessions.tsx';
 import { StatusColumns } from '#features/training-status/status-columns.tsx';
 import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
-import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch } from '#lib/route-params.ts';
 import { Card } from '#ui/lists/cards.tsx';
@@ -112,7 +112,7 @@ function TrainedMemberPage() {
       title={addHonorific(nickname)}
       lead={
         <span className={classes.lead}>
-          <span>{formatGymDate(gymDayOf(linkedAt))}から担当</span>
+          <span>{formatGymDate(gymDateOf(linkedAt))}から担当</span>
           <span>共有：{nameScopes(scopes)}</span>
         </span>
       }

@@ -15,7 +15,7 @@ import classes from '#features/trained-members/trained-member.module.css';
 import { openMember } from '#features/trained-members/trained-members.queries.ts';
 import { trainedWorkoutQuery } from '#features/trained-members/trained-records.queries.ts';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
-import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate } from '#lib/dates.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
@@ -93,7 +93,7 @@ function TrainedWorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
           >
             <MenuRowContent
               Icon={IconHistory}
-              label={`前回の記録（${formatGymDate(gymDayOf(previous.startedAt))}）`}
+              label={`前回の記録（${formatGymDate(previous.gymDay)}）`}
               end={further}
             />
           </Link>

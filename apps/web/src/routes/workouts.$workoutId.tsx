@@ -19,12 +19,13 @@ import {
 } from '#entities/workouts/workouts.queries.ts';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
 import classes from '#features/workouts/workout.module.css';
-import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { waitBriefly } from '#lib/query-client.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Amount } from '#ui/charts/amount.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
@@ -69,9 +70,9 @@ function WorkoutPage() {
 
 /** What to set the machine to next time, and why: the reason to look back. */
 function NextLoad({ workoutTypeId }: Pick<WorkoutDetail, 'workoutTypeId'>) {
-  const { data: loads } = useQuery(workoutLoadsQuery);
-  const load = loads?.find((one) => one.workoutTypeId === workoutTypeId);
-  if (load === undefined) return null;
+  const query = useQuery(workoutLoadsQuery);
+  const load = query.data?.find((one) => one.workoutTypeId === workoutTypeId);
+  if (load === undefined) return <LoadAgainIfMissing what="次回の重量" query={query} />;
   return (
     <Card heading="次回の重量">
       <Amount value={formatKg(load.nextLoad)} unit="kg" size={28} />
@@ -92,14 +93,14 @@ function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
           <Link to="/workouts/$workoutId" params={{ workoutId: previous.id }} className={menuRow}>
             <MenuRowContent
               Icon={IconHistory}
-              label={`前回の記録（${formatGymDate(gymDayOf(previous.startedAt))}）`}
+              label={`前回の記録（${formatGymDate(previous.gymDay)}）`}
               end={further}
             />
           </Link>
         </li>
       )}
       <li>
-        <Link to="/visits/$date" params={{ date: gymDayOf(workout.startedAt) }} className={menuRow}>
+        <Link to="/visits/$date" params={{ date: workout.gymDay }} className={menuRow}>
           <MenuRowContent Icon={IconCalendarCheck} label="この日の来館" end={further} />
         </Link>
       </li>

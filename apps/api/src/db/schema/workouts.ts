@@ -1,6 +1,7 @@
 import { isNotNull } from 'drizzle-orm';
 import {
   boolean,
+  date,
   index,
   integer,
   pgTable,
@@ -29,6 +30,11 @@ export const workouts = pgTable(
     }),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }).notNull(),
+    /**
+     * Of its first rep, by the hours that the gym had when it was stored: see `gymDayOf`. A trigger
+     * fills in the date for whoever leaves it out, as the release before it does.
+     */
+    gymDay: date('gym_day', { mode: 'string' }).notNull(),
     maxHg: integer('max_hg').notNull(),
     tfoHg: integer('tfo_hg').notNull(),
     setCount: smallint('set_count').notNull(),
@@ -55,6 +61,9 @@ export const workouts = pgTable(
       table.startedAt,
       table.id,
     ),
+    // Of the same member a gym day may begin before another one of another gym has ended.
+    index('workouts_of_member_by_day').on(table.sub, table.gymDay),
+    index('workouts_of_member_by_type_and_day').on(table.sub, table.workoutTypeId, table.gymDay),
     index('workouts_of_machine').on(table.machineId, table.startedAt),
     index('workouts_of_run').on(table.sessionRunId).where(isNotNull(table.sessionRunId)),
   ],

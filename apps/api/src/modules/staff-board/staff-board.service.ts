@@ -1,6 +1,6 @@
 import type { Board, BoardVisit } from '@tanren/contract/staff-board';
 import { doorOpensAt, isNoShow } from '@tanren/domain/door';
-import { findPresentDay } from '@tanren/domain/gym-hours';
+import { gymDayOf } from '@tanren/domain/gym-hours';
 import { addDays, isGymDay, toGymDay, toGymInstant, toGymTime } from '@tanren/domain/gym-time';
 import { membershipLimits } from '@tanren/domain/membership-requests';
 import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
@@ -58,7 +58,7 @@ export async function readBoard(
   const today = toGymDay(now);
   const present = await readGymHours(db, gymId, addDays(today, -1), today);
   if (present === null) throw new AppError('not_found');
-  const presentDay = findPresentDay(present.hours, now);
+  const presentDay = gymDayOf(now, present.hours);
   const gymDay = date ?? presentDay;
   await recordView({ db, holdAccount }, staffSub, present, now);
 

@@ -79,8 +79,8 @@ export function queryKnownMembers({ gymId, gymDay }: BoardDay, subs: readonly st
       ) visit on true
       left join lateral (
         select true as found from ${workouts} w
-        where w.sub = member.sub and w.started_at < ${before} and w.gym_id = ${gymId}
-        order by w.started_at desc limit 1
+        where w.sub = member.sub and w.gym_day < ${gymDay} and w.gym_id = ${gymId}
+        order by w.gym_day desc limit 1
       ) workout on visit.found is null
     where visit.found or workout.found`;
 }

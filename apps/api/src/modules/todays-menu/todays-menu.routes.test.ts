@@ -171,6 +171,29 @@ describe('which one', () => {
     expect(titles(found).at(0)).not.toBe('済み');
   });
 
+  test('past midnight it is still the day on which the gym opened, until it closes', async () => {
+    const clock = { now };
+    const night = await shareTestApp({ db, modules: productModules, now: () => clock.now });
+    const late = await addGym(db, openDaily(6, 26));
+    const sub = randomUUID();
+    const session = await storeSession(db, sub, { title: '深夜', visibility: 'private' });
+    // Begun past midnight, within the visit.
+    const sessionRunId = await run(sub, session, new Date('2025-08-15T15:05:00Z'));
+    const at = { startedAt: '2025-08-15T15:10:00Z', gymDay: '2025-08-15', gymId: late.id };
+    const sets = [1, 2, 3].map(() => [400, 10] as const);
+    await storeWorkout(db, sub, { ...at, sets, sessionRunId });
+    const readAt = async (time: string) => {
+      clock.now = new Date(time);
+      const found = await night.inject({ url: '/api/todays-menu', headers: bearer(sub) });
+      return found.json<TodaysMenus>();
+    };
+    const before = await readAt('2025-08-15T16:59:00Z');
+    expect(before).toMatchObject({ trainedToday: true, gym: { open: true } });
+    expect(titles(before).at(0)).not.toBe('深夜');
+    const after = await readAt('2025-08-15T17:00:00Z');
+    expect(after).toMatchObject({ trainedToday: false, gym: { open: false } });
+  });
+
   test('a running menu goes on when it was deleted, with what is done of it', async () => {
     const sub = randomUUID();
     const session = await storeSession(db, sub, { title: '消えた', visibility: 'private' });

@@ -1,5 +1,5 @@
 import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/todays-menu';
-import { findOpenTime } from '@tanren/domain/gym-hours';
+import { findOpenTime, gymDayOf } from '@tanren/domain/gym-hours';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
 import { muscles } from '@tanren/domain/muscles';
@@ -31,7 +31,9 @@ import {
 
 /** What the member has done of one type, and what comes next. */
 interface TypeLoads {
-  readonly best: { readonly workoutTypeId: number; readonly lastAt: Date };
+  readonly best: { readonly workoutTypeId: number };
+  /** Of the last workout. */
+  readonly gymDay: string;
   readonly last: { readonly topLoadHg: number };
   readonly next: { readonly loadHg: number; readonly reason: NextLoadReason };
   readonly bouts: readonly OwnPace[];
@@ -65,6 +67,9 @@ export interface TodaysMenuSources {
   ) => Promise<readonly TypeMachines[]>;
 }
 
+/** Of which the sets of a muscle are counted, today included. */
+const weekDays = 7;
+
 /** One tap further; more would be a list to search in. */
 const mostAlternatives = 4;
 
@@ -78,14 +83,16 @@ export async function readTodaysMenus(
   sub: string,
   now: Date,
 ): Promise<TodaysMenus> {
-  const today = toGymDay(now);
-  const [running, loads, week, { reserved, rows, gym, machines }] = await Promise.all([
+  const [running, loads, recent, { reserved, rows, gym, today, machines }] = await Promise.all([
     findRunning(db, sources, sub, now),
     sources.readLoads(db, sub, now),
-    selectSetsSince(db, sub, toGymInstant(addDays(today, -6), 0)),
+    selectSetsSince(db, sub, addDays(toGymDay(now), -weekDays)),
     findChoices(db, sources, sub, now),
   ]);
-  const lastDays = findLastTrainedDays(loads.map(({ best }) => best));
+  const week = recent.filter(({ gymDay }) => gymDay > addDays(today, -weekDays));
+  const lastDays = findLastTrainedDays(
+    loads.map(({ best: { workoutTypeId }, gymDay }) => ({ workoutTypeId, gymDay })),
+  );
   const sets = countMuscleSets(week);
   const ranked = rankTodaysMenus(
     {
@@ -99,7 +106,7 @@ export async function readTodaysMenus(
       running: running && { trainingSessionId: running.trainingSessionId },
       reserved,
       beginner: rows.find(isBeginners)?.id ?? null,
-      candidates: rows.map((row) => toCandidate(row, sub)),
+      candidates: rows.map((row) => toCandidate(row, sub, today)),
     },
     today,
   );
@@ -124,7 +131,7 @@ export async function readTodaysMenus(
     alternatives: menus.slice(1),
     gym,
     hasWorkouts: loads.length > 0,
-    trainedToday: week.some(({ startedAt }) => toGymDay(startedAt) === today),
+    trainedToday: week.some(({ gymDay }) => gymDay >= today),
   };
 }
 
@@ -147,7 +154,10 @@ async function findRunning(
   return { ...run, done: allotDoneSets(run.items, doneSets) };
 }
 
-/** What may be done today, and where: both begin with today's reservations. */
+/**
+ * What may be done today, and where: both begin with today's reservations. `today` is the gym day
+ * there: whoever trains past midnight has not begun another day.
+ */
 async function findChoices(db: Database, sources: TodaysMenuSources, sub: string, now: Date) {
   const today = toGymDay(now);
   const midnight = toGymInstant(addDays(today, 1), 0);
@@ -159,15 +169,17 @@ async function findChoices(db: Database, sources: TodaysMenuSources, sub: string
     reservations.find(({ trainingSessionId }) => trainingSessionId !== null)?.trainingSessionId ??
     null;
   const gymId = reservations[0]?.gymId ?? lastGymId;
-  const [rows, gym, machines] = await Promise.all([
+  const [rows, found, machines] = await Promise.all([
     selectCandidates(db, sub, reserved),
     gymId === null ? null : findGym(db, gymId, now),
     gymId === null ? null : sources.countMachines(db, gymId, now),
   ]);
-  return { reserved, rows, gym, machines: gym?.open === true ? machines : null };
+  const gym = found && { gymId: found.gymId, name: found.name, open: found.open };
+  const gymDay = found?.gymDay ?? today;
+  return { reserved, rows, gym, today: gymDay, machines: gym?.open === true ? machines : null };
 }
 
-async function findGym(db: Queryable, gymId: number, now: Date): Promise<TodaysMenus['gym']> {
+async function findGym(db: Queryable, gymId: number, now: Date) {
   const today = toGymDay(now);
   // Yesterday's gym day may last until past midnight.
   const days = [addDays(today, -1), today] as const;
@@ -177,7 +189,7 @@ async function findGym(db: Queryable, gymId: number, now: Date): Promise<TodaysM
     const time = findOpenTime(found.hours, day);
     return time !== null && time.opensAt <= now && now < time.closesAt;
   });
-  return { gymId, name: found.gym.name, open };
+  return { gymId, name: found.gym.name, open, gymDay: gymDayOf(now, found.hours) };
 }
 
 function isBeginners({ authorSub, draftId }: CandidateRow): boolean {
@@ -191,13 +203,15 @@ function findSource({ authorSub, forSub, favorite }: CandidateRow, sub: string):
   return authorSub === gymAuthor.sub ? 'gym' : 'public';
 }
 
-function toCandidate(row: CandidateRow, sub: string): MenuCandidate {
+function toCandidate(row: CandidateRow, sub: string, today: string): MenuCandidate {
+  const lastRunOn = row.lastRunAt && toGymDay(row.lastRunAt);
   return {
     trainingSessionId: row.id,
     items: row.items,
     from: findSource(row, sub),
     changedOn: toGymDay(row.updatedAt),
-    lastRunOn: row.lastRunAt && toGymDay(row.lastRunAt),
+    // A later date is that of the same night.
+    lastRunOn: lastRunOn !== null && lastRunOn > today ? today : lastRunOn,
   };
 }
 

@@ -107,10 +107,11 @@ export async function findLastGym(db: Queryable, sub: string): Promise<number | 
   return last?.gymId ?? null;
 }
 
-export function selectSetsSince(db: Queryable, sub: string, since: Date) {
-  const { workoutTypeId, setCount, startedAt } = workouts;
+/** From a gym day on. */
+export function selectSetsSince(db: Queryable, sub: string, since: string) {
+  const { workoutTypeId, setCount, gymDay } = workouts;
   return db
-    .select({ workoutTypeId, setCount, startedAt })
+    .select({ workoutTypeId, setCount, gymDay })
     .from(workouts)
-    .where(and(eq(workouts.sub, sub), gte(startedAt, since)));
+    .where(and(eq(workouts.sub, sub), gte(gymDay, since)));
 }

@@ -1,4 +1,4 @@
-import { toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/next-load';
 import { toSettable } from '@tanren/domain/loads';
 import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
@@ -41,7 +41,7 @@ export async function readNotes(
   const stalled = await readStalledTypes(db, sharing, now);
   const bests = await readRecentBests(db, sharing, now);
   const menus = await readWaitingMenus(db, trainerSub, sharing);
-  const streaks = await readStreaks(db, listSubs(members, 'status'), lastAt, now);
+  const streaks = await readStreaks(db, listSubs(members, 'status'), now);
   return ({ link: { memberSub, scopes, linkedAt } }) => {
     const sharesHistory = scopes.includes('history');
     const last = lastAt.get(memberSub) ?? null;
@@ -129,21 +129,14 @@ async function readWaitingMenus(
 async function readStreaks(
   db: Queryable,
   subs: readonly string[],
-  lastAt: ReadonlyMap<string, Date | null>,
   now: Date,
 ): Promise<Map<string, number>> {
   if (subs.length === 0) return new Map();
   const today = toGymDay(now);
-  const thisWeek = weekStart(today);
-  const trained = groupBy(
-    await listTrainedWeeks(db, subs, toGymInstant(thisWeek, 0)),
-    ({ sub }) => sub,
-  );
+  const trained = groupBy(await listTrainedWeeks(db, subs, weekStart(today)), ({ sub }) => sub);
   return new Map(
     subs.map((sub) => {
-      const weeks = (trained.get(sub) ?? []).map(({ startsAt }) => weekStart(toGymDay(startsAt)));
-      const last = lastAt.get(sub) ?? null;
-      if (last !== null) weeks.push(weekStart(toGymDay(last)));
+      const weeks = (trained.get(sub) ?? []).map(({ monday }) => monday);
       return [sub, countStreakWeeks(weeks, today)];
     }),
   );

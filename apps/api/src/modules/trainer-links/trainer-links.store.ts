@@ -103,29 +103,30 @@ export function selectNewestMenus(db: Queryable, trainerSub: string, subs: reado
 }
 
 /**
- * For each of them the starts of the weeks with a workout, back from `from` to the first one
- * without: a step in the index for each week, however long the history is.
+ * For each of them the Mondays of the weeks with a workout, back from the week of `monday`, which
+ * may have none yet, to the first one without: a step in the index for each week, however long the
+ * history is.
  */
 export async function listTrainedWeeks(
   db: Queryable,
   subs: readonly string[],
-  from: Date,
-): Promise<{ readonly sub: string; readonly startsAt: Date }[]> {
-  const first = sql`${from.toISOString()}::timestamptz`;
-  const { rows } = await db.execute<{ sub: string; starts_at: string }>(sql`
-    with recursive weeks (sub, starts_at, trained) as (
-      select sub, ${first}, true from unnest(${arrayLiteral(subs)}::uuid[]) as sub
+  monday: string,
+): Promise<{ readonly sub: string; readonly monday: string }[]> {
+  const isTrained = (week: unknown) => sql`exists (
+    select from ${workouts}
+    where ${workouts.sub} = weeks.sub
+      and ${workouts.gymDay} >= ${week} and ${workouts.gymDay} < ${week} + 7
+  )`;
+  const { rows } = await db.execute<{ sub: string; monday: string }>(sql`
+    with recursive weeks (sub, monday, trained) as (
+      select sub, ${monday}::date, ${isTrained(sql`${monday}::date`)}
+      from unnest(${arrayLiteral(subs)}::uuid[]) as weeks (sub)
       union all
-      select weeks.sub, starts_at - interval '168 hours', exists (
-        select from ${workouts}
-        where ${workouts.sub} = weeks.sub
-          and ${workouts.startedAt} >= starts_at - interval '168 hours'
-          and ${workouts.startedAt} < starts_at
-      )
-      from weeks where trained
+      select weeks.sub, monday - 7, ${isTrained(sql`(monday - 7)`)}
+      from weeks where trained or monday = ${monday}::date
     )
-    select sub, starts_at from weeks where trained and starts_at < ${first}`);
-  return rows.map((row) => ({ sub: row.sub, startsAt: new Date(row.starts_at) }));
+    select sub, monday from weeks where trained`);
+  return rows;
 }
 
 const isOpen = isNull(trainerLinks.endedAt);

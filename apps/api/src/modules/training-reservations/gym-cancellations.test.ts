@@ -7,6 +7,7 @@ import { gymWeeklyHours } from '#db/schema/gyms.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
 import { lockGymRules, readGymHours } from '#policies/gym-rules.ts';
+import { bySize } from '#test/support/faults.ts';
 import { type Answer, at } from '#test/support/reservations.ts';
 import { gymBody, hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';
 
@@ -87,6 +88,9 @@ test('who moves or cancels what the gym is about to cancel finds it cancelled', 
   }
 });
 
+/** Each of the weeks below at least once. */
+const rounds = bySize(6, 24);
+
 /** Members tap while staff shorten, shift and cut the hours: none may be left outside, or lost. */
 test(
   'whatever runs at once, nobody is left outside of the hours and nobody lost in silence',
@@ -144,7 +148,7 @@ test(
       return answer;
     }
 
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const hours = weeks[round % weeks.length] ?? null;
       const asks = Array.from({ length: 10 }, (_, n) => tap(randomUUID(), 9 + ((round + n) % 14)));
       const [answer] = await Promise.all([setWeek(hours, round % 5 !== 2), ...asks]);

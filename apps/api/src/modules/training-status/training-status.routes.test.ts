@@ -55,6 +55,16 @@ test('days of this week and sets of the last seven days begin and end in Japan',
   expect(ofMuscle('adductors')).toMatchObject({ sets: 0, lastTrainedOn: null });
 });
 
+test('what was done past midnight of a gym day counts to that day and its week', async () => {
+  const sub = randomUUID();
+  const night = { startedAt: '2025-08-11T00:30:00+09:00', gymDay: '2025-08-10' };
+  await storeWorkout(db, sub, { ...night, sets: [[400, 10]] });
+  const status = await readStatus(sub);
+  expect(status).toMatchObject({ trainedDays: [], streakWeeks: 1 });
+  const trained = status.muscles.find(({ muscle }) => muscle === 'pectorals');
+  expect(trained).toMatchObject({ sets: 1, lastTrainedOn: '2025-08-10' });
+});
+
 test.each([
   ['2025-08-01', '2025-08-04'],
   ['2025-08-04', '2025-08-01'],

@@ -2,54 +2,49 @@ import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { type MuscleId, muscles } from '@tanren/domain/muscles';
 import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
 import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workout-types';
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, between, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
 
-export function selectWorkoutsBetween(db: Queryable, sub: string, from: Date, until: Date) {
+/** By gym days, the last one included. */
+export function selectWorkoutsBetween(db: Queryable, sub: string, first: string, last: string) {
+  const { workoutTypeId, gymDay, setCount } = workouts;
   return db
-    .select({
-      workoutTypeId: workouts.workoutTypeId,
-      startedAt: workouts.startedAt,
-      setCount: workouts.setCount,
-    })
+    .select({ workoutTypeId, gymDay, setCount })
     .from(workouts)
-    .where(
-      and(eq(workouts.sub, sub), gte(workouts.startedAt, from), lt(workouts.startedAt, until)),
-    );
+    .where(and(eq(workouts.sub, sub), between(gymDay, first, last)));
 }
 
 export function selectLastWorkouts(db: Queryable, sub: string) {
   return db
-    .select({ workoutTypeId: workoutBests.workoutTypeId, lastAt: workoutBests.lastAt })
+    .select({ workoutTypeId: workoutBests.workoutTypeId, gymDay: workouts.gymDay })
     .from(workoutBests)
+    .innerJoin(workouts, eq(workouts.id, workoutBests.lastWorkoutId))
     .where(eq(workoutBests.sub, sub));
 }
 
 /**
- * The starts of the weeks with a workout, back from `from` to the first one without: one step
- * in the index for each, instead of reading years. Japan's weeks are all 168 hours.
+ * The Mondays of the weeks with a workout, back from the week before `monday` to the first one
+ * without: one step in the index for each, instead of reading years.
  */
-export function queryTrainedWeeks(sub: string, from: Date) {
-  const first = sql`${from.toISOString()}::timestamptz`;
+export function queryTrainedWeeks(sub: string, monday: string) {
   return sql`
-    with recursive weeks (starts_at, trained) as (
-      select ${first}, true
+    with recursive weeks (monday, trained) as (
+      select ${monday}::date, true
       union all
-      select starts_at - interval '168 hours', exists (
+      select monday - 7, exists (
         select from ${workouts}
         where ${workouts.sub} = ${sub}
-          and ${workouts.startedAt} >= starts_at - interval '168 hours'
-          and ${workouts.startedAt} < starts_at
+          and ${workouts.gymDay} >= monday - 7 and ${workouts.gymDay} < monday
       )
       from weeks where trained
     )
-    select starts_at from weeks where trained and starts_at < ${first}`;
+    select monday from weeks where trained and monday < ${monday}::date`;
 }
 
-async function listTrainedWeeks(db: Queryable, sub: string, from: Date): Promise<Date[]> {
-  const { rows } = await db.execute<{ starts_at: string }>(queryTrainedWeeks(sub, from));
-  return rows.map((row) => new Date(row.starts_at));
+async function listTrainedWeeks(db: Queryable, sub: string, monday: string): Promise<string[]> {
+  const { rows } = await db.execute<{ monday: string }>(queryTrainedWeeks(sub, monday));
+  return rows.map((row) => row.monday);
 }
 
 /** Of which the sets of a muscle are counted, today included. */
@@ -71,30 +66,21 @@ interface Status {
 export async function readStatus(db: Queryable, sub: string, now: Date): Promise<Status> {
   const today = toGymDay(now);
   const weekStartsOn = weekStart(today);
-  const monday = startOfGymDay(weekStartsOn);
   // The last seven days hold what there is of this week: on a Monday they reach back into the last.
-  const from = startOfGymDay(addDays(today, 1 - recentDays));
-  const until = startOfGymDay(addDays(today, 1));
-  const recent = await selectWorkoutsBetween(db, sub, from, until);
-  const thisWeek = recent.filter(({ startedAt }) => startedAt >= monday);
-  const earlierWeeks = await listTrainedWeeks(db, sub, monday);
+  const recent = await selectWorkoutsBetween(db, sub, addDays(today, 1 - recentDays), today);
+  const days = [...new Set(recent.map(({ gymDay }) => gymDay))].toSorted();
+  const trainedDays = days.filter((day) => day >= weekStartsOn);
+  const earlierWeeks = await listTrainedWeeks(db, sub, weekStartsOn);
   const sets = countMuscleSets(recent);
   const lastDays = findLastTrainedDays(await selectLastWorkouts(db, sub));
-  const weeks = [...earlierWeeks, ...thisWeek.map(({ startedAt }) => startedAt)].map((at) =>
-    weekStart(toGymDay(at)),
-  );
   return {
     weekStartsOn,
-    trainedDays: [...new Set(thisWeek.map(({ startedAt }) => toGymDay(startedAt)))].toSorted(),
-    streakWeeks: countStreakWeeks(weeks, today),
+    trainedDays,
+    streakWeeks: countStreakWeeks([...earlierWeeks, ...trainedDays.map(weekStart)], today),
     muscles: muscles.map(({ id }) => ({
       muscle: id,
       sets: sets.get(id) ?? 0,
       lastTrainedOn: lastDays.get(id) ?? null,
     })),
   };
-}
-
-function startOfGymDay(gymDay: string): Date {
-  return new Date(`${gymDay}T00:00:00+09:00`);
 }

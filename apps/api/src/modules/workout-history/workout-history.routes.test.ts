@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { storeWorkout } from '#test/support/workouts.ts';
@@ -42,11 +43,14 @@ describe('the history of a type', () => {
       startedAt: '2025-08-02T10:00:00Z',
       sets: [[900, 5]],
     });
+    const onFirst = { achievedAt: '2024-01-05T10:00:00.000Z', gymDay: '2024-01-05' };
+    const onSecond = { achievedAt: '2025-08-01T10:00:00.000Z', gymDay: '2025-08-01' };
     expect((await get(sub, '1?period=all')).body).toEqual({
       points: [
         {
           workoutId: first.id,
           startedAt: '2024-01-05T10:00:00.000Z',
+          gymDay: '2024-01-05',
           max: 50,
           tfo: 150,
           estimatedOneRepMax: { kg: 55, reps: 3, reference: false },
@@ -54,15 +58,16 @@ describe('the history of a type', () => {
         {
           workoutId: second.id,
           startedAt: '2025-08-01T10:00:00.000Z',
+          gymDay: '2025-08-01',
           max: 40,
           tfo: 960,
           estimatedOneRepMax: { kg: 56, reps: 12, reference: true },
         },
       ],
       bests: {
-        max: { value: 50, workoutId: first.id, achievedAt: '2024-01-05T10:00:00.000Z' },
-        tfo: { value: 960, workoutId: second.id, achievedAt: '2025-08-01T10:00:00.000Z' },
-        oneRepMax: { value: 55, workoutId: first.id, achievedAt: '2024-01-05T10:00:00.000Z' },
+        max: { value: 50, workoutId: first.id, ...onFirst },
+        tfo: { value: 960, workoutId: second.id, ...onSecond },
+        oneRepMax: { value: 55, workoutId: first.id, ...onFirst },
       },
       workoutCount: 2,
     });
@@ -73,9 +78,11 @@ describe('the history of a type', () => {
     const lift = async (startedAt: string, ...sets: [number, number][]) =>
       await storeWorkout(db, sub, { startedAt, sets });
     await lift('2025-08-01T01:00:00Z', [250, 10], [425, 15]);
-    await lift('2025-08-01T10:00:00Z', [250, 10]);
-    // The next day in Japan.
-    await lift('2025-08-01T15:00:00Z', [250, 10]);
+    // Past midnight in Japan, where the gym has not closed yet.
+    const night = { startedAt: '2025-08-01T15:00:00Z', gymDay: '2025-08-01' };
+    await storeWorkout(db, sub, { ...night, sets: [[250, 10]] });
+    // In another gym it is the next day.
+    await lift('2025-08-01T15:30:00Z', [250, 10]);
     const heaviest = await lift('2025-08-02T15:00:00Z', [450, 13]);
     const { body } = await get(sub, '1?period=all');
     expect(body.points.map((point) => point.estimatedOneRepMax)).toEqual([
@@ -93,13 +100,15 @@ describe('the history of a type', () => {
     ['1m', '2025-07-15T15:00:00Z', '2025-07-15T14:59:59Z'],
     ['3m', '2025-05-15T15:00:00Z', '2025-05-15T14:59:59Z'],
     ['1y', '2024-08-14T15:00:00Z', '2024-08-14T14:59:59Z'],
-  ])('of %s begins with a day in Japan', async (period, within, before) => {
+  ])('of %s begins with a gym day', async (period, within, before) => {
     const sub = randomUUID();
     await storeWorkout(db, sub, { startedAt: before, sets: [[500, 3]] });
+    const gymDay = toGymDay(new Date(before));
+    await storeWorkout(db, sub, { startedAt: within, gymDay, sets: [[300, 3]] });
     const { id } = await storeWorkout(db, sub, { startedAt: within, sets: [[400, 3]] });
     const { body } = await get(sub, `1?period=${period}`);
     expect(body.points.map(({ workoutId }) => workoutId)).toEqual([id]);
-    expect(body).toMatchObject({ bests: { max: { value: 50 } }, workoutCount: 2 });
+    expect(body).toMatchObject({ bests: { max: { value: 50 } }, workoutCount: 3 });
   });
 
   test('of many years shows the best workout of each week', async () => {

@@ -1,9 +1,9 @@
 import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-history';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
 import { describeEstimate } from '@tanren/domain/one-rep-max';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import {
@@ -16,12 +16,14 @@ import {
 interface HistoryFilter {
   readonly sub: string;
   readonly workoutTypeId: number;
-  readonly since: Date | null;
+  /** A gym day; null: of all time. */
+  readonly since: string | null;
 }
 
 const pointColumns = {
   id: workouts.id,
   startedAt: workouts.startedAt,
+  gymDay: workouts.gymDay,
   maxHg: workouts.maxHg,
   tfoHg: workouts.tfoHg,
   oneRepMaxHg: workouts.oneRepMaxHg,
@@ -32,7 +34,9 @@ function matches({ sub, workoutTypeId, since }: HistoryFilter) {
   return and(
     eq(workouts.sub, sub),
     eq(workouts.workoutTypeId, workoutTypeId),
-    since === null ? undefined : gte(workouts.startedAt, since),
+    // The index goes by time: what of the night before lies after midnight is passed over.
+    since === null ? undefined : gte(workouts.startedAt, toGymInstant(since, 0)),
+    since === null ? undefined : gte(workouts.gymDay, since),
   );
 }
 
@@ -48,7 +52,7 @@ export function selectPoints(db: Queryable, filter: HistoryFilter, limit: number
 
 /** The workout with the largest load of each week; of equal ones that with the larger sum. */
 function selectWeeklyPoints(db: Queryable, filter: HistoryFilter) {
-  const week = sql`date_trunc('week', ${workouts.startedAt} at time zone 'Asia/Tokyo')`;
+  const week = sql`date_trunc('week', ${workouts.gymDay}::timestamp)`;
   return db
     .selectDistinctOn([week], pointColumns)
     .from(workouts)
@@ -68,12 +72,23 @@ async function findBests(
   return found ?? null;
 }
 
-const days = { '1m': 30, '3m': 91, '1y': 365 } as const;
+async function findBestDays(
+  db: Queryable,
+  { maxWorkoutId, tfoWorkoutId, oneRepMaxWorkoutId }: WorkoutBestRow,
+): Promise<Map<number, string>> {
+  const ids = [maxWorkoutId, tfoWorkoutId, oneRepMaxWorkoutId].filter((id) => id !== null);
+  const found = await db
+    .select({ id: workouts.id, gymDay: workouts.gymDay })
+    .from(workouts)
+    .where(inArray(workouts.id, ids));
+  return new Map(found.map(({ id, gymDay }) => [id, gymDay]));
+}
 
-/** The beginning of the gym day with which a period starts; null: of all time. */
-function startOfPeriod(period: HistoryPeriod, now: Date): Date | null {
-  if (period === 'all') return null;
-  return new Date(`${addDays(toGymDay(now), -days[period])}T00:00:00+09:00`);
+const periodDays = { '1m': 30, '3m': 91, '1y': 365 } as const;
+
+/** The gym day with which a period begins; null: of all time. */
+function startOfPeriod(period: HistoryPeriod, now: Date): string | null {
+  return period === 'all' ? null : addDays(toGymDay(now), -periodDays[period]);
 }
 
 /** More points than this lie on each other in a chart as wide as a telephone. */
@@ -81,12 +96,14 @@ const mostPoints = 400;
 
 type HistoryPoint = Pick<
   WorkoutRow,
-  'id' | 'startedAt' | 'maxHg' | 'tfoHg' | 'oneRepMaxHg' | 'oneRepMaxReps'
+  'id' | 'startedAt' | 'gymDay' | 'maxHg' | 'tfoHg' | 'oneRepMaxHg' | 'oneRepMaxReps'
 >;
 
 interface TypeHistory {
   readonly points: readonly HistoryPoint[];
   readonly bests: WorkoutBestRow | null;
+  /** Of the workouts that the bests were reached in, by their ids. */
+  readonly bestDays: ReadonlyMap<number, string>;
 }
 
 export async function readHistory(
@@ -99,37 +116,48 @@ export async function readHistory(
   if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
   const filter = { sub, workoutTypeId, since: startOfPeriod(period, now) };
   const points = await selectPoints(db, filter, mostPoints + 1);
+  const bests = await findBests(db, sub, workoutTypeId);
   return {
     points: points.length > mostPoints ? await selectWeeklyPoints(db, filter) : points,
-    bests: await findBests(db, sub, workoutTypeId),
+    bests,
+    bestDays: bests === null ? new Map() : await findBestDays(db, bests),
   };
 }
 
-export function toWorkoutHistory({ points, bests }: TypeHistory): WorkoutHistory {
+export function toWorkoutHistory({ points, bests, bestDays }: TypeHistory): WorkoutHistory {
   // Whoever lifts twice on a day is as strong the second time.
   const liftedByDay = new Map<string, number>();
-  for (const { startedAt, maxHg } of points) {
-    const day = toGymDay(startedAt);
-    liftedByDay.set(day, Math.max(maxHg, liftedByDay.get(day) ?? 0));
+  for (const { gymDay, maxHg } of points) {
+    liftedByDay.set(gymDay, Math.max(maxHg, liftedByDay.get(gymDay) ?? 0));
   }
   return {
     points: points.map((point) => ({
       workoutId: point.id,
       startedAt: point.startedAt.toISOString(),
+      gymDay: point.gymDay,
       max: toKilograms(point.maxHg),
       tfo: toKilograms(point.tfoHg),
       estimatedOneRepMax: describeEstimate(
         point.oneRepMaxHg,
         point.oneRepMaxReps,
-        liftedByDay.get(toGymDay(point.startedAt)) ?? point.maxHg,
+        liftedByDay.get(point.gymDay) ?? point.maxHg,
       ),
     })),
-    bests: bests && toBests(bests),
+    bests: bests && toBests(bests, bestDays),
     workoutCount: bests?.workoutCount ?? 0,
   };
 }
 
-function toBests(row: WorkoutBestRow): NonNullable<WorkoutHistory['bests']> {
+function toBests(
+  row: WorkoutBestRow,
+  days: ReadonlyMap<number, string>,
+): NonNullable<WorkoutHistory['bests']> {
+  const toBest = (hg: number, workoutId: number, achievedAt: Date) => ({
+    value: toKilograms(hg),
+    workoutId,
+    achievedAt: achievedAt.toISOString(),
+    gymDay: days.get(workoutId) ?? toGymDay(achievedAt),
+  });
   const max = toBest(row.maxHg, row.maxWorkoutId, row.maxAt);
   return {
     max,
@@ -141,8 +169,4 @@ function toBests(row: WorkoutBestRow): NonNullable<WorkoutHistory['bests']> {
           ? max
           : toBest(row.oneRepMaxHg, row.oneRepMaxWorkoutId, row.oneRepMaxAt),
   };
-}
-
-function toBest(hg: number, workoutId: number, achievedAt: Date) {
-  return { value: toKilograms(hg), workoutId, achievedAt: achievedAt.toISOString() };
 }

@@ -22,6 +22,8 @@ import {
 interface TypeLoads {
   readonly best: WorkoutBestRow;
   readonly last: RecentWorkout;
+  /** Of the last workout. */
+  readonly gymDay: string;
   /** What the rule says, whether or not a trainer chose another. */
   readonly rule: NextLoad;
   /** What counts. */
@@ -52,7 +54,8 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
     const recentBest = recentBests.find(({ workoutTypeId }) => workoutTypeId === type.id);
     const recentBestHg = recentBest?.maxHg ?? newest.best.maxHg;
     const bouts = ofType.map((row) => toPace(row.recent));
-    return [{ best: newest.best, last, rule, next, chosen, recentBestHg, bouts }];
+    const { best, recent: newestRow } = newest;
+    return [{ best, last, gymDay: newestRow.gymDay, rule, next, chosen, recentBestHg, bouts }];
   });
 }
 
@@ -97,13 +100,15 @@ function preferChosen(
   return { loadHg: settableAtMost(range, chosen.loadHg), reason: 'trainer' };
 }
 
-export function toWorkoutLoad({ best, last, next, chosen, recentBestHg }: TypeLoads): WorkoutLoad {
+export function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
+  const { best, last, gymDay, next, chosen, recentBestHg } = loads;
   return {
     workoutTypeId: best.workoutTypeId,
     lastLoad: toKilograms(last.topLoadHg),
     lastReps: last.topReps,
     lastPlannedReps: last.plannedReps,
     lastWorkoutAt: last.startedAt.toISOString(),
+    lastGymDay: gymDay,
     maxLoad: toKilograms(best.maxHg),
     recentBest: toKilograms(recentBestHg),
     maxLoadAt: best.maxAt.toISOString(),

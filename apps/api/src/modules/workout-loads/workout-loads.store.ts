@@ -78,6 +78,7 @@ export function selectBestsWithRecent(db: Queryable, sub: string) {
         oneRepMaxHg: recent.oneRepMaxHg,
         startedAt: recent.startedAt,
         endedAt: recent.endedAt,
+        gymDay: recent.gymDay,
         setCount: recent.setCount,
         runItems: recent.runItems,
       },

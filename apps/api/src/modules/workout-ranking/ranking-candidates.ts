@@ -51,6 +51,7 @@ export function* listCandidates(
   today: string,
 ): Generator<RankingCandidate> {
   const { sub, workoutTypeId, gymId } = workout;
+  // Months are those of the calendar for everybody, whatever hours a gym has: not the gym day.
   const achievedOn = toGymDay(workout.startedAt);
   const month = toRankingMonth(achievedOn);
   const months = month >= oldestKeptMonth(today) ? [0, month] : [0];

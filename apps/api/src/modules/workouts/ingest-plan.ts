@@ -10,12 +10,13 @@ export interface AcceptedWorkout {
   readonly summary: WorkoutSummary;
 }
 
-/** With the session it was done in, if any. */
-export interface WorkoutInRun extends AcceptedWorkout {
+/** With its gym day and the session it was done in, if any. */
+export interface PlacedWorkout extends AcceptedWorkout {
+  readonly gymDay: string;
   readonly sessionRunId: number | null;
 }
 
-export interface PlannedWorkout extends WorkoutInRun {
+export interface PlannedWorkout extends PlacedWorkout {
   readonly id: number;
   readonly beaten: PersonalBestKind[];
 }
@@ -29,7 +30,7 @@ interface IngestPlan {
 
 /** Plans what is written, from new ids and the present bests of all members of the batch. */
 export function planIngest(
-  workouts: readonly WorkoutInRun[],
+  workouts: readonly PlacedWorkout[],
   ids: readonly number[],
   rows: readonly WorkoutBestRow[],
 ): IngestPlan {

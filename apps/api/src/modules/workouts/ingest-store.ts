@@ -1,3 +1,5 @@
+import { gymDayOf } from '@tanren/domain/gym-hours';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { overlapsRun, runLengthMs, type RunTimes } from '@tanren/domain/training-session-runs';
 import { and, desc, eq, sql } from 'drizzle-orm';
@@ -5,10 +7,11 @@ import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
+import { listGymHours, noHours } from '#policies/gym-rules.ts';
 import type { StoredOutcome } from './ingest-message.ts';
 import {
   type AcceptedWorkout,
-  type WorkoutInRun,
+  type PlacedWorkout,
   planIngest,
   type PlannedWorkout,
 } from './ingest-plan.ts';
@@ -75,13 +78,14 @@ interface NearbyRun extends RunTimes {
 }
 
 /**
- * Finds the session each workout was done in. The runs need no lock: erasing a member waits for the
- * links, which this transaction holds.
+ * Finds the gym day of each workout and the session it was done in. The runs need no lock: erasing a
+ * member waits for the links, which this transaction holds.
  */
-async function findSessionRuns(
+async function placeWorkouts(
   tx: Transaction,
   accepted: readonly AcceptedWorkout[],
-): Promise<WorkoutInRun[]> {
+): Promise<PlacedWorkout[]> {
+  const gymDayOfWorkout = await readGymDays(tx, accepted);
   const bouts = accepted.map(({ link: { sub }, workout: { startedAt, endedAt } }) => ({
     sub,
     startedAt,
@@ -90,7 +94,23 @@ async function findSessionRuns(
   const nearby = accepted.map((): NearbyRun[] => []);
   for (const { position, ...run } of await selectNearbyRuns(tx, bouts))
     nearby[position - 1]?.push(run);
-  return accepted.map((one, at) => ({ ...one, sessionRunId: chooseRun(one, nearby[at] ?? []) }));
+  return accepted.map((one, at) => ({
+    ...one,
+    gymDay: gymDayOfWorkout(one),
+    sessionRunId: chooseRun(one, nearby[at] ?? []),
+  }));
+}
+
+/** By the first rep, however late it arrives. The hours of all gyms of a batch are one query. */
+async function readGymDays(
+  tx: Transaction,
+  accepted: readonly AcceptedWorkout[],
+): Promise<(one: AcceptedWorkout) => string> {
+  const gymIds = [...new Set(accepted.map(({ link }) => link.gymId))];
+  const times = accepted.map(({ workout }) => workout.startedAt.getTime());
+  const first = addDays(toGymDay(new Date(Math.min(...times))), -1);
+  const hours = await listGymHours(tx, gymIds, first, toGymDay(new Date(Math.max(...times))));
+  return ({ link, workout }) => gymDayOf(workout.startedAt, hours.get(link.gymId) ?? noHours);
 }
 
 /**
@@ -124,8 +144,8 @@ export async function storeAccepted(
 ): Promise<StoredOutcome[]> {
   if (accepted.length === 0) return [];
   const ids = await takeWorkoutIds(tx, accepted.length);
-  const inRuns = await findSessionRuns(tx, accepted);
-  const { planned, bests, late } = planIngest(inRuns, ids, rows);
+  const placed = await placeWorkouts(tx, accepted);
+  const { planned, bests, late } = planIngest(placed, ids, rows);
   await insertPlanned(tx, planned);
   await updateBests(tx, bests);
   const rebuilt = new Map<number, PersonalBestKind[]>();

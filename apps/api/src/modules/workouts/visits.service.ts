@@ -1,5 +1,5 @@
 import type { Visit } from '@tanren/contract/visits';
-import { addDays, isGymDay, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import { addDays, isGymDay, toGymDay } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
 import { groupVisits, summarizeVisit } from '@tanren/domain/visits';
 import { AppError } from '#app-error.ts';
@@ -16,7 +16,7 @@ interface VisitPageRequest {
   readonly limit: number;
 }
 
-/** The place of a visit in the list is that of its first workout. */
+/** The place of a visit among those of its gym day is that of its first workout. */
 type PlacedVisit = ReturnType<typeof findVisits>[number] & TimePosition;
 
 /** Newest first. Of a type: the visits in which it was done, with all else that was done there. */
@@ -28,16 +28,18 @@ export async function readVisitPage(
   const found = await selectWorkoutsOfDays(db, {
     sub,
     workoutTypeId,
-    before: from === null ? null : endOfDay(from),
-    // One more tells whether there is another page, and the day of the cursor may have no other
-    // visit.
-    days: limit + (from === null ? 1 : 2),
+    before: from === null ? null : addDays(dateOf(from), 1),
+    // One more tells whether there is another page, and the days that the cursor may be of may have
+    // no other visit.
+    days: limit + (from === null ? 1 : 3),
   });
-  const visits = findVisits(found.map((row) => row.of_day))
+  const rows = found.map((row) => row.of_day);
+  const end = from && { ...from, date: findDay(rows, from) };
+  const visits = findVisits(rows)
     .map((visit): PlacedVisit => ({ ...visit, ...findPlace(visit.workouts) }))
     // Dates of JavaScript do not tell two moments of one millisecond apart, cursors do.
-    .toSorted((a, b) => comparePlaces(b, a))
-    .filter((visit) => from === null || comparePlaces(visit, from) < 0)
+    .toSorted((a, b) => compareVisits(b, a))
+    .filter((visit) => end === null || compareVisits(visit, end) < 0)
     .filter(
       ({ workouts }) =>
         workoutTypeId === null || workouts.some((one) => one.workoutTypeId === workoutTypeId),
@@ -62,9 +64,23 @@ export async function readVisitsOn(db: Queryable, sub: string, gymDay: string): 
 
 const oldestDay = '2000-01-01';
 
-function endOfDay({ micros }: TimePosition): Date {
-  const gymDay = toGymDay(new Date(Number(micros) / 1000));
-  return toGymInstant(addDays(gymDay, 1), 0);
+function dateOf({ micros }: TimePosition): string {
+  return toGymDay(new Date(Number(micros) / 1000));
+}
+
+/**
+ * The gym day of the visit that a cursor was made of, by its first workout. If staff have removed
+ * that, the date: then a visit past midnight may come twice, and none is left out.
+ */
+function findDay(rows: readonly WorkoutWithMicros[], from: TimePosition): string {
+  return rows.find(({ id }) => id === from.id)?.gymDay ?? dateOf(from);
+}
+
+type VisitPlace = TimePosition & { readonly date: string };
+
+function compareVisits(a: VisitPlace, b: VisitPlace): number {
+  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
+  return comparePlaces(a, b);
 }
 
 function comparePlaces(a: TimePosition, b: TimePosition): number {

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Visit } from '@tanren/contract/visits';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { gyms } from '#db/schema/gyms.ts';
+import { gyms, gymWeeklyHours } from '#db/schema/gyms.ts';
+import { workouts } from '#db/schema/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { storeWorkout } from '#test/support/workouts.ts';
+import { addGym, openDaily, type TestHours } from '#test/support/gyms.ts';
+import { addMachine } from '#test/support/machines.ts';
+import { addLink, makeWorkoutMessage, storeWorkout } from '#test/support/workouts.ts';
+import { readIncoming } from './ingest-message.ts';
+import { ingestMessages } from './workouts.service.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2025-08-15T03:00:00Z');
@@ -200,4 +205,102 @@ describe('the visits of a day', () => {
       });
     },
   );
+});
+
+describe('a gym day that lasts past midnight', () => {
+  /** A gym with a machine that the member is linked to, for bouts at times of its clock. */
+  async function openGym(sub: string, hours: TestHours) {
+    const gym = await addGym(db, hours);
+    const machine = await addMachine(db, { gymId: gym.id });
+    const linkedAt = new Date('2025-08-01T00:00:00Z');
+    const link = await addLink(db, machine, { sub, linkedAt, endedAt: now });
+    const send = (at: string) => {
+      const message = makeWorkoutMessage(link, new Date(`${at}+09:00`));
+      return readIncoming(machine.id, Buffer.from(JSON.stringify(message)));
+    };
+    return { ...gym, send };
+  }
+
+  const store = async (...messages: ReturnType<typeof readIncoming>[]) => {
+    const outcomes = await ingestMessages(db, messages, async () => {}, now);
+    expect(outcomes.map(({ result }) => result)).toEqual(messages.map(() => 'stored'));
+  };
+
+  test('is one visit from 23:30 to 1:59, by the hours the gym has when it is stored', async () => {
+    const sub = randomUUID();
+    const dayOff = { date: '2025-08-12', hours: null, note: '休館日' };
+    const late = await openGym(sub, { ...openDaily(6, 26), specialDays: [dayOff] });
+    const always = await openGym(sub, openDaily(0, 24));
+    const unknown = await openGym(sub, { weekly: [] });
+    await store(
+      late.send('2025-08-14T01:59:00'),
+      late.send('2025-08-14T00:30:00'),
+      late.send('2025-08-13T23:30:00'),
+      // It has closed at two.
+      late.send('2025-08-14T02:00:00'),
+      // The day before it was closed.
+      late.send('2025-08-13T00:30:00'),
+      always.send('2025-08-14T00:10:00'),
+      unknown.send('2025-08-14T00:20:00'),
+    );
+    const visits = [
+      `2025-08-14 ${late.id}`,
+      `2025-08-14 ${unknown.id}`,
+      `2025-08-14 ${always.id}`,
+      `2025-08-13 ${late.id}`,
+    ];
+    for (const limit of [1, 2, 3, 20]) {
+      expect((await readAll(sub, `limit=${limit}`)).flat()).toEqual(visits);
+    }
+    const { body } = await get(sub, '/visits/2025-08-13');
+    expect(body).toMatchObject({
+      visits: [
+        {
+          gymId: late.id,
+          startedAt: '2025-08-12T15:30:00.000Z',
+          endedAt: '2025-08-13T16:59:21.000Z',
+          workouts: [{}, { gymDay: '2025-08-13' }, {}, {}],
+        },
+      ],
+    });
+    // From now on it closes at midnight: what arrives late is of the date, and the rest stays.
+    const hours = eq(gymWeeklyHours.gymId, late.id);
+    await db
+      .update(gymWeeklyHours)
+      .set({ closesMinute: 24 * 60 })
+      .where(hours);
+    await store(late.send('2025-08-11T00:40:00'));
+    expect((await readAll(sub, '')).flat()).toEqual([...visits, `2025-08-11 ${late.id}`]);
+  });
+
+  test('goes on in one gym while another has begun the next: no page misses or repeats one', async () => {
+    const sub = randomUUID();
+    const trainAt = async (at: string, gymId: number, gymDay: string, workoutTypeId = 1) => {
+      const startedAt = new Date(`${at}+09:00`);
+      const sets = [[100, 5]] as const;
+      return await storeWorkout(db, sub, { startedAt, gymId, gymDay, workoutTypeId, sets });
+    };
+    await trainAt('2025-06-30T10:00:00', 41, '2025-06-30');
+    await trainAt('2025-07-01T23:30:00', 41, '2025-07-01', 2);
+    await trainAt('2025-07-02T00:30:00', 41, '2025-07-01');
+    await trainAt('2025-07-02T00:10:00', 42, '2025-07-02');
+    const night = await trainAt('2025-07-02T00:40:00', 43, '2025-07-01');
+    await trainAt('2025-07-02T10:00:00', 41, '2025-07-02', 2);
+    const all = [
+      '2025-07-02 41',
+      '2025-07-02 42',
+      '2025-07-01 43',
+      '2025-07-01 41',
+      '2025-06-30 41',
+    ];
+    for (const limit of [1, 2, 3, 4, 5]) {
+      expect((await readAll(sub, `limit=${limit}`)).flat()).toEqual(all);
+    }
+    expect((await readAll(sub, 'workoutType=2&limit=1')).flat()).toEqual([all[0], all[3]]);
+    // The one that the cursor was made of is removed meanwhile.
+    const { nextCursor } = (await get(sub, '/visits?limit=3')).body as Page;
+    await db.delete(workouts).where(eq(workouts.id, night.id));
+    const rest = (await readAll(sub, 'limit=20', nextCursor)).flat();
+    expect(rest.slice(-2)).toEqual(all.slice(-2));
+  });
 });

@@ -64,6 +64,7 @@ export function toWorkout(row: WorkoutRow): Workout {
     workoutTypeId: row.workoutTypeId,
     startedAt: row.startedAt.toISOString(),
     endedAt: row.endedAt.toISOString(),
+    gymDay: row.gymDay,
     max: toKilograms(row.maxHg),
     tfo: toKilograms(row.tfoHg),
     setCount: row.setCount,
@@ -89,6 +90,7 @@ export function toWorkoutDetail(whole: WholeWorkout): WorkoutDetail {
     previous: previous && {
       id: previous.id,
       startedAt: previous.startedAt.toISOString(),
+      gymDay: previous.gymDay,
       max: toKilograms(previous.maxHg),
       tfo: toKilograms(previous.tfoHg),
       sets: previousSets.map(toWorkoutSet),

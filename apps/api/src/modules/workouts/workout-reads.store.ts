@@ -69,7 +69,7 @@ export function selectOldestWorkouts(db: Queryable, filter: WorkoutFilter) {
     .limit(filter.limit);
 }
 
-type PreviousWorkout = Pick<WorkoutRow, 'id' | 'startedAt' | 'maxHg' | 'tfoHg'>;
+type PreviousWorkout = Pick<WorkoutRow, 'id' | 'startedAt' | 'gymDay' | 'maxHg' | 'tfoHg'>;
 
 export interface WorkoutWithPrevious {
   readonly workout: WorkoutRow;
@@ -84,6 +84,7 @@ function selectWithPrevious(db: Queryable) {
     .select({
       id: earlier.id,
       startedAt: earlier.startedAt,
+      gymDay: earlier.gymDay,
       maxHg: earlier.maxHg,
       tfoHg: earlier.tfoHg,
     })
@@ -104,6 +105,7 @@ function selectWithPrevious(db: Queryable) {
       previous: {
         id: previous.id,
         startedAt: previous.startedAt,
+        gymDay: previous.gymDay,
         maxHg: previous.maxHg,
         tfoHg: previous.tfoHg,
       },

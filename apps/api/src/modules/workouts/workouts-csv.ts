@@ -27,6 +27,7 @@ export const workoutSetHeaders = [
   'マシン番号',
   'トレーニング番号',
   'メニュー',
+  '来館日',
 ] as const;
 
 const bestNames = { max: '最大重量', tfo: '総発揮力', oneRepMax: '推定1RM' } as const;
@@ -79,7 +80,7 @@ function describeSet(
   const estimate = describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps, workout.maxHg);
   const personalBests = listPersonalBests(workout);
   const { loadKg, reps } = toWorkoutSet(set);
-  const { id, workoutUuid, startedAt, endedAt, machineId, gymId } = workout;
+  const { id, workoutUuid, startedAt, endedAt, gymDay, machineId, gymId } = workout;
   const max = toKilograms(workout.maxHg);
   const tfo = toKilograms(workout.tfoHg);
   const setTfo = toKilograms(set.repLoadsHg.reduce((sum, hg) => sum + hg, 0));
@@ -90,6 +91,7 @@ function describeSet(
       workoutTypeId: workout.workoutTypeId,
       startedAt,
       endedAt,
+      gymDay,
       gymId,
       machineId,
       trainingSessionId: session?.id ?? null,
@@ -121,6 +123,7 @@ function describeSet(
       machineId,
       id,
       session?.title ?? null,
+      gymDay,
     ],
   };
 }

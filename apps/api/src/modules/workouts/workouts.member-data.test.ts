@@ -66,6 +66,7 @@ test('the export tells every rep of every set', async () => {
     workoutTypeId: 1,
     startedAt: at,
     endedAt: new Date('2025-08-01T15:40:00Z'),
+    gymDay: '2025-08-02',
     gymId: 2,
     machineId: 7,
     trainingSessionId: null,

@@ -111,6 +111,7 @@ const columns: readonly Column[] = [
   { name: 'session_run_id', type: 'int', read: ({ sessionRunId }) => sessionRunId },
   { name: 'started_at', type: 'timestamptz', read: ({ workout }) => workout.startedAt },
   { name: 'ended_at', type: 'timestamptz', read: ({ workout }) => workout.endedAt },
+  { name: 'gym_day', type: 'date', read: ({ gymDay }) => gymDay },
   { name: 'max_hg', type: 'int', read: ({ summary }) => summary.maxHg },
   { name: 'tfo_hg', type: 'int', read: ({ summary }) => summary.tfoHg },
   { name: 'set_count', type: 'smallint', read: ({ summary }) => summary.setCount },

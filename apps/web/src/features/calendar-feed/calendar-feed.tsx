@@ -14,7 +14,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
-import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { Card } from '#ui/lists/cards.tsx';
@@ -156,7 +156,7 @@ function FeedChoices({ createdAt, shown, busy, renew, stop }: FeedChoicesProps) 
     <>
       {shown ? null : (
         <p className={classes.text}>
-          {formatGymDate(gymDayOf(createdAt))}
+          {formatGymDate(gymDateOf(createdAt))}
           に作ったURLで連携しています。URLがわからなくなったときは、作り直してください。
         </p>
       )}

@@ -5,7 +5,7 @@ import { toGymDay } from '@tanren/domain/gym-time';
 import { type ReactNode, useState } from 'react';
 import type { RefusedVisit } from '#entities/memberships/membership-refusals.ts';
 import { RefusalWays, useRefusalWords } from '#entities/memberships/refusal-note.tsx';
-import { formatGymClock, formatShortGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymClock, formatShortGymDate, gymDateOf } from '#lib/dates.ts';
 import { Bar } from '#ui/charts/ring.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
@@ -148,9 +148,9 @@ function Shut({ children }: { readonly children: ReactNode }) {
 
 /** `18:45` today, else with its day. */
 export function nameMoment(instant: string, now: number): string {
-  const day = gymDayOf(instant);
+  const day = gymDateOf(instant);
   const clock = formatGymClock(instant);
-  return day === gymDayOf(new Date(now).toISOString())
+  return day === gymDateOf(new Date(now).toISOString())
     ? clock
     : `${formatShortGymDate(day)} ${clock}`;
 }

@@ -1,6 +1,6 @@
 import { IconCalendarOff } from '@tabler/icons-react';
 import type { Board } from '@tanren/contract/staff-board';
-import { formatSlotTime, gymDayOf } from '#lib/dates.ts';
+import { formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { type BoardSlot, describeSlot, isGoingOn, splitSlots } from './board-state.ts';
@@ -53,7 +53,7 @@ interface SlotSectionProps extends BoardSlotsProps {
 function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
   const { startsAt, visits } = slot;
   const goesOn = isGoingOn(slot, now);
-  const canEnter = board.date <= gymDayOf(new Date(now).toISOString());
+  const canEnter = board.date <= gymDateOf(new Date(now).toISOString());
   const id = `slot-${startsAt}`;
   return (
     <section className={classes.slot} aria-labelledby={id} data-now={goesOn || undefined}>

@@ -1,7 +1,7 @@
 import type { StaffInformation } from '@tanren/contract/staff-informations';
 import { isGymDay, toGymDay, toGymInstant, toGymTime } from '@tanren/domain/gym-time';
 import { staffLimits } from '@tanren/domain/staff-texts';
-import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 
 export type InformationState = 'draft' | 'planned' | 'published';
@@ -19,7 +19,7 @@ export const stateWords: Record<InformationState, string> = {
 
 /** `8月15日(金) 10:00`, on the gym's clock. */
 export function formatInstant(instant: string): string {
-  return `${formatGymDate(gymDayOf(instant))} ${formatGymClock(instant)}`;
+  return `${formatGymDate(gymDateOf(instant))} ${formatGymClock(instant)}`;
 }
 
 export function describeTime(information: StaffInformation): string {

@@ -1,6 +1,6 @@
 import type { StaffMember } from '@tanren/contract/staff-members';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import type { ComponentProps } from 'react';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
@@ -67,7 +67,7 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
                   <span className={classes.details}>
                     {email === null ? null : <span className={classes.email}>{email}</span>}
                     <span className={classes.registered}>
-                      {formatGymDate(gymDayOf(registeredAt))} 登録
+                      {formatGymDate(gymDateOf(registeredAt))} 登録
                     </span>
                   </span>
                 </Link>

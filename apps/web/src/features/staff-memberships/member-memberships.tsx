@@ -13,7 +13,8 @@ import classes from './staff-memberships.module.css';
 /** On the page of an account: its contracts, and the way to another one. */
 export function MemberMemberships({ member }: { readonly member: string }) {
   const query = useQuery(membershipsOfMemberQuery(member));
-  const { data: [first, ...others] = [] } = useQuery(gymsQuery);
+  const gyms = useQuery(gymsQuery);
+  const [first, ...others] = gyms.data ?? [];
   const [enrolling, setEnrolling] = useState(false);
   const { data: memberships } = query;
   return (
@@ -45,6 +46,7 @@ export function MemberMemberships({ member }: { readonly member: string }) {
           ))}
         </ul>
       )}
+      <LoadAgainIfMissing what="店舗" query={gyms} />
       {first === undefined ? null : (
         <div className={classes.enrol}>
           <PrimaryButton

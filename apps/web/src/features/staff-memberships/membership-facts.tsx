@@ -11,7 +11,7 @@ import {
   nameEvent,
   summarizePlan,
 } from '#entities/memberships/membership-words.ts';
-import { formatGymDate, formatMoment, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate, formatMoment, gymDateOf } from '#lib/dates.ts';
 import { formatYen } from '#lib/number-format.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
@@ -57,7 +57,7 @@ export function MembershipFacts({ membership }: MembershipProps) {
             name: `${formatMonth(month)}の利用`,
             value: limit === null ? `${used}回` : `${used}/${limit}回`,
           })),
-          { name: '入会日', value: formatGymDate(gymDayOf(joinedAt)) },
+          { name: '入会日', value: formatGymDate(gymDateOf(joinedAt)) },
         ]}
       />
     </Card>

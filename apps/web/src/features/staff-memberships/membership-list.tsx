@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { findShownTerm } from '#entities/memberships/membership-rights.ts';
 import { membershipStateNames } from '#entities/memberships/membership-words.ts';
-import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { StatusText } from '#ui/feedback/notices.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
@@ -138,7 +138,7 @@ function MembershipLink({ membership }: { readonly membership: StaffMembership }
       <span className={classes.state} data-state={state}>
         {membershipStateNames[state]}
       </span>
-      <span className={classes.joined}>{formatGymDate(gymDayOf(joinedAt))}入会</span>
+      <span className={classes.joined}>{formatGymDate(gymDateOf(joinedAt))}入会</span>
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { readLinkSearch } from './link-search.ts';
-import { type CameraProblem, openCamera, readLabel } from './scan-qr.ts';
+import { type CameraProblem, foreseeCameraProblem, openCamera, readLabel } from './scan-qr.ts';
 
 test('a code may look like a number', () => {
   expect(readLinkSearch({ code: '12-345678' })).toEqual({ code: '12-345678' });
@@ -38,6 +38,35 @@ it('knows without asking where no camera can be', async () => {
   await expect(
     openCamera({ isSecureContext: true, mediaDevices: undefined }),
   ).rejects.toMatchObject({ problem: 'unsupported' });
+});
+
+type Surroundings = Parameters<typeof foreseeCameraProblem>[0];
+const list = (...kinds: MediaDeviceKind[]): Surroundings['mediaDevices'] => ({
+  enumerateDevices: () => Promise.resolve(kinds.map((kind) => ({ kind }) as MediaDeviceInfo)),
+});
+const say = (state: PermissionState): Surroundings['permissions'] => ({
+  query: () => Promise.resolve({ state } as PermissionStatus),
+});
+const unknown: Surroundings['permissions'] = {
+  query: () => Promise.reject(new TypeError('camera is no permission here')),
+};
+
+it.each<[string, Partial<Surroundings>, CameraProblem | null]>([
+  ['plain http', { isSecureContext: false }, 'insecure'],
+  ['an old browser', { mediaDevices: undefined }, 'unsupported'],
+  ['a computer with a microphone only', { mediaDevices: list('audioinput') }, 'missing'],
+  ['a camera that was refused before', { permissions: say('denied') }, 'denied'],
+  ['a camera that will be asked for', { permissions: say('prompt') }, null],
+  ['a camera that is allowed', { permissions: say('granted') }, null],
+  ['a browser without permissions', { permissions: undefined }, null],
+  ['a browser that does not know this permission', { permissions: unknown }, null],
+])('foresees %s', async (_, surroundings, problem) => {
+  const usual = {
+    isSecureContext: true,
+    mediaDevices: list('audioinput', 'videoinput'),
+    permissions: say('prompt'),
+  };
+  expect(await foreseeCameraProblem({ ...usual, ...surroundings })).toBe(problem);
 });
 
 test('a label is told from the QR on the screen and from anything else', () => {

@@ -93,14 +93,16 @@ interface LinkWaysProps {
   readonly machineId: number | null;
   /** Whether a machine was left just now, whose code may still be in sight. */
   readonly isAfterLink: boolean;
+  /** Why there will be no picture, as far as it is known before the camera is opened. */
+  readonly cameraProblem: CameraProblem | null;
   /** Whether something else of the page comes first, such as the end of a menu that is done. */
   readonly isSecondary: boolean;
 }
 
 /** The camera opens at once, with the code below it; without a picture the code comes first. */
-export function LinkWays({ machineId, isAfterLink, isSecondary }: LinkWaysProps) {
+export function LinkWays({ machineId, isAfterLink, cameraProblem, isSecondary }: LinkWaysProps) {
   const [camera, setCamera] = useState<Camera>(
-    machineId === null && !isAfterLink ? 'open' : 'closed',
+    cameraProblem ?? (machineId === null && !isAfterLink ? 'open' : 'closed'),
   );
   const reason = explainCamera(camera);
   const codeFirst = reason !== null || machineId !== null;

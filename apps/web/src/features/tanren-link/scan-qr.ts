@@ -35,6 +35,31 @@ interface CameraSurroundings {
   readonly mediaDevices: Pick<MediaDevices, 'getUserMedia'> | undefined;
 }
 
+/**
+ * What is known before anybody is asked: the page is then drawn with the code first at once,
+ * instead of changing places under the finger. null: there may be a camera.
+ */
+export async function foreseeCameraProblem({
+  isSecureContext,
+  mediaDevices,
+  permissions,
+}: Pick<CameraSurroundings, 'isSecureContext'> & {
+  readonly mediaDevices: Pick<MediaDevices, 'enumerateDevices'> | undefined;
+  readonly permissions: Pick<Permissions, 'query'> | undefined;
+}): Promise<CameraProblem | null> {
+  if (!isSecureContext) return 'insecure';
+  if (mediaDevices === undefined) return 'unsupported';
+  try {
+    const devices = await mediaDevices.enumerateDevices();
+    if (!devices.some(({ kind }) => kind === 'videoinput')) return 'missing';
+    const permission = await permissions?.query({ name: 'camera' });
+    return permission?.state === 'denied' ? 'denied' : null;
+  } catch {
+    // Some browsers do not know the name of this permission: opening the camera will tell.
+    return null;
+  }
+}
+
 /** The camera at the back where there are two. */
 export async function openCamera({
   isSecureContext,

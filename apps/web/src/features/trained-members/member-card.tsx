@@ -19,7 +19,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { scopeNames } from '#entities/members/trainer-link.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { gymDayOf } from '#lib/dates.ts';
+import { gymDateOf } from '#lib/dates.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './trained-members.module.css';
@@ -134,7 +134,7 @@ function LastWorkout({ member }: { readonly member: TrainedMember }) {
   const { lastWorkoutAt, scopes } = member;
   if (!scopes.includes('history')) return '共有なし';
   if (lastWorkoutAt === null) return '記録なし';
-  return <time dateTime={lastWorkoutAt}>{describeDaysAgo(gymDayOf(lastWorkoutAt), today)}</time>;
+  return <time dateTime={lastWorkoutAt}>{describeDaysAgo(gymDateOf(lastWorkoutAt), today)}</time>;
 }
 
 /** `トレーニング履歴・トレーニング状況`, in the same order for everybody. */

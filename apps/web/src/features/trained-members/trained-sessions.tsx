@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
@@ -85,7 +85,7 @@ function TrainedSessionCard({ session }: { readonly session: TrainingSessionSumm
       {tags.length === 0 ? null : (
         <p className={classes.quiet}>{tags.map((tag) => `#${tag}`).join(' ')}</p>
       )}
-      <p className={classes.small}>{formatGymDate(gymDayOf(updatedAt))} 更新</p>
+      <p className={classes.small}>{formatGymDate(gymDateOf(updatedAt))} 更新</p>
     </LinkCard>
   );
 }

@@ -1,6 +1,6 @@
 import { honorificOf } from '@tanren/domain/honorifics';
 import { IconUserHeart } from '@tabler/icons-react';
-import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import classes from './my-trainer.module.css';
 
 interface TrainerCardProps {
@@ -21,7 +21,7 @@ export function TrainerCard({ nickname, linkedAt }: TrainerCardProps) {
           <span className={classes.suffix}>{honorificOf(nickname)}</span>
         </p>
         <p className={classes.since}>
-          <time dateTime={linkedAt}>{formatGymDate(gymDayOf(linkedAt))}</time>から連携中
+          <time dateTime={linkedAt}>{formatGymDate(gymDateOf(linkedAt))}</time>から連携中
         </p>
       </div>
     </section>

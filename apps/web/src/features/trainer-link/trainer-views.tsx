@@ -3,7 +3,7 @@ import type { TrainerView } from '@tanren/contract/trainer-connection-code';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
 import { scopeNames } from '#entities/members/trainer-link.ts';
-import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
 import classes from './my-trainer.module.css';
@@ -89,7 +89,7 @@ export function groupViews(views: readonly TrainerView[]): ViewDay[] {
   for (const view of views) {
     if (known.has(view.id)) continue;
     known.add(view.id);
-    const day = gymDayOf(view.seenAt);
+    const day = gymDateOf(view.seenAt);
     const last = days.at(-1);
     if (last?.day === day) last.views.push(view);
     else days.push({ day, views: [view] });

@@ -1,7 +1,7 @@
 import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-history';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { TrendChart, type TrendPoint } from '#ui/charts/trend-chart.tsx';
@@ -109,12 +109,12 @@ function linkBy(To: HistoryWorkoutLink) {
   return ({ workoutId, when }: WorkoutPoint) => <To workoutId={workoutId}>{when}</To>;
 }
 
-function toPoint({ workoutId, startedAt }: HistoryPoint, value: number): WorkoutPoint {
+function toPoint({ workoutId, startedAt, gymDay }: HistoryPoint, value: number): WorkoutPoint {
   return {
     workoutId,
     at: Date.parse(startedAt),
     value,
-    when: formatGymDate(gymDayOf(startedAt)),
+    when: formatGymDate(gymDay),
   };
 }
 
@@ -141,7 +141,7 @@ export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
           key: point.workoutId,
           cells: [
             <To key="day" workoutId={point.workoutId}>
-              {formatGymDate(gymDayOf(point.startedAt))}
+              {formatGymDate(point.gymDay)}
             </To>,
             formatKgInColumn(point.max),
             formatKgInColumn(point.tfo),

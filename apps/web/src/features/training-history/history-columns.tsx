@@ -7,7 +7,7 @@ import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { useLocation } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
-import { formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
@@ -62,7 +62,7 @@ export function HistoryColumns(props: HistoryColumnsProps) {
 
 /** What to set the machine to next time, and why. */
 function NextLoad({ load }: { readonly load: WorkoutLoad }) {
-  const lastDay = formatGymDate(gymDayOf(load.lastWorkoutAt));
+  const lastDay = formatGymDate(load.lastGymDay);
   return (
     <Card heading="次回の重量">
       <div className={classes.nextLoad}>
@@ -116,7 +116,7 @@ function BestRow({ label, color, best, workoutLink: To }: BestRowProps) {
             <Amount value={formatKg(best.value)} unit="kg" />
           </dd>
           <dd className={classes.day}>
-            <To workoutId={best.workoutId}>{formatGymDate(gymDayOf(best.achievedAt))}</To>
+            <To workoutId={best.workoutId}>{formatGymDate(best.gymDay)}</To>
           </dd>
         </>
       )}

@@ -3,7 +3,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { Card } from '#ui/lists/cards.tsx';
@@ -45,7 +45,7 @@ function Run({ run: { startedAt, workouts } }: { readonly run: DoneRun }) {
     <>
       <h3 className={classes.when}>
         <time dateTime={startedAt}>
-          {formatGymDate(gymDayOf(startedAt))} {formatGymClock(startedAt)}
+          {formatGymDate(gymDateOf(startedAt))} {formatGymClock(startedAt)}
         </time>
       </h3>
       {workouts.length === 0 ? (

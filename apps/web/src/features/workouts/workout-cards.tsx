@@ -9,7 +9,7 @@ import {
   PersonalBestSign,
 } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatClockOfDay, formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { cardLink, CardList } from '#ui/lists/cards.tsx';
@@ -34,7 +34,7 @@ export function WorkoutDays({ workouts, link }: WorkoutDaysProps) {
               <li key={workout.id}>
                 <WorkoutCard
                   workout={workout}
-                  when={formatGymClock(workout.startedAt)}
+                  when={formatClockOfDay(workout.startedAt, day)}
                   link={link}
                 />
               </li>
@@ -51,18 +51,18 @@ interface Day<T> {
   readonly workouts: T[];
 }
 
-/** Newest first in, newest day first out. */
-export function groupByDay<T extends { readonly startedAt: string }>(
+/** In the order that came; a gym day may go on in one gym while in another the next has begun. */
+export function groupByDay<T extends { readonly gymDay: string }>(
   workouts: readonly T[],
 ): Day<T>[] {
-  const days: Day<T>[] = [];
+  const days = new Map<string, Day<T>>();
   for (const workout of workouts) {
-    const day = gymDayOf(workout.startedAt);
-    const last = days.at(-1);
-    if (last?.day === day) last.workouts.push(workout);
-    else days.push({ day, workouts: [workout] });
+    const { gymDay: day } = workout;
+    const known = days.get(day);
+    if (known === undefined) days.set(day, { day, workouts: [workout] });
+    else known.workouts.push(workout);
   }
-  return days;
+  return [...days.values()];
 }
 
 interface WorkoutCardProps {

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import type { WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
 import type { ReactNode } from 'react';
-import { formatGymClock, formatGymDate, gymDayOf } from '#lib/dates.ts';
+import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn, subtractKg } from '#lib/number-format.ts';
 import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
 import { CompareChart } from '#ui/charts/compare-chart.tsx';
@@ -17,7 +17,7 @@ export function WorkoutTime({ workout }: { readonly workout: WorkoutDetail }) {
   const { startedAt, endedAt } = workout;
   return (
     <time dateTime={startedAt}>
-      {formatGymDate(gymDayOf(startedAt))}{' '}
+      {formatGymDate(gymDateOf(startedAt))}{' '}
       <span className="range">
         {formatGymClock(startedAt)}〜{formatGymClock(endedAt)}
       </span>
@@ -61,7 +61,7 @@ function CorrectionNotice({ correction }: Pick<WorkoutDetail, 'correction'>) {
   const { reason, correctedAt } = correction;
   return (
     <Notice Icon={IconPencil}>
-      {formatGymDate(gymDayOf(correctedAt))}に、スタッフが記録を修正しました。理由：{reason}
+      {formatGymDate(gymDateOf(correctedAt))}に、スタッフが記録を修正しました。理由：{reason}
     </Notice>
   );
 }

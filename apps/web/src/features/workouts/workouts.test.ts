@@ -3,14 +3,10 @@ import { groupByDay } from './workout-cards.tsx';
 import { describeChange, describePace, explainEstimate } from './workout-parts.tsx';
 
 it("groups by the gym's day, in the order that came", () => {
-  const workouts = [
-    '2026-03-02T15:10:00Z',
-    '2026-03-02T14:50:00Z',
-    '2026-03-02T00:10:00Z',
-    '2026-02-27T09:00:00Z',
-  ].map((startedAt) => ({ startedAt }));
+  const days = ['2026-03-03', '2026-03-02', '2026-03-03', '2026-03-02', '2026-02-27'];
+  const workouts = days.map((gymDay) => ({ gymDay }));
   expect(groupByDay(workouts).map(({ day, workouts: { length } }) => [day, length])).toEqual([
-    ['2026-03-03', 1],
+    ['2026-03-03', 2],
     ['2026-03-02', 2],
     ['2026-02-27', 1],
   ]);
