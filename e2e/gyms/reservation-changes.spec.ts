@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { runSql } from '#support/embedded-server.ts';
 import { expect, expectQuietConsole, holdToast, openAs, test, toast } from '#support/members.ts';
 import {
   button,
   cards,
   countTaken,
-  fillPlaces,
-  forgiveRefusals,
-  insertReservation,
   makeGym,
-  openMine,
   showMine,
   slot,
   tomorrow,
@@ -17,45 +12,6 @@ import {
 import { makeSession } from '#support/training-sessions.ts';
 
 expectQuietConsole(test);
-
-test('a reservation moves, keeps itself when the new slot is full, and goes back', async ({
-  page,
-  embedded,
-  member,
-}) => {
-  const gymId = await makeGym(embedded, { capacity: 1, members: [member] });
-  const at = (hour: number) => ({ gymId, day: tomorrow(), hour });
-  const id = await insertReservation(embedded, member, at(9));
-  await openMine(page, member, gymId);
-  await cards(page)
-    .getByRole('link', { name: /予約を変更する/ })
-    .click();
-  await expect(page.getByText('変更先を選んでください')).toBeVisible();
-  await expect(slot(page, '9:00〜10:00')).toContainText('変更前の予約');
-  await expect(page.getByRole('combobox', { name: 'ジム' })).toBeDisabled();
-  await fillPlaces(embedded, at(11), 1);
-  await button(page, '11:00〜12:00に変更する').click();
-  await expect(slot(page, '11:00〜12:00').getByRole('alert')).toContainText(
-    '元の予約はそのままです',
-  );
-  // After a reload the address still knows what is being done.
-  await page.reload();
-  await button(page, '14:00〜15:00に変更する').click();
-  await holdToast(page, '予約を変更しました');
-  await expect(toast(page, '予約を変更しました')).toContainText('14:00〜15:00');
-  await expect(page.getByText('変更先を選んでください')).toHaveCount(0);
-  await expect(slot(page, '14:00〜15:00')).toContainText('予約済み');
-  const [moved] = await runSql(
-    embedded.dataDir,
-    'select sequence from training_reservations where id = $1 and cancelled_at is null',
-    [id],
-  );
-  expect(moved?.['sequence']).toBe(1);
-  await toast(page, '予約を変更しました').getByRole('button', { name: '元に戻す' }).click();
-  await expect(slot(page, '9:00〜10:00')).toContainText('予約済み');
-  expect([await countTaken(embedded, at(9)), await countTaken(embedded, at(14))]).toEqual([1, 0]);
-  forgiveRefusals();
-});
 
 test('a reservation with its session: as a calendar file, cancelled, and back by the toast', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, expectQuietConsole, holdToast, test, toast } from '#support/members.ts';
+import { expect, expectQuietConsole, test } from '#support/members.ts';
 import {
   button,
   cards,
@@ -12,26 +12,6 @@ import {
 } from '#support/reservations.ts';
 
 expectQuietConsole(test);
-
-test('one tap reserves, a double tap once, and the toast takes it back', async ({
-  page,
-  embedded,
-  member,
-}) => {
-  const gymId = await makeGym(embedded, { members: [member] });
-  const at = { gymId, day: tomorrow(), hour: 19 };
-  await openSlots(page, member, gymId);
-  await expect(slot(page, '19:00〜20:00')).toContainText('空き5');
-  await button(page, '19:00〜20:00を予約する').dblclick();
-  await holdToast(page, '予約しました');
-  await expect(toast(page, '予約しました')).toContainText('19:00〜20:00');
-  await expect(slot(page, '19:00〜20:00')).toContainText('予約済み');
-  expect(await countTaken(embedded, at)).toBe(1);
-  await toast(page, '予約しました').getByRole('button', { name: '元に戻す' }).click();
-  await expect(toast(page, '予約をキャンセルしました')).toBeVisible();
-  await expect(slot(page, '19:00〜20:00')).toContainText('空き5');
-  expect(await countTaken(embedded, at)).toBe(0);
-});
 
 test.describe('on a phone in New York', () => {
   test.use({ timezoneId: 'America/New_York' });

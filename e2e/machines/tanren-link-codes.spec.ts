@@ -1,5 +1,5 @@
 import { signIn } from '#support/accounts.ts';
-import { filmQrCode, launchWithFilm } from '#support/qr-codes.ts';
+import { filmQrCode, launchWithCamera } from '#support/qr-codes.ts';
 import { runSql } from '#support/embedded-server.ts';
 import { expect, expectQuietConsole, heading, press } from '#support/members.ts';
 import { open, test } from '#support/machine.ts';
@@ -45,7 +45,7 @@ test('the camera reads the machine, and stops when it is done or left', async ({
   embedded,
 }) => {
   const film = await filmQrCode(`${embedded.url}/tanren-link?code=${await machine.code()}`);
-  const browser = await launchWithFilm(film.file);
+  const browser = await launchWithCamera(film.file);
   const context = await browser.newContext({
     baseURL: embedded.url,
     locale: 'ja-JP',

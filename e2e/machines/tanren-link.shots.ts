@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from '#support/accounts.ts';
-import { filmQrCode, launchWithFilm } from '#support/qr-codes.ts';
+import { filmQrCode, launchWithCamera } from '#support/qr-codes.ts';
 import { runSql, test } from '#support/embedded-server.ts';
 import { startMachine } from '#support/machine.ts';
 import { createReadyMember } from '#support/members.ts';
@@ -39,7 +39,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await shoot('home');
 
     const film = await filmQrCode('https://example.com/');
-    const other = await launchWithFilm(film.file);
+    const other = await launchWithCamera(film.file);
     const filmed = await other.newPage({
       baseURL: embedded.url,
       viewport,

@@ -2,17 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { browserOptions } from '#support/browser.ts';
 import { addReservation, everyDay, makeGym, minutesFromNow, weekdayAt } from '#support/gyms.ts';
 import { expect, expectHome, heading, openAs, test, toast } from '#support/members.ts';
+import { launchWithCamera } from '#support/qr-codes.ts';
 import { insertWorkouts, readSub, someWorkouts } from '#support/workouts.ts';
-
-const { args = [], ...launch } = browserOptions.launchOptions ?? {};
-
-test.use({
-  permissions: ['camera'],
-  launchOptions: {
-    ...launch,
-    args: [...args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  },
-});
 
 /** What members come for; whoever arrives by so many taps needs no more of them. */
 interface Way<Taps extends readonly Locator[]> {
@@ -70,7 +61,7 @@ const twoTaps: Readonly<Record<string, Way<readonly [Locator, Locator]>>> = {
   },
 };
 
-test('what members come for is one or two taps from home', async ({ page, embedded, member }) => {
+test('what members come for is one or two taps from home', async ({ embedded, member }) => {
   await insertWorkouts(embedded, member, someWorkouts);
   const near = await makeGym(embedded, { weekly: everyDay(0, 1440), members: [member] });
   await addReservation(embedded, near, await readSub(member), { startsAt: minutesFromNow(-10) });
@@ -78,6 +69,15 @@ test('what members come for is one or two taps from home', async ({ page, embedd
   const today = weekdayAt(new Date());
   const weekly = everyDay(0, 1440).map((hours, day) => (day === today ? null : hours));
   const gym = await makeGym(embedded, { weekly, members: [member] });
+  // A browser of its own: started by the options of the tests, it would come with a server, too.
+  const browser = await launchWithCamera();
+  const context = await browser.newContext({
+    baseURL: embedded.url,
+    viewport: browserOptions.viewport ?? null,
+    locale: 'ja-JP',
+    permissions: ['camera'],
+  });
+  const page = await context.newPage();
   await openAs(page, member, '/');
   await page.evaluate((id) => {
     localStorage.setItem('tanren:reservation-gym', String(id));
@@ -90,4 +90,5 @@ test('what members come for is one or two taps from home', async ({ page, embedd
       await arrives(page);
     });
   }
+  await browser.close();
 });

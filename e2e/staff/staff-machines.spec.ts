@@ -41,13 +41,12 @@ test('a renewed secret is shown once, the old one is refused and the new one wor
   const secret = /--secret (\S+)/.exec((await line.textContent()) ?? '')?.[1] ?? '';
   expect(secret).not.toBe(machine.secret);
 
-  // Whoever runs on the old one is out at once, and does not come back with it.
-  await machine.waitFor('disconnected');
-  await machine.waitFor('refused');
-  await machine.stop();
+  // Whoever runs on the old one is put out by the new one, and does not come back with it.
   const renewed = await runMachine(embedded, { id: machine.id, secret });
   await renewed.waitFor('connected');
-  await renewed.stop();
+  await machine.waitFor('disconnected');
+  await machine.waitFor('refused');
+  await Promise.all([machine.stop(), renewed.stop()]);
 
   await page.reload();
   await expect(heading(page, `マシン ${machine.id}`)).toBeVisible();

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base } from '@playwright/test';
 import pg from 'pg';
-import { startServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -45,11 +45,9 @@ export async function runSql(
   return rows;
 }
 
-export interface EmbeddedServer {
-  readonly url: string;
-  /** Where machines find the broker. */
-  readonly brokerUrl: string;
-  readonly dataDir: string;
+type ServerAddress = Pick<RunningServer, 'url' | 'brokerUrl' | 'dataDir'>;
+
+export interface EmbeddedServer extends ServerAddress {
   /** The code of the mail with this number (from 1) to this address. */
   readCode(email: string, number?: number): Promise<string>;
 }
@@ -79,26 +77,24 @@ async function findCode(folder: string, email: string, number: number): Promise<
   throw new Error(`no mail number ${number} with a code for ${email}`);
 }
 
-/** Tests on a server of their own, with the embedded user pool and mails kept as files. */
+/** Tests on a server of their worker, with the embedded user pool and mails kept as files. */
 export const test = base.extend<
   { freshAllowances: void; sameDay: void },
   { embedded: EmbeddedServer }
 >({
   embedded: [
     // Playwright wants to see the pattern, even an empty one.
-    async ({ browserName: _ }, provide) => {
-      const server = await startServer({});
+    async ({ browserName: _ }, provide, { parallelIndex }) => {
+      const servers = JSON.parse(process.env['EMBEDDED_SERVERS'] ?? '[]') as ServerAddress[];
+      const server = servers[parallelIndex];
+      if (server === undefined) throw new Error(`no server for worker ${parallelIndex}`);
       const outbox = path.join(server.dataDir, 'outbox');
       await provide({
-        url: server.url,
-        brokerUrl: server.brokerUrl,
-        dataDir: server.dataDir,
+        ...server,
         readCode: (email, number = 1) => findCode(outbox, email, number),
       });
-      await server.stop();
     },
-    // It installs a database first, on a machine that may be busy.
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
   ],
   // All tests come from one address, which may ask for 30 mails an hour.
   freshAllowances: [

@@ -35,8 +35,8 @@ export async function filmQrCode(
   return { file, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A browser whose camera shows the film. */
-export async function launchWithFilm(file: string): Promise<Browser> {
+/** A browser with a camera, which shows the film if there is one. */
+export async function launchWithCamera(film?: string): Promise<Browser> {
   const { args = [], ...others } = browserOptions.launchOptions ?? {};
   return chromium.launch({
     ...others,
@@ -45,7 +45,7 @@ export async function launchWithFilm(file: string): Promise<Browser> {
       '--use-fake-device-for-media-stream',
       // A Chromium without windows cannot ask whether the camera may be used.
       '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${file}`,
+      ...(film === undefined ? [] : [`--use-file-for-fake-video-capture=${film}`]),
     ],
   });
 }

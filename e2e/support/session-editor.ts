@@ -68,9 +68,6 @@ export async function scrollToRow(page: Page, name: string): Promise<void> {
 export const expectAnnounced = (page: Page, words: string) =>
   expect(page.getByText(words)).toBeAttached();
 
-export const storedDrafts = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tanren:draft:')));
-
 export async function openSecondDevice(browser: Browser, baseURL: string): Promise<Page> {
   const { viewport = null, locale = 'ja-JP', timezoneId = 'Asia/Tokyo' } = browserOptions;
   const context = await browser.newContext({ viewport, locale, timezoneId, baseURL });

@@ -83,7 +83,6 @@ export const memberCards = (page: Page) =>
   page.getByRole('region', { name: '担当会員' }).getByRole('listitem').getByRole('link');
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '表示する内容' }).getByRole('link', { name });
-export const notShared = (page: Page) => page.getByText('この情報は共有されていません。');
 export const loadCard = (page: Page, name: string) =>
   page.getByRole('region', { name, exact: true });
 

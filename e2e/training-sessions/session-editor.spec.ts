@@ -2,7 +2,6 @@ import {
   createReadyMember,
   expect,
   expectQuietConsole,
-  ignoreConsoleErrors,
   heading,
   press,
   signOut,
@@ -15,16 +14,11 @@ import {
   expectRows,
   expectAnnounced,
   handle,
-  listMine,
   makeSample,
   openEdit,
   openNew,
-  openSecondDevice,
   readMine,
-  row,
-  sample,
   scrollToRow,
-  storedDrafts,
 } from '#support/session-editor.ts';
 import { itemOf } from '#support/training-sessions.ts';
 
@@ -100,73 +94,4 @@ test('a draft survives reload and sign-out, and belongs to its member', async ({
   await expect(toast(page, '保存しました')).toBeVisible();
   await page.goto('/training-sessions/new');
   await expect(page.getByLabel('タイトル')).toHaveValue('');
-});
-
-test('of two tries with a lost answer between comes one session, with what was changed', async ({
-  page,
-  embedded,
-  member,
-}) => {
-  await openNew(page, member);
-  await page.getByLabel('タイトル').fill('返事なし');
-  await add(page, 'レッグカール');
-  // The session is made, but nobody hears of it.
-  await page.route('**/api/my/training-sessions', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await press(page, '保存する');
-  await expect(
-    page.getByText('ネットワーク接続を確認して、もう一度試してください。'),
-  ).toBeVisible();
-  await page.unroute('**/api/my/training-sessions');
-  await page.reload();
-  await page.getByLabel('タイトル').fill('返事なし 改');
-  await page.getByRole('button', { name: '保存する' }).dblclick();
-  await expect(toast(page, '返事なし 改')).toBeVisible();
-  expect(await listMine(embedded, member)).toMatchObject([{ title: '返事なし 改' }]);
-  await expect.poll(() => storedDrafts(page)).toEqual([]);
-  ignoreConsoleErrors('net::ERR_');
-  ignoreConsoleErrors('Network');
-});
-
-expectQuietConsole(test);
-
-test('changed on two devices at once: the difference is shown, also after a reload, and one is kept', async ({
-  page,
-  browser,
-  embedded,
-  member,
-}) => {
-  const id = await makeSample(embedded, member);
-  await openEdit(page, member, id);
-  const second = await openSecondDevice(browser, embedded.url);
-  await openEdit(second, member, id);
-  await second.getByLabel('タイトル').fill('二台目の題');
-  await row(second, 'ペクトラルフライ').click();
-  await press(second, 'セットを増やす');
-  await press(second, '保存する');
-  await expect(toast(second, '保存しました')).toBeVisible();
-
-  await page.getByLabel('タイトル').fill('一台目の題');
-  await press(page, '保存する');
-  const panel = page.getByRole('region', { name: 'ほかの端末で内容が変更されています' });
-  await expect(panel).toBeVisible();
-  await expect(panel).toContainText('二台目の題');
-  await expect(panel).toContainText('一台目の題');
-  await expect(
-    panel.getByText('ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒'),
-  ).toBeVisible();
-  // Nothing is lost by a reload: it is asked again.
-  await page.reload();
-  await expect(panel).toBeVisible();
-  await press(page, '自分の内容で上書きする');
-  await expect(toast(page, '一台目の題')).toBeVisible();
-  expect((await readMine(embedded, member, id)).json).toMatchObject({
-    title: '一台目の題',
-    items: sample.items,
-    version: 3,
-  });
-  await second.context().close();
-  ignoreConsoleErrors('409');
 });

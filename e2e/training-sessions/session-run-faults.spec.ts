@@ -10,13 +10,11 @@ import {
 } from '#support/members.ts';
 import { linkByCode } from '#support/machine.ts';
 import {
-  chest,
   currentSet,
   item,
   legs,
   makeSession,
   readRun,
-  records,
   session,
   start,
   test,
@@ -107,50 +105,4 @@ test('what is under way is found at home and on another device, and ends where i
   await lookAt(page);
   await expect(session(page)).toHaveCount(0);
   await elsewhere.close();
-});
-
-test('everything above the plan is counted, and the rest counts down to the next set', async ({
-  page,
-  machines,
-  member,
-  embedded,
-}) => {
-  const rest = { restSeconds: 2 };
-  const id = await makeSession(embedded, member, {
-    items: [
-      { ...item(chest, 2, 40), ...rest },
-      { ...item(chest, 1, 20, 5), ...rest },
-    ],
-  });
-  await start(page, member, id);
-  await linkByCode(page, machines.chest, 'チェストプレス');
-  expect(await machines.chest.waitFor('linked')).toMatchObject({
-    items: [
-      { sets: 2, reps: 3, loadKg: 40 },
-      { sets: 1, reps: 5, loadKg: 20 },
-    ],
-  });
-  await machines.chest.lift(3);
-  machines.chest.say('end-set');
-  await expect(page.getByText('次のセットへ')).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveCount(0);
-  await machines.chest.lift(3);
-  machines.chest.say('end-set');
-  // Another plan on the same machine, which sets itself to it.
-  await expect(currentSet(page)).toContainText('2/2セット終了');
-  await expect(currentSet(page)).toContainText('次は 5回・20kg');
-  await expect(currentSet(page)).not.toContainText('マシンの設定');
-  await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/);
-  machines.chest.say('load 30');
-  await expect(currentSet(page)).toContainText('次は 5回・20kg（マシンの設定は30kgです）');
-  machines.chest.say('load 20');
-  await machines.chest.lift(5);
-  await expect(currentSet(page)).toContainText('セット 1/1');
-  machines.chest.say('end-set');
-  await expect(page.getByRole('region', { name: 'メニュー完了' })).toContainText('3セット');
-  await machines.chest.lift(1);
-  await expect(page.getByText('4セット目')).toBeVisible();
-  machines.chest.say('end-set');
-  await press(page, '接続を解除して終了する');
-  await expect(records(page).getByRole('link')).toContainText('4セット');
 });

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, expectQuietConsole, openAs, press, test } from '#support/members.ts';
+import { expect, expectQuietConsole, openAs, test } from '#support/members.ts';
 import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
 
 expectQuietConsole(test);
@@ -39,58 +38,4 @@ test('what was lifted is found in the list, by itself, over time, and in the wee
   );
   const pectorals = page.getByRole('radio', { name: /^胸 7日間で2セット。今日鍛えました。/ });
   await expect(pectorals).toHaveCount(1);
-});
-
-test('the list is filtered by links, and saved as it is shown', async ({
-  page,
-  embedded,
-  member,
-}) => {
-  await insertWorkouts(embedded, member, someWorkouts);
-  await openAs(page, member, '/workouts');
-  await expect(cards(page)).toHaveCount(3);
-  const filter = page.getByRole('navigation', { name: '種目で絞り込む' });
-  await expect(filter.getByRole('link')).toHaveText(['すべて', 'チェストプレス', 'アームカール']);
-  await filter.getByRole('link', { name: 'アームカール' }).click();
-  await expect(page).toHaveURL('/workouts?workoutType=6');
-  await expect(cards(page)).toHaveCount(1);
-  await page.reload();
-  await expect(cards(page)).toHaveCount(1);
-
-  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'CSV保存')]);
-  expect(download.suggestedFilename()).toMatch(/^tanren-workouts-\d{8}\.csv$/);
-  const text = await readFile(await download.path(), 'utf8');
-  const lines = text.trimEnd().split('\r\n');
-  expect(lines[0]).toMatch(/^\uFEFF開始日時/);
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain('アームカール');
-});
-
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true });
-  test('a chart shows the point under it, and keeps it when it is lifted', async ({
-    page,
-    embedded,
-    member,
-  }) => {
-    await insertWorkouts(embedded, member, someWorkouts);
-    await openAs(page, member, '/training-history/1?period=all');
-    const chart = page.getByRole('slider', { name: '最大重量のグラフ' });
-    await expect(page.getByRole('region', { name: '次回の重量' })).toBeVisible();
-    await expect(chart).toHaveAttribute('max', '2');
-    await chart.scrollIntoViewIfNeeded();
-    const box = await chart.boundingBox();
-    const client = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', fromLeft: number) =>
-      client.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints:
-          type === 'touchEnd' ? [] : [{ x: (box?.x ?? 0) + fromLeft, y: (box?.y ?? 0) + 80 }],
-      });
-    await touch('touchStart', (box?.width ?? 0) - 12);
-    for (let fromLeft = 300; fromLeft >= 50; fromLeft -= 25) await touch('touchMove', fromLeft);
-    await expect(chart).toHaveAttribute('aria-valuetext', /40kg$/);
-    await touch('touchEnd', 0);
-    await expect(chart).toHaveAttribute('aria-valuetext', /40kg$/);
-  });
 });

@@ -18,6 +18,7 @@ import { sessionContent, storeSession } from './support/training-sessions.ts';
 import { storeWorkout } from './support/workouts.ts';
 import { shareTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
+import { bySize } from './support/faults.ts';
 
 /**
  * Who may call what, written down a second time: a call that is in the document and not here
@@ -231,6 +232,14 @@ function judge({ status, code }: Answer): string | null {
   return status === 401 || status === 403 ? code : 'let in';
 }
 
+const likeGroups = ['Trainer', 'Staff', 'trainers', 'staffs', 'trainer.staff', ''];
+
+/** In the short run two for each call, and others for the next. */
+function chooseLikeGroups(call: DocumentedCall): string[] {
+  const first = (calls.indexOf(call) * 2) % likeGroups.length;
+  return bySize(likeGroups.slice(first, first + 2), likeGroups);
+}
+
 test('every call of the document has a rule, and every rule a call', () => {
   expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(rules).toSorted());
 });
@@ -259,7 +268,7 @@ describe.each(named)('%s', (_name, call) => {
   });
 
   test('by one with something like a group', async () => {
-    for (const group of ['Trainer', 'Staff', 'trainers', 'staffs', 'trainer.staff', '']) {
+    for (const group of chooseLikeGroups(call)) {
       const sent = { as: `${takeReady()}/${group}` };
       const answer = await sendDocumentedCall(isForAll ? app : whole, call, sent);
       expect(judge(answer)).toBe(isForAll ? 'let in' : 'forbidden');

@@ -62,12 +62,13 @@ test('every number of a request has bounds that a column can hold', () => {
   expect(unbounded.map(([place]) => place)).toEqual([]);
 });
 
+const own = { memberId, workoutId, trainingSessionId, member };
 /** Another member: the one of the link would take back what their trainer sees. */
 const people = [randomUUID(), `${trainer}/trainer`, `${randomUUID()}/staff`];
 
 test.each(calls)('$name with the largest numbers is no fault of the server', async (call) => {
   for (const as of people) {
-    for (const params of [{}, { memberId, workoutId, trainingSessionId, member }]) {
+    for (const params of call.path.includes(':') ? [{}, own] : [{}]) {
       const { status } = await sendDocumentedCall(app, call, { as, params, numbers: 'maximum' });
       expect(status).toBeLessThan(500);
     }

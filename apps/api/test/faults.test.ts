@@ -23,11 +23,11 @@ import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder
 import { bySize } from '#test/support/faults.ts';
 
 const rounds = bySize(1, 8);
-const machineCount = bySize(8, 50);
+const machineCount = bySize(4, 50);
 /** Finished while something was down, so that its coming back has something to catch up with. */
-const duringOutage = bySize(4, 10);
-/** The other scopes are killed one by one in main-crash.test.ts. */
-const scopes = bySize<readonly KillScope[]>(['every process'], killScopes);
+const duringOutage = bySize(2, 10);
+/** In the short run main-crash.test.ts kills the database, too. */
+const scopes = bySize<readonly KillScope[]>(['program'], killScopes);
 
 const { server, machine: simulator } = inject('programs');
 

@@ -5,13 +5,16 @@ import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { embeddedUrl, type RunningServer, runServer } from './support/running-server.ts';
-import { killScopes, killServer } from './support/faults.ts';
+import { bySize, killScopes, type KillScope, killServer } from './support/faults.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
 import { sql } from './support/database.ts';
-import { bySize } from '#test/support/faults.ts';
 
-/** At least one for each kind of kill. */
-const rounds = bySize(3, 20);
+/** In the short run faults.test.ts kills the program alone. */
+const scopes = bySize<readonly KillScope[]>(
+  ['program and postmaster', 'every process'],
+  killScopes,
+);
+const rounds = bySize(scopes.length, 20);
 const firstStarts = bySize(2, 20);
 const bundle = inject('programs').server;
 
@@ -45,7 +48,7 @@ async function startAndCheck(dataDir: string): Promise<RunningServer> {
 
 test(
   `nothing acknowledged is lost in ${rounds} kill -9 while writing, and every start works`,
-  { timeout: rounds * 30_000 },
+  { timeout: 60_000 + rounds * 30_000 },
   async () => {
     const dataDir = await makePreparedDataDir();
     const acknowledged: number[] = [];
@@ -54,7 +57,7 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       const writer = startWriter(await embeddedUrl(dataDir), round * 1_000_000);
       await sleep(Math.random() * 1000);
-      await killServer(server, dataDir, killScopes[round % killScopes.length] ?? 'program');
+      await killServer(server, dataDir, scopes[round % scopes.length] ?? 'program');
       server = await startAndCheck(dataDir);
       await writer.ended;
       acknowledged.push(...writer.acknowledged);
@@ -76,7 +79,7 @@ async function hasBegun(dataDir: string): Promise<boolean> {
 
 test(
   `a first start survives ${firstStarts} kill -9 on the way`,
-  { timeout: firstStarts * 30_000 },
+  { timeout: 60_000 + firstStarts * 30_000 },
   async () => {
     const dataDir = path.join(await makeScratchFolder(), 'data-dir');
     for (let round = 0; round < firstStarts; round += 1) {

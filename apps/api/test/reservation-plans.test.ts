@@ -26,12 +26,12 @@ import { explainQuery } from './support/query-plan.ts';
 const { db, url } = await createTestDatabase();
 const sub = randomUUID();
 /** Hourly slots, 12 a day, in ten gyms, each slot with six people in it: a million in the long run. */
-const days = bySize(240, 1400);
+const days = bySize(120, 1400);
 const now = new Date('2026-04-01T03:00:00Z');
 const lastForgotten = new Date('2026-03-31T21:00:00Z');
 const members = 1500;
 /** A million in the long run, of the members above and of others. */
-const membershipCount = bySize(20_000, 1_000_000);
+const membershipCount = bySize(10_000, 1_000_000);
 
 /**
  * As they come in: by time. Every third was cancelled, on one day by the gym, which has told nobody

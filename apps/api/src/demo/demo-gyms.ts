@@ -75,9 +75,17 @@ export const demoMachines: readonly DemoMachine[] = demoGyms.flatMap((gym) =>
 const holidayHours: DayHours = { opensMinute: 10 * 60, closesMinute: 18 * 60 };
 const afternoonHours: DayHours = { opensMinute: 13 * 60, closesMinute: 26 * 60 };
 
+/** The hours of every week. */
+export function describeWeek({ hours, closedOn }: DemoGym): GymHours {
+  return {
+    weekly: Array.from({ length: 7 }, (_, day) => (day === closedOn ? null : hours)),
+    specialDays: [],
+  };
+}
+
 export function describeHours(gym: DemoGym, today: string): GymHours {
   return {
-    weekly: Array.from({ length: 7 }, (_, day) => (day === gym.closedOn ? null : gym.hours)),
+    ...describeWeek(gym),
     // Those that are over would say of some workouts that they were done at a closed gym.
     specialDays: listSpecialDays(gym, today).filter(({ date }) => date >= today),
   };

@@ -26,6 +26,8 @@ import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { demoMember } from './demo-accounts.ts';
 import { demoMachines, findDemoGym } from './demo-gyms.ts';
 import { gymAuthor } from '#policies/built-in-menus.ts';
+import { bySize } from '#test/support/faults.ts';
+import type { DemoPerson } from './demo-person.ts';
 import { type DemoWorld, generateDemoWorld } from './demo-world.ts';
 
 const now = new Date('2026-03-20T10:00:00Z');
@@ -45,12 +47,14 @@ function countOverlaps(by: 'machineId' | 'sub'): number {
 }
 
 test('it is the same for the whole gym day', () => {
-  const later = generateDemoWorld(new Date('2026-03-20T14:59:59Z'));
+  const lifts = bySize((person: DemoPerson) => person === demoMember, undefined);
+  const earlier = generateDemoWorld(now, lifts);
+  const later = generateDemoWorld(new Date('2026-03-20T14:59:59Z'), lifts);
   expect(later.midnight).toEqual(new Date('2026-03-19T15:00:00Z'));
   // As text: a difference in a hundred thousand rows would take minutes to print.
   const describeWorld = ({ booked, ...rest }: DemoWorld) =>
     JSON.stringify({ ...rest, booked: { ...booked, present: null } });
-  expect(describeWorld(later) === describeWorld(world)).toBe(true);
+  expect(describeWorld(later) === describeWorld(earlier)).toBe(true);
 });
 
 test('its people could have typed their profiles', () => {
@@ -96,10 +100,9 @@ test('nobody is at two machines, and no machine with two people, at once', () =>
 });
 
 test('it happens while the gym has open', () => {
-  const wrong = world.workouts.filter(({ machineId, startedAt, endedAt }) => {
+  const wrong = world.workouts.filter(({ machineId, startedAt, endedAt, gymDay: day }) => {
     const machine = demoMachines.find(({ id }) => id === machineId);
     const { hours, closedOn } = findDemoGym(machine?.gymId ?? 0);
-    const day = toGymDay(startedAt);
     return (
       weekday(day) === closedOn ||
       startedAt < toGymInstant(day, hours.opensMinute) ||
@@ -109,13 +112,17 @@ test('it happens while the gym has open', () => {
   expect(wrong).toEqual([]);
 });
 
-test('it happens between six and midnight, and up to yesterday', () => {
-  const hours = world.workouts.map(({ startedAt }) => Number(toGymTime(startedAt).slice(11, 13)));
+test('it happens from six on, now and then past midnight, and up to yesterday', () => {
+  const evening = world.workouts.filter(({ startedAt, gymDay }) => toGymDay(startedAt) === gymDay);
+  const hours = evening.map(({ startedAt }) => Number(toGymTime(startedAt).slice(11, 13)));
   expect(Math.min(...hours)).toBe(6);
-  expect(
-    world.workouts.filter(({ startedAt, endedAt }) => toGymDay(startedAt) !== toGymDay(endedAt)),
-  ).toEqual([]);
-  const days = world.workouts.map(({ startedAt }) => daysBetween(toGymDay(startedAt), today));
+  const night = world.workouts.filter((workout) => !evening.includes(workout));
+  expect(night.length).toBeGreaterThan(0);
+  expect(night.length).toBeLessThan(world.workouts.length / 100);
+  const begun = new Set(evening.map(({ sub, gymDay }) => `${sub} ${gymDay}`));
+  expect(night.some(({ sub, gymDay }) => begun.has(`${sub} ${gymDay}`))).toBe(true);
+  expect(world.workouts.filter(({ endedAt }) => endedAt > world.midnight)).toEqual([]);
+  const days = world.workouts.map(({ gymDay }) => daysBetween(gymDay, today));
   expect(Math.min(...days)).toBe(1);
   expect(Math.max(...days)).toBeLessThanOrEqual(365);
   const lately = world.workouts.filter((_, index) => (days[index] ?? 0) <= 7);

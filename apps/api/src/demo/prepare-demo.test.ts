@@ -11,18 +11,14 @@ import { openIdentity } from '#composition/identity.ts';
 import { type Environment, readConfig } from '#config.ts';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { StartupError } from '#startup-error.ts';
-import {
-  createEmptyDatabase,
-  createTestDatabase,
-  replaceDatabase,
-  sql,
-} from '#test/support/database.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
 import { runServer } from '#test/support/running-server.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { prepareDemo } from './prepare-demo.ts';
 
 const bundle = inject('programs').server;
+const database = await createTestDatabase();
 
 async function waitForSeeding(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -57,12 +53,11 @@ async function ask(address: string, call: string, token: string): Promise<unknow
 }
 
 test('killed while it is made, the next two nodes make it once, and everybody can sign in', async () => {
-  const url = await createEmptyDatabase();
+  const { url, programUrl } = database;
   const dataDir = path.join(await makeScratchFolder(), 'data-dir');
   // The tables belong to one role, the program has another.
-  const program = replaceDatabase(inject('programUrl'), new URL(url).pathname.slice(1));
-  const database = { DATABASE_URL: program, DATABASE_MIGRATION_URL: url };
-  const settings = { ...database, DATA_DIR: dataDir, SEED: 'demo' };
+  const roles = { DATABASE_URL: programUrl, DATABASE_MIGRATION_URL: url };
+  const settings = { ...roles, DATA_DIR: dataDir, SEED: 'demo', USER_POOL_KEYS: testKeys };
   const killed = runServer(bundle.main, settings);
   await waitForSeeding(url);
   killed.child.kill('SIGKILL');

@@ -8,7 +8,7 @@ import { userInfos } from '#db/schema/userinfo.ts';
 import { StartupError } from '#startup-error.ts';
 import { giveMemberships } from '#demo/memberships/give-memberships.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
-import { seedDemoWorld } from './seed-demo-world.ts';
+import { seedDemoWorld, type SeedContext } from './seed-demo-world.ts';
 
 export interface DemoSignIn {
   readonly emails: readonly string[];
@@ -22,6 +22,7 @@ interface DemoStart {
   readonly userPool: UserPoolOptions | null;
   readonly now: () => Date;
   readonly log: (line: string) => void;
+  readonly generate?: NonNullable<SeedContext['generate']>;
 }
 
 /**
@@ -30,12 +31,13 @@ interface DemoStart {
  * @throws StartupError while its accounts are where strangers may come and nobody asked for that
  */
 export async function prepareDemo(start: DemoStart): Promise<DemoSignIn | null> {
-  const { config, db, userPool, now, log } = start;
+  const { config, db, userPool, now, log, ...how } = start;
   if (config.seed !== 'demo') {
     if (config.exposed && userPool !== null) await refuseDemoAccounts(db);
     return null;
   }
   const made = await seedDemoWorld({
+    ...how,
     db,
     dataDir: config.dataDir,
     now,

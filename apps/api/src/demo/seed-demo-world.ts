@@ -38,6 +38,8 @@ export interface SeedContext {
   readonly now: () => Date;
   /** null: accounts live elsewhere. */
   readonly createAccount: ((tx: Transaction, account: DemoAccount) => Promise<void>) | null;
+  /** Absent: the whole of it. */
+  readonly generate?: (now: Date) => DemoWorld;
 }
 
 /**
@@ -46,14 +48,14 @@ export interface SeedContext {
  * that start together one does it while the others wait.
  */
 export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
-  const { db, dataDir, now, createAccount } = context;
+  const { db, dataDir, now, createAccount, generate = generateDemoWorld } = context;
   return await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`);
     await tx.execute(sql`set local idle_in_transaction_session_timeout = '10min'`);
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoWorld})`);
     if (!(await isEmpty(tx))) return false;
     const madeAt = now();
-    const world = generateDemoWorld(madeAt);
+    const world = generate(madeAt);
     await insertMachines(tx, dataDir, world.midnight);
     const people = toProfiles(world);
     await insertPeople(tx, people);

@@ -60,8 +60,12 @@ export interface DemoWorkout {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Nobody trains past midnight, so that a visit is one day's. */
 const midnightMinute = 24 * 60;
+/** Whoever trains this late comes even later now and then, and stays past midnight. */
+const lateMinute = 21 * 60;
+const nightMinute = 23 * 60 + 20;
+/** Not yesterday: who looks right after midnight must not see the future. */
+const isNight = (daysAgo: number) => daysAgo % 23 === 9;
 
 /** Everything one person lifted, the oldest first. `midnight` is when today began at the gym. */
 export function trainYear(
@@ -73,12 +77,15 @@ export function trainYear(
   const { training } = person;
   if (training === null) return [];
   const { opensMinute, closesMinute } = findDemoGym(training.gymId).hours;
-  const lastMs = Math.min(closesMinute, midnightMinute) * minuteMs;
   const random = createRandom(seed);
   const progresses = training.favourites.map(createProgress);
   return training.visits.flatMap((daysAgo) => {
     const dayStartMs = midnight.getTime() - daysAgo * dayMs;
-    const startMinute = Math.max(opensMinute, random.around(training.startMinute, 35));
+    const staysLate =
+      isNight(daysAgo) && training.startMinute >= lateMinute && closesMinute > midnightMinute;
+    const lastMinute = staysLate ? closesMinute : Math.min(closesMinute, midnightMinute);
+    const usualMinute = staysLate ? nightMinute : training.startMinute;
+    const startMinute = Math.max(opensMinute, random.around(usualMinute, 35));
     let clockMs = dayStartMs + Math.round(startMinute * minuteMs);
     const done: DemoWorkout[] = [];
     for (const progress of chooseTypes(random, training, progresses, daysAgo)) {
@@ -91,7 +98,7 @@ export function trainYear(
       const sets = liftSets(random, { ...plan, mostReps: training.mostReps, range: machine });
       const lastsMs = measure(random, sets);
       const startMs = hours.findFree(machine.id, clockMs, lastsMs);
-      if (startMs + lastsMs >= dayStartMs + lastMs) break;
+      if (startMs + lastsMs >= dayStartMs + lastMinute * minuteMs) break;
       hours.occupy(machine.id, startMs, lastsMs);
       const summary = summarizeWorkout(sets);
       const startedAt = new Date(startMs);

@@ -4,15 +4,26 @@ import { chooseNextLoad } from '@tanren/domain/next-load';
 import { findLoadFault, workoutTypes } from '@tanren/domain/workout-types';
 import { describe, expect, test } from 'vitest';
 import { demoMember, demoTrainer } from './demo-accounts.ts';
+import { bySize } from '#test/support/faults.ts';
 import { demoMachines } from './demo-gyms.ts';
+import type { DemoPerson } from './demo-person.ts';
 import { generateDemoWorld } from './demo-world.ts';
 
 /** A week, because members come on other weekdays each day. */
 const days = [20, 21, 22, 23, 24, 25, 26].map((day) => `2026-03-${day}`);
 
+const evening = (day: string) => new Date(`${day}T10:00:00Z`);
+const { trained: first } = generateDemoWorld(
+  evening('2026-03-20'),
+  ({ sub }) => sub === demoMember.sub,
+);
+const trainedSubs = new Set(first.links.map(({ memberSub }) => memberSub));
+/** In the short run nobody else has lifted. */
+const lifts = bySize(({ sub }: DemoPerson) => trainedSubs.has(sub), undefined);
+
 describe.each(days)('made on %s, the trainer', (today) => {
-  const now = new Date(`${today}T10:00:00Z`);
-  const { people, workouts, sessions, runs, trained, midnight } = generateDemoWorld(now);
+  const now = evening(today);
+  const { people, workouts, sessions, runs, trained, midnight } = generateDemoWorld(now, lifts);
   const { links, views, chosen } = trained;
   const findLink = (nickname: string) => {
     const person = people.find((candidate) => candidate.nickname === nickname);

@@ -1,3 +1,4 @@
+import { gymDayOf } from '@tanren/domain/gym-hours';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { firstMonthDays } from '@tanren/domain/rankings';
 import type { WorkoutBestRow, WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
@@ -9,6 +10,7 @@ import {
   type RankingCandidate,
 } from '#modules/workout-ranking/ranking-candidates.ts';
 import { addToBests } from '#modules/workouts/workout-bests.ts';
+import { describeWeek, findDemoGym } from './demo-gyms.ts';
 import type { DemoWorkout } from './train-year.ts';
 
 /**
@@ -84,6 +86,7 @@ export function makeWorkoutRows(done: readonly DemoWorkout[]): WorkoutRows {
       sessionRunId: null,
       startedAt,
       endedAt,
+      gymDay: gymDayOf(startedAt, describeWeek(findDemoGym(machine.gymId))),
       ...summary,
       isMaxBest: beaten.includes('max'),
       isTfoBest: beaten.includes('tfo'),

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { describe, expect, inject, test } from 'vitest';
 import { type RunningServer, runProgram, runServer } from '#test/support/running-server.ts';
 import { makePreparedDataDir, makeScratchFolder } from '#test/support/scratch-folder.ts';
@@ -59,7 +60,8 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('starte
     const closed = path.join(await makeScratchFolder(homedir()), 'closed');
     await mkdir(closed, { mode: 0o700 });
     const dataDir = path.join(closed, 'data-dir');
-    const server = runServer(main, { DATABASE_URL: database.url, DATA_DIR: dataDir });
+    const keys = { USER_POOL_KEYS: testKeys };
+    const server = runServer(main, { ...keys, DATABASE_URL: database.url, DATA_DIR: dataDir });
     await server.ready;
     await expect
       .poll(() => server.output())
@@ -68,7 +70,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('starte
     expect((await readRights(server)).users).toContain('0');
 
     const open = path.join(await makeScratchFolder(), 'data-dir');
-    const other = runServer(main, { DATABASE_URL: another.url, DATA_DIR: open });
+    const other = runServer(main, { ...keys, DATABASE_URL: another.url, DATA_DIR: open });
     await other.ready;
     const { uid } = await stat(open);
     expect(uid).not.toBe(0);

@@ -7,10 +7,11 @@ import { serverKeys } from '#db/schema/server-keys.ts';
 import { StartupError } from '#startup-error.ts';
 import { runServer } from '#test/support/running-server.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
-import { createEmptyDatabase, createTestDatabase } from '#test/support/database.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { openTrainerCodeKey } from './trainer-code-key.ts';
 
 const { db } = await createTestDatabase();
+const ofPrograms = await createTestDatabase();
 beforeEach(async () => {
   await db.delete(serverKeys);
 });
@@ -64,10 +65,7 @@ test('a DATA_DIR that cannot be used is told with the way out', async () => {
 
 test('two programs on one database with different keys: the second ends with one clear line', async () => {
   const bundle = inject('programs').server;
-  const shared = {
-    DATABASE_URL: await createEmptyDatabase(),
-    USER_POOL_KEYS: testKeys,
-  };
+  const shared = { DATABASE_URL: ofPrograms.url, USER_POOL_KEYS: testKeys };
   const first = runServer(bundle.main, { ...shared, DATA_DIR: await makeDataDir() });
   await first.ready;
   const second = runServer(bundle.main, { ...shared, DATA_DIR: await makeDataDir() });

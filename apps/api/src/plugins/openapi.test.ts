@@ -1,12 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { closedObject, type Endpoint, endpoint } from '@tanren/contract/endpoint';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fastJson from 'fast-json-stringify';
 import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import type { AppModules } from '#app.ts';
 import { projectRoot } from '#paths.ts';
 import { buildTestApp } from '#test/support/app.ts';
+import { createValidator } from './validation.ts';
 
 const contract = path.join(projectRoot, 'packages', 'contract', 'src');
 
@@ -36,6 +38,26 @@ test('every answer of the contract can be written by its schema', async () => {
     }),
   );
   expect(refused).toEqual([]);
+});
+
+test('every request of the contract can be checked by its schema', async () => {
+  const schemas = new Ajv2020();
+  const listMistakes = (schema: object, part: string): string[] => {
+    try {
+      createValidator(schema, part);
+    } catch (error) {
+      return [String(error)];
+    }
+    return schemas.validateSchema(schema) === true ? [] : [schemas.errorsText()];
+  };
+  const refused = (await listEndpoints()).flatMap(({ method, url, schema }) =>
+    (['params', 'querystring', 'body'] as const).flatMap((part) =>
+      listMistakes(schema[part] ?? {}, part).map((text) => `${method} ${url} ${part}: ${text}`),
+    ),
+  );
+  expect(refused).toEqual([]);
+  expect(listMistakes({ type: 'object', misspelt: 1 }, 'body')).toHaveLength(1);
+  expect(listMistakes({ type: 'string', minLength: -1 }, 'body')).toHaveLength(1);
 });
 
 /** By decision, or with a bound of their own; every other list pages by cursor. */

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import pg from 'pg';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
@@ -174,7 +175,7 @@ declare module 'vitest' {
 let made: { server: TestServer; programs: Programs; cluster: string } | null = null;
 
 export async function setup(project: TestProject): Promise<void> {
-  const [programs, cluster] = await Promise.all([buildPrograms(), prepareCluster()]);
+  const [programs, cluster] = await Promise.all([buildPrograms(), prepareCluster(testKeys)]);
   const server = await startTestServer(process.env['TEST_DATABASE_URL'] || null, cluster);
   made = { server, programs, cluster };
   project.provide('testServer', { adminUrl: server.adminUrl, template: server.template });

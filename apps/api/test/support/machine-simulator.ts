@@ -7,6 +7,7 @@ import type { WorkoutMessage } from '@tanren/contract/machine-messages';
 import { toHectograms } from '@tanren/domain/loads';
 import { onTestFinished, vi } from 'vitest';
 import { sql } from './database.ts';
+import { bySize } from './faults.ts';
 import { describeCredentials, type LinkedMachine } from './machines.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 
@@ -63,7 +64,7 @@ export async function simulateMachines(
     start: (how) => {
       const url = `mqtt://127.0.0.1:${brokerPort()}`;
       const lifting = {
-        lifting: ['--workouts', '100000', '--speed', '1000'],
+        lifting: ['--workouts', '100000', '--speed', bySize('300', '1000')],
         following: ['--auto', '--speed', '1000'],
         sending: [],
       }[how];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { toBoardKey } from '@tanren/domain/rankings';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
@@ -55,6 +56,7 @@ export async function storeRanked(
     workoutUuid: randomUUID(),
     machineId: 1,
     endedAt: start,
+    gymDay: toGymDay(start),
     setCount: 1,
     repCount: 10,
     topLoadHg: maxHg,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -14,10 +14,10 @@ import { migrationsFolder } from '#paths.ts';
 const run = promisify(execFile);
 
 /**
- * A DATA_DIR whose PostgreSQL is initialised, migrated and stopped: a copy of it saves a test
- * `initdb` and all migrations.
+ * A DATA_DIR whose PostgreSQL is initialised, migrated and stopped, with the keys of the user pool:
+ * a copy of it saves a test `initdb`, all migrations and the search for the primes of a key.
  */
-export async function prepareCluster(): Promise<string> {
+export async function prepareCluster(userPoolKeys: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tanren-cluster-'));
   // As root the database runs under another account, which must be able to enter.
   await chmod(folder, 0o711);
@@ -28,6 +28,7 @@ export async function prepareCluster(): Promise<string> {
   });
   await migrateDatabase(postgres.ownerUrl, migrationsFolder, programRole);
   await postgres.stop();
+  await writeFile(path.join(dataDir, 'user-pool-keys.json'), userPoolKeys, { mode: 0o600 });
   return dataDir;
 }
 
@@ -35,6 +36,15 @@ export async function copyCluster(prepared: string, dataDir: string): Promise<vo
   await mkdir(path.dirname(dataDir), { recursive: true });
   // Unlike `fs.cp` it keeps the owner.
   await run('cp', ['-a', prepared, dataDir]);
+}
+
+/** Puts a prepared cluster where this DATA_DIR has its database, wherever that is. */
+export async function placeCluster(dataDir: string, outsideRoot: string): Promise<void> {
+  const { control, data } = await findClusterLocation(dataDir, outsideRoot);
+  const prepared = path.join(inject('preparedCluster'), 'postgres');
+  await run('cp', ['-a', path.join(prepared, 'data'), data]);
+  const passwords = (await readdir(prepared)).filter((name) => name.endsWith('password'));
+  await run('cp', ['-a', ...passwords.map((name) => path.join(prepared, name)), control]);
 }
 
 export async function removeCluster(prepared: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkoutMessage } from '@tanren/contract/machine-messages';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { beatenBests, firmOneRepMax } from '@tanren/domain/personal-bests';
 import { summarizeWorkout } from '@tanren/domain/workouts';
 import { and, eq } from 'drizzle-orm';
@@ -17,6 +18,8 @@ interface LiftedWorkout {
   readonly ms?: number;
   readonly sessionRunId?: number | null;
   readonly gymId?: number;
+  /** The date, as in a gym that closes by midnight, unless told otherwise. */
+  readonly gymDay?: string;
 }
 
 export const repMs = 2500;
@@ -25,8 +28,9 @@ export const repMs = 2500;
 export async function storeWorkout(
   db: Database,
   sub: string,
-  { workoutTypeId = 1, startedAt, sets, ms = repMs, sessionRunId = null, gymId = 2 }: LiftedWorkout,
+  { workoutTypeId = 1, startedAt, sets, ms = repMs, ...place }: LiftedWorkout,
 ): Promise<WorkoutRow> {
+  const { sessionRunId = null, gymId = 2, gymDay = toGymDay(new Date(startedAt)) } = place;
   const lifted = sets.map(([loadHg, reps]) => ({
     loadHg,
     reps: Array.from({ length: reps }, () => ({ loadHg, ms })),
@@ -46,6 +50,7 @@ export async function storeWorkout(
       sessionRunId,
       machineId: 7,
       gymId,
+      gymDay,
       startedAt: start,
       endedAt: new Date(start.getTime() + 10 * 60_000),
       isMaxBest: beaten.includes('max'),

@@ -2,7 +2,7 @@ import { getUserInfo, updateUserInfo } from '@tanren/contract/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuseTokens } from '#test/support/answers.ts';
+import { answer, listCalls, lost, refuse, refuseTokens } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -118,17 +118,18 @@ test('a network that is lost during the renewal forgets nothing', async () => {
 });
 
 test('what was being saved is saved after the renewal, once', async () => {
+  let renewed = false;
   openUserPool({
     GetTokensFromRefreshToken: () => {
-      refuseTokens(false);
+      renewed = true;
       return grantTokens();
     },
   });
-  answer(updateUserInfo, readyProfile);
+  // Only this call is refused: another one would renew the tokens for it.
+  answer(updateUserInfo, () => (renewed ? readyProfile : refuse(401, 'unauthenticated')));
   await renderPage('/settings/userinfo');
   const nickname = page.getByLabelText('ニックネーム');
   await nickname.fill('テツオ');
-  refuseTokens(true);
   await press('保存する');
   await expect.poll(() => listCalls(updateUserInfo)).toHaveLength(2);
   await expect.element(toast('保存しました')).toBeVisible();

@@ -2,7 +2,13 @@ import type { Visit } from '@tanren/contract/visits';
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { groupVisits, summarizeVisit } from '@tanren/domain/visits';
+
+/** The gym day where a gym closes by midnight. */
+function dateOf(startedAt: string): string {
+  return toGymDay(new Date(startedAt));
+}
 
 /** So many reps of one load, each a little slower than the one before. */
 export function sampleSet(loadKg: number, reps: number): WorkoutSet {
@@ -16,10 +22,12 @@ export function sampleSet(loadKg: number, reps: number): WorkoutSet {
 export function sampleWorkout(changes: Partial<WorkoutDetail> = {}): WorkoutDetail {
   const sets = changes.sets ?? [sampleSet(50, 10), sampleSet(52.5, 12)];
   const loads = sets.flatMap(({ reps }) => reps.map(({ loadKg }) => loadKg));
+  const { startedAt = '2026-03-12T09:00:00.000Z' } = changes;
   return {
     id: 4,
     workoutTypeId: 1,
-    startedAt: '2026-03-12T09:00:00.000Z',
+    startedAt,
+    gymDay: dateOf(startedAt),
     endedAt: '2026-03-12T09:04:00.000Z',
     max: Math.max(...loads),
     tfo: loads.reduce((sum, load) => sum + load, 0),
@@ -42,7 +50,14 @@ export function fullWorkout(id: number): WorkoutDetail {
     id,
     personalBests: ['max'],
     estimatedOneRepMax: { kg: 63.3, reps: 8, reference: false },
-    previous: { id: 9, startedAt: '2026-03-01T09:00:00.000Z', max: 47.5, tfo: 420, sets: [] },
+    previous: {
+      id: 9,
+      startedAt: '2026-03-01T09:00:00.000Z',
+      gymDay: '2026-03-01',
+      max: 47.5,
+      tfo: 420,
+      sets: [],
+    },
     trainingSessionId: 5,
     trainingSessionTitle: '上半身の日',
   });
@@ -51,9 +66,10 @@ export function fullWorkout(id: number): WorkoutDetail {
 /** As the list tells it. */
 export function sampleListedWorkout(changes: Partial<WorkoutDetail> = {}): Workout {
   const detail = sampleWorkout(changes);
-  const { id, workoutTypeId, startedAt, endedAt, max, tfo } = detail;
+  const { id, workoutTypeId, startedAt, endedAt, gymDay, max, tfo } = detail;
   const { setCount, repCount, personalBests } = detail;
-  return { id, workoutTypeId, startedAt, endedAt, max, tfo, setCount, repCount, personalBests };
+  const times = { startedAt, endedAt, gymDay };
+  return { id, workoutTypeId, ...times, max, tfo, setCount, repCount, personalBests };
 }
 
 /** Three bouts of チェストプレス and one of アームカール, too long for an estimate; newest first. */
@@ -65,6 +81,7 @@ export const someWorkouts: readonly WorkoutDetail[] = [
     previous: {
       id: 2,
       startedAt: '2026-02-20T09:00:00.000Z',
+      gymDay: '2026-02-20',
       max: 50,
       tfo: 900,
       sets: [sampleSet(50, 10), sampleSet(50, 8)],
@@ -85,6 +102,7 @@ export const someWorkouts: readonly WorkoutDetail[] = [
     previous: {
       id: 1,
       startedAt: '2025-08-24T09:00:00.000Z',
+      gymDay: '2025-08-24',
       max: 40,
       tfo: 400,
       sets: [sampleSet(40, 10)],
@@ -135,6 +153,7 @@ export function sampleLoad(changes: Partial<WorkoutLoad> = {}): WorkoutLoad {
     lastReps: 12,
     lastPlannedReps: null,
     lastWorkoutAt,
+    lastGymDay: dateOf(lastWorkoutAt),
     maxLoad: lastLoad,
     recentBest: lastLoad,
     maxLoadAt: lastWorkoutAt,
@@ -151,14 +170,15 @@ export function sampleHistory(workoutTypeId: number, since: string): WorkoutHist
   const ofType = someWorkouts.filter((workout) => workout.workoutTypeId === workoutTypeId);
   const points = ofType
     .filter(({ startedAt }) => startedAt >= since)
-    .map(({ id, startedAt, max, tfo, estimatedOneRepMax }) => {
-      return { workoutId: id, startedAt, max, tfo, estimatedOneRepMax };
+    .map(({ id, startedAt, gymDay, max, tfo, estimatedOneRepMax }) => {
+      return { workoutId: id, startedAt, gymDay, max, tfo, estimatedOneRepMax };
     })
     .toReversed();
   const [newest] = ofType;
   if (!newest) return { points: [], bests: null, workoutCount: 0 };
   const best = (value: number) => {
-    return { value, workoutId: newest.id, achievedAt: newest.startedAt };
+    const { id, startedAt, gymDay } = newest;
+    return { value, workoutId: id, achievedAt: startedAt, gymDay };
   };
   return {
     points,

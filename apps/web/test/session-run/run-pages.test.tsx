@@ -13,6 +13,7 @@ import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, listRedControls, press, toast } from '#test/support/locators.ts';
+import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { machineCode, standMachine } from '#test/tanren-link/linked-machine.ts';
 import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
@@ -143,6 +144,55 @@ test('the last set counts at once, from page to page, before the machine has sen
   await expect.element(page.getByRole('link', { name: /マシン 12/ })).toBeVisible();
   await go('/tanren-link');
   await expect.element(done).toHaveTextContent('1セット');
+});
+
+const currentSet = () => page.getByRole('region', { name: '現在のセット' });
+
+test('set by set: the goal, the rest, another plan on the same machine, and what is beyond it', async () => {
+  takeClock();
+  const machine = standMachine();
+  const lighter = { sets: 1, reps: 5, loadKg: 20, targetLoadKg: 20 };
+  follow(upperBody({ items: [itemOf(1, { restSeconds: 9 }), itemOf(1, lighter), itemOf(4)] }));
+  await renderPage('/tanren-link');
+  const target = page.getByRole('region', { name: '今回の目標' });
+  await expect.element(target).toHaveTextContent('セット 1/2');
+  await expect.element(target).toHaveTextContent('3回40kg');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  const lift = (reps: number) => {
+    machine.startSet();
+    for (let rep = 0; rep < reps; rep += 1) machine.rep();
+  };
+  machine.load(35);
+  await expect.element(target).toHaveTextContent('マシンの設定は35kgです');
+  await expectAccessible();
+  machine.load(40);
+  await expect.element(target).not.toHaveTextContent('マシンの設定は');
+  lift(3);
+  await expect.element(currentSet()).toHaveTextContent('セット 1/2');
+  await expect.element(currentSet()).toHaveTextContent('目標 3回・40kg');
+  machine.endSet();
+  await expect.element(currentSet()).toHaveTextContent('1/2セット終了');
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^あと 0:0\d$/);
+  await expect.element(session()).toHaveTextContent('1/5セット');
+  await expectAccessible();
+  vi.advanceTimersByTime(9000);
+  await expect.element(page.getByText('次のセットへ')).toBeVisible();
+  await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
+  lift(3);
+  machine.endSet();
+  await expect.element(currentSet()).toHaveTextContent('2/2セット終了');
+  await expect.element(currentSet()).toHaveTextContent('次は 5回・20kg（マシンの設定は40kgです）');
+  machine.load(20);
+  await expect.element(currentSet()).not.toHaveTextContent('マシンの設定は');
+  lift(5);
+  await expect.element(currentSet()).toHaveTextContent('セット 1/1');
+  machine.endSet();
+  const done = page.getByRole('region', { name: 'この種目は完了' });
+  await expect.element(done).toHaveTextContent('次は ラットプルダウン');
+  await expect.element(session()).toHaveTextContent('3/5セット');
+  await expectAccessible();
+  lift(1);
+  await expect.element(currentSet()).toHaveTextContent('4セット目');
 });
 
 test('one that is done leaves the next machine, and can be begun anew', async () => {

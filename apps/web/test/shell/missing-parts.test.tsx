@@ -48,6 +48,8 @@ const busyPages: readonly PageCase[] = [
 
 /** Asked ahead, for the bell, the home page or the tab beside; nobody waits for them elsewhere. */
 const asides = ['/informations', '/workouts/latest', '/workout-ranking/1/max'];
+/** Whoever reserves is told anyway what is missing; without it the home page just offers to reserve. */
+const homeAsides = ['/my/memberships'];
 /** The editor says what a run keeps if it knows of one; without it, it edits as well. */
 const editorAsides = ['/my/training-session-run'];
 /** Without these nobody knows who is there: the guard's own tests tell what happens then. */
@@ -57,7 +59,10 @@ function listReads({ path: address }: PageCase): string[] {
   const reads = listCalls().flatMap(({ method, path }) =>
     method === 'GET' ? [path.split('?')[0] ?? ''] : [],
   );
-  const left = address === '/' ? guards : [...guards, ...asides.filter((one) => one !== address)];
+  const left =
+    address === '/'
+      ? [...guards, ...homeAsides]
+      : [...guards, ...asides.filter((one) => one !== address)];
   const unsaid = address.endsWith('/edit') ? [...left, ...editorAsides] : left;
   return [...new Set(reads)].filter((path) => !unsaid.includes(path));
 }

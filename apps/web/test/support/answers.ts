@@ -135,6 +135,7 @@ export function answerPoolWith(answerOperation: (request: Request) => Promise<Re
 
 export function resetAnswers(): void {
   [routes, calls, answerPool, broken] = [[], [], null, null];
+  open = new Set();
   tokensRefused = false;
   if (!online) setOnline(true);
   if (serverAheadMs !== null) noteServerTime(new Date().toUTCString(), Date.now(), Date.now());
@@ -234,8 +235,26 @@ async function takeTime(): Promise<void> {
   });
 }
 
+let open = new Set<symbol>();
+
+/** Calls of this test that have no answer yet: where it taps again, the first tap must be over. */
+export function countOpenCalls(): number {
+  return open.size;
+}
+
 /** Takes the place of `fetch`: calls are answered here, everything else does not exist. */
 export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  // The test before may have left one without an answer.
+  const [ofThisTest, call] = [open, Symbol('call')];
+  ofThisTest.add(call);
+  try {
+    return await answerRequest(input, init);
+  } finally {
+    ofThisTest.delete(call);
+  }
+}
+
+async function answerRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const url = new URL(request.url);
   if (url.pathname.startsWith('/api/')) {

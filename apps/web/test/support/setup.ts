@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { getToasts, hideToast } from '#ui/feedback/toasts.tsx';
 import { expectNoMistakes, fetchAnswer, resetAnswers } from './answers.ts';
 import { expectQuietConsole, watchConsole } from './console.ts';
+import { pointFromInside, sendMouse } from './pointer.ts';
 import { unmountPage } from './render.tsx';
 
 document.documentElement.lang = 'ja';
 globalThis.fetch = fetchAnswer;
-
-interface Pointer {
-  send(method: string, values: { type: 'mouseMoved'; x: number; y: number }): Promise<unknown>;
-}
+pointFromInside();
 
 /** Whether the pointer may be anywhere but in the corner. */
 let pointerMoved = true;
@@ -30,8 +28,7 @@ beforeEach(async () => {
   if (innerWidth !== 390 || innerHeight !== 844) await page.viewport(390, 844);
   if (!pointerMoved) return;
   // Where the test before has left it there may be a link now, which would load what it leads to.
-  const pointer = cdp() as unknown as Pointer;
-  await pointer.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
+  await sendMouse({ type: 'mouseMoved', x: 0, y: 0 });
 });
 
 afterEach(() => {

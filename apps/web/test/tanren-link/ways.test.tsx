@@ -124,8 +124,17 @@ const video = () => page.getByLabelText('カメラの映像');
 const isAbove = (above: Element, below: Element) =>
   above.getBoundingClientRect().bottom <= below.getBoundingClientRect().top;
 
+/** The browser lists a camera and has not been asked for it yet. */
+function listCamera() {
+  const device = { kind: 'videoinput' } as MediaDeviceInfo;
+  vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([device]);
+  const prompt = { state: 'prompt' } as PermissionStatus;
+  vi.spyOn(navigator.permissions, 'query').mockResolvedValue(prompt);
+}
+
 /** A camera that shows nothing; what was asked of it. */
 function plugInCamera() {
+  listCamera();
   const tracks: MediaStreamTrack[] = [];
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
     const canvas = document.createElement('canvas');
@@ -174,6 +183,7 @@ test.each([
   ['NotAllowedError', 'カメラの使用が許可されていません'],
 ])('after %s of the camera the code comes first', async (name, words) => {
   standMachine({ linked: false });
+  listCamera();
   const { mediaDevices } = navigator;
   vi.spyOn(mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', name));
   await renderPage('/tanren-link');
@@ -189,6 +199,17 @@ test.each([
   await again.click();
   await expect.element(video()).toBeVisible();
   await expect.element(page.getByText(words)).not.toBeInTheDocument();
+});
+
+test('where no camera is listed, none is asked for and the code is first from the start', async () => {
+  standMachine({ linked: false });
+  vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([]);
+  const ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('カメラが見つかりません')).toBeVisible();
+  const again = page.getByRole('button', { name: 'QRコードを読み取る' });
+  expect(isAbove(field.element(), again.element())).toBe(true);
+  expect(ask).not.toHaveBeenCalled();
 });
 
 test('on a desktop the ways stand side by side, as accessible', async () => {
@@ -207,6 +228,7 @@ test('the home page leads to the link, and says with which machine', async () =>
   await expect.element(card).toBeVisible();
   await card.click();
   await expect.element(heading('チェストプレス')).toBeVisible();
+  await expect.poll(machine.isSubscribed).toBe(true);
   await press('接続を解除する');
   await expect.element(heading('マシンと接続')).toBeVisible();
   machine.release('member');

@@ -59,12 +59,13 @@ const liftedWorkouts: readonly WorkoutDetail[] = [
 export const liftedPoints: WorkoutHistory['points'] = [first, second, newest].map((workout) => ({
   workoutId: workout.id,
   startedAt: workout.startedAt,
+  gymDay: workout.gymDay,
   max: workout.max,
   tfo: workout.tfo,
   estimatedOneRepMax: null,
 }));
 
-const best = { workoutId: newest.id, achievedAt: newest.startedAt };
+const best = { workoutId: newest.id, achievedAt: newest.startedAt, gymDay: newest.gymDay };
 export const liftedBests: WorkoutHistory['bests'] = {
   max: { ...best, value: newest.max },
   tfo: { ...best, value: newest.tfo },

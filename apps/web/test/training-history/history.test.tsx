@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
+import { sendTouch } from '#test/support/pointer.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleWorkout, sampleHistory, sampleLoad } from '#test/samples/workouts.ts';
 
@@ -77,7 +78,7 @@ test('a chart is read by arrow keys, by the mouse while it points, and as a tabl
   await userEvent.hover(plot, { position: { x: 50, y: 80 } });
   await expect.element(shown).toHaveTextContent('40kg');
   // What it pointed at goes with it.
-  await userEvent.unhover(plot);
+  await heading('チェストプレス').hover();
   await expect.element(shown).toHaveTextContent('52.5kg');
 
   await page.getByText('グラフの数値を表で見る').click();
@@ -85,6 +86,22 @@ test('a chart is read by arrow keys, by the mouse while it points, and as a tabl
   await expect.poll(() => rows.elements()).toHaveLength(4);
   await expect.element(rows.nth(2)).toHaveTextContent('50.0900.066.7');
   await expectAccessible();
+});
+
+test('a chart shows the point under the finger, and keeps it when it is lifted', async () => {
+  await renderPage('/training-history/1?period=all');
+  await expect.element(chart).toHaveAttribute('max', '2');
+  const slider = chart.element();
+  slider.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y, width } = slider.getBoundingClientRect();
+  await sendTouch('touchStart', { x: x + width - 12, y: y + 80 });
+  for (let left = 300; left >= 50; left -= 25) {
+    await sendTouch('touchMove', { x: x + left, y: y + 80 });
+  }
+  await expect.element(chart).toHaveAttribute('aria-valuetext', expect.stringMatching(/40kg$/));
+  await sendTouch('touchEnd');
+  await expect.element(chart).toHaveAttribute('aria-valuetext', expect.stringMatching(/40kg$/));
+  await expect.element(shown).toHaveTextContent('40kg');
 });
 
 test('without a set short enough there is no estimate, and it says why', async () => {

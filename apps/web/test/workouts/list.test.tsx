@@ -1,6 +1,6 @@
 import { listWorkoutTypes } from '@tanren/contract/workout-types';
 import { getVisits, listVisits } from '@tanren/contract/visits';
-import { exportWorkouts } from '@tanren/contract/workouts';
+import { exportWorkouts, getWorkout } from '@tanren/contract/workouts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -13,6 +13,7 @@ import {
   sampleSet,
   sampleListedWorkout,
   sampleVisits,
+  sampleWorkout,
   someWorkouts,
 } from '#test/samples/workouts.ts';
 
@@ -64,6 +65,42 @@ function answerManyVisits(): { break: (isBroken: boolean) => void; readonly sums
     sums: many.map(({ tfo }) => tfo),
   };
 }
+
+test('a visit past midnight is one card, with when it began and when it ended', async () => {
+  const night = { gymDay: '2026-03-12', sets: [sampleSet(40, 10)] };
+  const visits = sampleVisits([
+    sampleListedWorkout({
+      ...night,
+      id: 5,
+      workoutTypeId: 6,
+      startedAt: '2026-03-12T15:26:00.000Z',
+      endedAt: '2026-03-12T15:30:00.000Z',
+    }),
+    sampleListedWorkout({
+      ...night,
+      startedAt: '2026-03-12T14:30:00.000Z',
+      endedAt: '2026-03-12T14:34:00.000Z',
+    }),
+  ]);
+  answer(listWorkoutTypes, allWorkoutTypes([1, 6]));
+  answer(listVisits, { items: visits, nextCursor: null });
+  answer(getVisits, ({ params: { date } }) => ({
+    date,
+    visits: visits.filter((visit) => visit.date === date),
+  }));
+  answer(getWorkout, sampleWorkout({ ...night, startedAt: '2026-03-12T15:26:00.000Z' }));
+  const { address } = await renderPage('/workouts');
+  await expect.poll(() => shownCards()).toHaveLength(1);
+  const card = page.getByRole('link', { name: /3月12日/ });
+  await expect.element(card).toHaveTextContent('23:30〜翌0:30 TANREN 神田');
+  await expect.element(card).toHaveTextContent('総発揮力800kg2種目2セット60分');
+  await card.click();
+  await expect.element(heading('3月12日(木)')).toBeVisible();
+  // From either workout the way leads back to the same visit.
+  await page.getByRole('link', { name: /アームカール/ }).click();
+  await page.getByRole('link', { name: 'この日の来館' }).click();
+  await expect.poll(address).toBe('/visits/2026-03-12');
+});
 
 const scrollToEnd = () => {
   scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });

@@ -1,11 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { claimInstallation } from '#user-pool.ts';
 import { createPoolDatabase } from '#testing/pool-database.ts';
+import { testKeys } from '#testing/test-keys.ts';
 import { loadOrCreateKeys, rotateSigningKey } from './key-file.ts';
-import { createKeys, parseKeys, pickSigningKey } from './user-pool-keys.ts';
+import { parseKeys, parseStoredKeys, pickSigningKey } from './user-pool-keys.ts';
 
 const { db } = await createPoolDatabase();
 const now = new Date('2026-01-01T00:00:00Z');
@@ -17,7 +19,7 @@ beforeEach(async () => {
 
 test('all that start at once on an empty folder agree, and nothing else is left in it', async () => {
   const folder = join(dataDir, 'not', 'yet', 'there');
-  const all = await Promise.all(Array.from({ length: 6 }, () => loadOrCreateKeys(folder, now)));
+  const all = await Promise.all(Array.from({ length: 3 }, () => loadOrCreateKeys(folder, now)));
   const seen = all.map(({ root, signing }) => `${root.toString('hex')} ${signing[0]?.kid ?? ''}`);
   expect(new Set(seen).size).toBe(1);
   expect(await readdir(folder)).toEqual(['user-pool-keys.json']);
@@ -42,7 +44,7 @@ test('a new key signs an hour later, and the old one is dropped a day after that
 });
 
 test('unusable keys are refused without being repeated', async () => {
-  const good = await createKeys(now);
+  const good = parseStoredKeys(testKeys);
   const secret = good.root;
   for (const text of [
     'not json',
@@ -58,17 +60,15 @@ test('unusable keys are refused without being repeated', async () => {
 });
 
 test('a broken key file is never replaced', async () => {
-  await loadOrCreateKeys(dataDir, now);
   const path = join(dataDir, 'user-pool-keys.json');
-  const { writeFile } = await import('node:fs/promises');
   await writeFile(path, '{"half');
   await expect(loadOrCreateKeys(dataDir, now)).rejects.toThrow('not JSON');
   expect(await readFile(path, 'utf8')).toBe('{"half');
 });
 
 test('a node with another root key or pool id does not start', async () => {
-  const keys = await loadOrCreateKeys(dataDir, now);
-  const other = await parseKeys(JSON.stringify(await createKeys(now)));
+  const keys = await parseKeys(testKeys);
+  const other = { ...keys, root: randomBytes(32) };
   await claimInstallation({ db, keys, poolId: 'local_Tanren' });
   await claimInstallation({ db, keys, poolId: 'local_Tanren' });
   await expect(claimInstallation({ db, keys: other, poolId: 'local_Tanren' })).rejects.toThrow(

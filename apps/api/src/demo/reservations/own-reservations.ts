@@ -1,4 +1,5 @@
 import { doorLeadMs } from '@tanren/domain/door';
+import { daysBetween, toGymDay } from '@tanren/domain/gym-time';
 import type { SlotTime } from '@tanren/domain/reservations';
 import type { TrainingSessionRow, TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
@@ -31,13 +32,13 @@ export function reserveVisits(
   { workouts, runs }: OwnHistory,
   midnight: Date,
 ): void {
-  const countDaysAgo = (at: Date) => Math.ceil((midnight.getTime() - at.getTime()) / dayMs);
+  const countDaysAgo = (gymDay: string) => daysBetween(gymDay, toGymDay(midnight));
   const mine = workouts.filter(
-    (workout) => workout.sub === sub && countDaysAgo(workout.startedAt) <= rememberedDays,
+    (workout) => workout.sub === sub && countDaysAgo(workout.gymDay) <= rememberedDays,
   );
   for (let daysAgo = rememberedDays; daysAgo >= 1; daysAgo -= 1) {
-    const visit = mine.filter(({ startedAt }) => countDaysAgo(startedAt) === daysAgo);
-    const run = runs.find(({ startedAt }) => countDaysAgo(startedAt) === daysAgo);
+    const visit = mine.filter(({ gymDay }) => countDaysAgo(gymDay) === daysAgo);
+    const run = runs.find(({ startedAt }) => countDaysAgo(toGymDay(startedAt)) === daysAgo);
     const needed = calendar.list(ownGymId, -daysAgo).filter((slot) => isNeeded(slot, visit));
     const madeAt = new Date((needed[0]?.startsAt.getTime() ?? 0) - 2 * dayMs - daysAgo * minuteMs);
     const trainingSessionId = run?.trainingSessionId ?? null;

@@ -1,4 +1,5 @@
 import { doorLeadMs } from '@tanren/domain/door';
+import { daysBetween, toGymDay } from '@tanren/domain/gym-time';
 import { monthOf } from '@tanren/domain/memberships';
 import { mostReservations } from '@tanren/domain/reservations';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
@@ -55,8 +56,9 @@ function findFirstBouts(
   midnight: Date,
 ): ReadonlyMap<string, WorkoutRow> {
   const firsts = new Map<string, WorkoutRow>();
+  const today = toGymDay(midnight);
   for (const workout of workouts) {
-    const daysAgo = Math.ceil((midnight.getTime() - workout.startedAt.getTime()) / dayMs);
+    const daysAgo = daysBetween(workout.gymDay, today);
     if (daysAgo > rememberedDays) continue;
     const key = `${workout.sub} ${daysAgo}`;
     const known = firsts.get(key);

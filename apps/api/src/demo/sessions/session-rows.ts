@@ -165,7 +165,7 @@ export function makeRunRows(
         (made) => (made.forSub ?? made.authorSub) === sub && made.title === title,
       );
       const day = addDays(toGymDay(midnight), -daysAgo);
-      const visit = mine.filter(({ startedAt }) => toGymDay(startedAt) === day);
+      const visit = mine.filter(({ gymDay }) => gymDay === day);
       const [first, last] = [visit[0], visit.at(-1)];
       if (session === undefined || first === undefined || last === undefined) {
         throw new Error(`${title} was not done ${daysAgo} days ago`);

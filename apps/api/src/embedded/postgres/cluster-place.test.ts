@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeScratchFolder, stopServerIn } from '#test/support/scratch-folder.ts';
+import { makeScratchFolder, placeCluster, stopServerIn } from '#test/support/scratch-folder.ts';
 import { sql } from '#test/support/database.ts';
 import { findPackage, provideBinaries } from './binaries.ts';
 import { startEmbeddedPostgres } from './postgres.ts';
@@ -46,9 +46,11 @@ describe.runIf(isRoot)('root with a DATA_DIR that the server cannot enter', () =
   test('two folders have two databases, and a deleted folder means a fresh one', async () => {
     const { folder, outsideRoot } = await makeClosedFolder();
     const one = { dataDir: path.join(folder, 'one'), outsideRoot };
+    const two = { dataDir: path.join(folder, 'two'), outsideRoot };
+    for (const { dataDir } of [one, two]) await placeCluster(dataDir, outsideRoot);
     const first = await startEmbeddedPostgres(one);
     await sql(first.ownerUrl, 'create table mine (id int)');
-    const other = await startEmbeddedPostgres({ dataDir: path.join(folder, 'two'), outsideRoot });
+    const other = await startEmbeddedPostgres(two);
     expect(await sql(other.url, `select to_regclass('mine') as found`)).toEqual([{ found: null }]);
     await other.stop();
     await first.stop();
@@ -61,6 +63,7 @@ describe.runIf(isRoot)('root with a DATA_DIR that the server cannot enter', () =
   test('a moved folder keeps its database, a copied one is refused', async () => {
     const { folder, outsideRoot } = await makeClosedFolder();
     const original = path.join(folder, 'original');
+    await placeCluster(original, outsideRoot);
     const server = await startEmbeddedPostgres({ dataDir: original, outsideRoot });
     await sql(server.ownerUrl, 'create table kept as select 42 as answer');
     await server.stop();
