@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { openIdentity } from '#composition/identity.ts';
+import { openIdentity, rememberTokens } from '#composition/identity.ts';
 import { openMessaging } from '#composition/messaging.ts';
 import { closeDatabase, describeAddress, openDatabase } from '#db/database.ts';
 import { checkDatabase, migrateDatabase } from '#db/migrate.ts';
@@ -45,6 +45,8 @@ async function start(): Promise<void> {
   cleanUps.push(async () => mail.close());
   const identity = await openIdentity(config, db, mail.mailer, now);
   const { userPool, findLiveSignIns } = identity;
+  const tokens = userPool === null ? null : rememberTokens(db, identity.verifyToken, now);
+  cleanUps.push(async () => await tokens?.line.close());
   const trainerCodeKey = await openTrainerCodeKey(config, db);
   const demo = await prepareDemo({ config, db, userPool, now, log: printLine });
   await ensureBeginnersMenu(db, now());
@@ -56,6 +58,7 @@ async function start(): Promise<void> {
     config,
     db,
     ...identity,
+    ...(tokens !== null && { verifyToken: tokens.verifyToken }),
     onboarding: createOnboarding(db, now),
     trainerCodeKey,
     bus,

@@ -4,11 +4,13 @@ import { findLiveSessions } from '@tanren/user-pool/tokens/sessions.store';
 import { AppError } from '#app-error.ts';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
+import { type NotificationLine, openNotificationLine } from '#db/notification-line.ts';
 import { wasErasedSince } from '#policies/accounts.ts';
 import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
 import { createPoolVerifyToken, openUserPool } from '#embedded/user-pool.ts';
 import { eraseMember } from './member-data.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';
+import { createTokenCache } from '#plugins/token-cache.ts';
 import { createVerifyToken } from '#plugins/verify-token.ts';
 
 interface Identification {
@@ -26,7 +28,13 @@ export async function openIdentity(
   now: () => Date,
 ): Promise<Identification> {
   if (config.cognito !== null) {
-    const verifyToken = refuseErased(db, createVerifyToken(config.cognito, now));
+    // Only signatures are remembered: nobody tells us what is revoked there.
+    const { verifyToken: verifySigned } = createTokenCache({
+      verifyToken: createVerifyToken(config.cognito, now),
+      revocations: { position: () => 0 },
+      now,
+    });
+    const verifyToken = refuseErased(db, verifySigned);
     return { userPool: null, verifyToken, findLiveSignIns: null };
   }
   const userPool = await openUserPool({ config, db, mailer, now, eraseMember });
@@ -35,6 +43,26 @@ export async function openIdentity(
     verifyToken: createPoolVerifyToken(userPool),
     findLiveSignIns: (signIns) => findLiveSessions(db, signIns, now()),
   };
+}
+
+/** The channel of the triggers on accounts and their sessions; they name the account. */
+const changesChannel = 'session_changes';
+
+/**
+ * Tokens of our own pool, remembered as long as the database tells every node which accounts and
+ * sign-ins have changed. Whoever opens it closes the line, before the database.
+ */
+export function rememberTokens(
+  db: Database,
+  verifyToken: VerifyToken,
+  now: () => Date,
+): { readonly verifyToken: VerifyToken; readonly line: NotificationLine } {
+  const line = openNotificationLine(db.$client, changesChannel, {
+    onNotification: (sub) => (sub === '' ? cache.forgetAll() : cache.forget(sub)),
+    onGap: () => cache.forgetAll(),
+  });
+  const cache = createTokenCache({ verifyToken, revocations: line, now });
+  return { verifyToken: cache.verifyToken, line };
 }
 
 /**

@@ -15,6 +15,8 @@ export interface Identity {
   readonly originJti?: string;
   /** Only where the pool is elsewhere: ours knows by itself which tokens still count. */
   readonly issuedAt?: Date;
+  /** From this moment on the token must be verified anew; absent: each time. */
+  readonly goodUntil?: Date;
 }
 
 /** Rejects with AppError `unauthenticated`, or `not_ready` when it cannot know. */

@@ -91,6 +91,7 @@ test('an id token names its owner', async () => {
     groups: ['trainer'],
     email: 'alice@gym.example',
     issuedAt: new Date((said.iat ?? 0) * 1000),
+    goodUntil: expect.any(Date) as Date,
   });
 });
 
@@ -105,6 +106,7 @@ test('groups and e-mail may be absent', async () => {
     username: 'alice',
     groups: [],
     issuedAt: expect.any(Date) as Date,
+    goodUntil: expect.any(Date) as Date,
   });
 });
 

@@ -27,7 +27,7 @@ export function createVerifyToken(
         clockTolerance: clockToleranceSeconds,
         currentDate: now(),
       });
-      return readIdentity(payload);
+      return { ...readIdentity(payload), goodUntil: findGoodUntil(payload, now()) };
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw new AppError('unauthenticated', { cause: error });
@@ -58,6 +58,13 @@ function saysSomethingAboutTheToken(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys
   );
+}
+
+/** A key that the pool has withdrawn is not trusted longer than its key set is kept. */
+const longestRememberedMs = 5 * 60 * 1000;
+
+function findGoodUntil({ exp = 0 }: JWTPayload, now: Date): Date {
+  return new Date(Math.min(exp * 1000, now.getTime() + longestRememberedMs));
 }
 
 function readIdentity(payload: JWTPayload): Identity {

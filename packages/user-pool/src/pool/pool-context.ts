@@ -45,6 +45,8 @@ export interface VerifiedToken {
   readonly originJti: string;
   /** When a password was entered last, and a code where one is asked for. */
   readonly authenticatedAt: Date;
+  /** From this moment on the token must be verified anew, whatever is remembered of it. */
+  readonly goodUntil: Date;
 }
 
 export interface PoolContext extends Omit<

@@ -15,7 +15,10 @@ export type TokenIssuer = Pick<
 
 const words = { id: 'Identity', access: 'Access' } as const;
 
-/** Asks the database each time: a revocation on one node must hold on all of them at once. */
+/**
+ * Asks the database each time: a revocation on one node must hold on all of them. Whoever keeps the
+ * answer for later calls must learn of changes in another way (the triggers that notify).
+ */
 export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
   const keySet = createLocalJWKSet({ keys: pool.keys.signing.map((key) => key.publicJwk) });
 
@@ -31,11 +34,23 @@ export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
     if (found.session.expiresAt <= now) {
       throw new PoolError('NotAuthorizedException', `${words[use]} Token has expired`);
     }
-    if (now.getTime() - found.session.lastSeenAt.getTime() >= seenAgainMs) {
+    let seenAt = found.session.lastSeenAt;
+    if (now.getTime() - seenAt.getTime() >= seenAgainMs) {
       await markSeen(pool.db, originJti, now);
+      seenAt = now;
     }
-    return { user: found.user, originJti, authenticatedAt: found.session.authenticatedAt };
+    return {
+      user: found.user,
+      originJti,
+      authenticatedAt: found.session.authenticatedAt,
+      goodUntil: findGoodUntil(found.session.expiresAt, seenAt, claims.exp),
+    };
   };
+
+  /** Also no later than when it has to be written again that the device was seen. */
+  function findGoodUntil(sessionEnd: Date, seenAt: Date, exp = 0): Date {
+    return new Date(Math.min(exp * 1000, sessionEnd.getTime(), seenAt.getTime() + seenAgainMs));
+  }
 
   async function readClaims(token: string): Promise<JWTPayload> {
     try {
@@ -73,6 +88,8 @@ export interface Identity {
   readonly authenticatedAt: Date;
   /** The account must use an authenticator app, and does not yet. */
   readonly totpMissing: boolean;
+  /** From this moment on the token must be verified anew, whatever is remembered of it. */
+  readonly goodUntil: Date;
 }
 
 /**
@@ -82,7 +99,7 @@ export interface Identity {
 export function createVerifyIdToken(pool: TokenIssuer): (token: string) => Promise<Identity> {
   const verifyToken = createTokenVerifier(pool, 'id');
   return async (token) => {
-    const { user, originJti, authenticatedAt } = await verifyToken(token);
+    const { user, originJti, authenticatedAt, goodUntil } = await verifyToken(token);
     const { sub, groups, email } = user;
     return {
       sub,
@@ -92,6 +109,7 @@ export function createVerifyIdToken(pool: TokenIssuer): (token: string) => Promi
       originJti,
       authenticatedAt,
       totpMissing: isTotpMissing(pool, user),
+      goodUntil,
     };
   };
 }

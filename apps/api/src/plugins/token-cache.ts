@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Identity, VerifyToken } from './authentication.ts';
+
+/** Tells of tokens that must not be accepted from memory any more. */
+export interface Revocations {
+  /**
+   * Null: a revocation may have been missed, so nothing remembered counts. Two equal numbers mean
+   * that nothing was revoked in between.
+   */
+  readonly position: () => number | null;
+}
+
+interface RememberedToken {
+  readonly identity: Identity;
+  readonly goodUntil: number;
+}
+
+export interface TokenCache {
+  readonly verifyToken: VerifyToken;
+  /** The next call of each of the member's tokens is verified anew. */
+  readonly forget: (sub: string) => void;
+  readonly forgetAll: () => void;
+  /** Tokens remembered now. */
+  readonly size: () => number;
+}
+
+interface TokenCacheOptions {
+  readonly verifyToken: VerifyToken;
+  readonly revocations: Revocations;
+  readonly now: () => Date;
+  /** More push out those longest unused. */
+  readonly mostTokens?: number;
+}
+
+/** About 10 MB. */
+const usualMostTokens = 20_000;
+
+/**
+ * Remembers verified tokens, by their hash. To verify one takes a signature and a query, which is
+ * more than most calls take otherwise. Only what was accepted is remembered, never longer than the
+ * token is good, and only while revocations are told; whatever is in doubt is verified.
+ */
+export function createTokenCache({
+  verifyToken,
+  revocations,
+  now,
+  mostTokens = usualMostTokens,
+}: TokenCacheOptions): TokenCache {
+  const tokens = new Map<string, RememberedToken>();
+  const keysOf = new Map<string, Set<string>>();
+
+  const drop = (key: string, { identity: { sub } }: RememberedToken) => {
+    tokens.delete(key);
+    const keys = keysOf.get(sub);
+    keys?.delete(key);
+    if (keys?.size === 0) keysOf.delete(sub);
+  };
+
+  const remember = (key: string, identity: Identity, goodUntil: Date) => {
+    // Deleted first: a map keeps the order of insertion, and the one longest unused has to go.
+    tokens.delete(key);
+    tokens.set(key, { identity, goodUntil: goodUntil.getTime() });
+    const keys = keysOf.get(identity.sub);
+    if (keys === undefined) keysOf.set(identity.sub, new Set([key]));
+    else keys.add(key);
+    if (tokens.size <= mostTokens) return;
+    const [oldest] = tokens;
+    if (oldest !== undefined) drop(...oldest);
+  };
+
+  const recall = (key: string): Identity | null => {
+    const known = tokens.get(key);
+    if (known === undefined) return null;
+    if (now().getTime() >= known.goodUntil) {
+      drop(key, known);
+      return null;
+    }
+    tokens.delete(key);
+    tokens.set(key, known);
+    return known.identity;
+  };
+
+  return {
+    async verifyToken(token) {
+      const position = revocations.position();
+      if (position === null) return await verifyToken(token);
+      const key = createHash('sha256').update(token).digest('base64');
+      const recalled = recall(key);
+      if (recalled !== null) return recalled;
+      const identity = await verifyToken(token);
+      // What was revoked meanwhile may not have been seen by the query, and has been told already.
+      if (identity.goodUntil !== undefined && revocations.position() === position) {
+        remember(key, identity, identity.goodUntil);
+      }
+      return identity;
+    },
+    forget(sub) {
+      for (const key of keysOf.get(sub) ?? []) tokens.delete(key);
+      keysOf.delete(sub);
+    },
+    forgetAll() {
+      tokens.clear();
+      keysOf.clear();
+    },
+    size: () => tokens.size,
+  };
+}
