@@ -13,10 +13,11 @@ export const draining = fp(async (app) => {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onRequest', async () => {
-    if (closing) throw new AppError('not_ready', { retryAfterSeconds: 1 });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(closing ? new AppError('not_ready', { retryAfterSeconds: 1 }) : undefined);
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
 });

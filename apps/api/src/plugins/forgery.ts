@@ -42,8 +42,9 @@ function sameToken(cookie: string | undefined, header: string | undefined): bool
 
 export const forgeryProtection = fp<{ https: boolean }>(async (app, { https }) => {
   const cookie = https ? secureForgeryCookie : forgeryCookie;
-  app.addHook('preParsing', async (request) => {
-    if (suspectsForgery(readEvidence(request, cookie))) throw new AppError('forgery_suspected');
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const isSuspect = suspectsForgery(readEvidence(request, cookie));
+    done(isSuspect ? new AppError('forgery_suspected') : null);
   });
 });
 

@@ -11,17 +11,20 @@ import { includes, readNetworks } from '#network-address.ts';
  * choose.
  */
 export const singleHost = fp(async (app) => {
-  app.addHook('onRequest', async ({ raw }) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined;
-    if (!isMissing && !hasSeveralHosts(raw)) return;
+    if (!isMissing && !hasSeveralHosts(raw)) return done();
     const field = { path: '/host', in: 'headers', message: 'must be given once' } as const;
-    throw new AppError('invalid_request', { fields: [field] });
+    return done(new AppError('invalid_request', { fields: [field] }));
   });
 });
 
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
-  const names = rawHeaders.filter((_text, at) => at % 2 === 0);
-  return names.filter((name) => name.toLowerCase() === 'host').length > 1;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 /**

@@ -86,10 +86,14 @@ export function createLoggerOptions(
 
 /** One line a call. Files and pages would drown the calls and are left out. */
 export const requestLog = fp(async (app) => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
 });
 
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {

@@ -64,6 +64,23 @@ test.each(['/login', '/api/none', '/healthz', '/api/docs'])(
   },
 );
 
+test.each(['http://gym.example', 'https://gym.example'])(
+  'answers that are data have all the headers that helmet gives to pages: %s',
+  async (publicUrl) => {
+    const config = { publicUrl: new URL(publicUrl) };
+    const ofPage = await headersOf('/login', { config });
+    const ofData = await headersOf('/api/none', { config });
+    const guarding = Object.keys(ofPage).filter((name) =>
+      /^(x-|cross-|origin-|referrer|permi|strict)/.test(name),
+    );
+    expect(guarding.length).toBeGreaterThan(9);
+    for (const name of guarding.filter((each) => each !== 'x-request-id')) {
+      expect([name, ofData[name]]).toEqual([name, ofPage[name]]);
+    }
+    expect(ofData).toHaveProperty('content-security-policy');
+  },
+);
+
 test('insecure requests are upgraded on https only', async () => {
   const config = { publicUrl: new URL('https://gym.example') };
   const secure = await headersOf('/login', { config });

@@ -75,6 +75,11 @@ interface SecurityHeaderOptions {
   readonly https: boolean;
 }
 
+/** One year. */
+const httpsSeconds = 31_536_000;
+/** The camera reads the QR code on a machine's screen. */
+const permissions = 'camera=(self), microphone=(), geolocation=()';
+
 /** Headers of one scope; scopes differ in their content security policy only. */
 export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { directives, https }) => {
   const nonces = new WeakMap<object, string>();
@@ -85,8 +90,7 @@ export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { directive
   });
   app.addHook('onRequest', async (_request, reply) => {
     nonces.set(reply.raw, randomBytes(16).toString('base64'));
-    // The camera reads the QR code on a machine's screen.
-    reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
+    reply.header('permissions-policy', permissions);
   });
   const nonce = (_request: unknown, reply: object) => `'nonce-${nonces.get(reply)}'`;
   const styles = directives['style-src'];
@@ -98,16 +102,36 @@ export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { directive
     },
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // One year. Sub-domains are not ours to decide about.
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    // Sub-domains are not ours to decide about.
+    strictTransportSecurity: https ? { maxAge: httpsSeconds, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   });
 });
 
-/** For scopes that answer JSON about a member: it must not be cached, and never run as a script. */
+/**
+ * For scopes that answer JSON about a member: it must not be cached, and never run as a script. The
+ * headers are those of pages, a test compares them. Here they are constants: helmet puts them
+ * together for each answer anew, which would take longer than most of our queries.
+ */
 export const dataAnswers = fp<{ https: boolean }>(async (app, { https }) => {
-  await app.register(securityHeaders, { directives: dataDirectives, https });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
+  const headers = {
+    'cache-control': 'no-store',
+    'content-security-policy': formatPolicy(dataDirectives),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': permissions,
+    'referrer-policy': 'same-origin',
+    ...(https && { 'strict-transport-security': `max-age=${httpsSeconds}` }),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
 });

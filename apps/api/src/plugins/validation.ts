@@ -17,9 +17,9 @@ import { AppError } from '#app-error.ts';
  * Refused here once, because every schema that forgot it would be a 500.
  */
 export const unstorableText = fp(async (app) => {
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const fields = findNul(request);
-    if (fields.length > 0) throw new AppError('invalid_request', { fields });
+    done(fields.length > 0 ? new AppError('invalid_request', { fields }) : undefined);
   });
 });
 
@@ -55,12 +55,42 @@ export const compileSerializer: FastifySerializerCompiler<object> = ({ schema })
   return (answer) => {
     let serialize = compiled.get(schema);
     if (serialize === undefined) {
-      serialize = fastJson(schema) as Serialize;
+      serialize = createSerializer(schema);
       compiled.set(schema, serialize);
     }
     return serialize(answer);
   };
 };
+
+export function createSerializer(schema: object): Serialize {
+  return fastJson(markNullable(schema)) as Serialize;
+}
+
+/**
+ * Where a schema allows null beside one other thing, the serialiser would hold every value against
+ * both, by Ajv; with the mark it only compares with null.
+ */
+function markNullable<S>(schema: S): S {
+  if (Array.isArray(schema)) return schema.map(markNullable) as S;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const marked = Object.fromEntries(
+    Object.entries(schema).map(([key, inner]) => [key, markNullable(inner as unknown)]),
+  );
+  const options = marked['anyOf'];
+  if (!Array.isArray(options) || options.length !== 2) return marked as S;
+  const [other] = (options as Readonly<Record<string, unknown>>[]).filter(
+    ({ type }) => type !== 'null',
+  );
+  const hasNull = options.some((option: Record<string, unknown>) => option['type'] === 'null');
+  const type = other?.['type'] ?? (isEnumOfTexts(other?.['enum']) ? 'string' : undefined);
+  if (!hasNull || type === undefined) return marked as S;
+  delete marked['anyOf'];
+  return { ...marked, ...other, type, nullable: true } as S;
+}
+
+function isEnumOfTexts(values: unknown): boolean {
+  return Array.isArray(values) && values.every((value) => typeof value === 'string');
+}
 
 // They compile a schema once, for all apps of the process.
 const exact = createAjv(false);
