@@ -1,5 +1,6 @@
 import type { AuthenticationOperation, AuthenticationOutcome } from '@tanren/domain/authentication';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { nameStatement } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { authenticationEvents } from '#schema/authentication-events.ts';
 import { userPoolUsers } from '#schema/users.ts';
@@ -18,6 +19,17 @@ interface AuthenticationEvent {
 /** A lock refuses without counting, so one who keeps on trying would write without end. */
 const oneLockMs = 15 * 60 * 1000;
 
+const given = (name: string) => sql.placeholder(name);
+
+const eventStored = nameStatement(
+  'event-stored',
+  sql`
+    insert into ${authenticationEvents} (sub, at, operation, outcome, network, request_id)
+    select sub, ${given('at')}::timestamptz, ${given('operation')}::text, ${given('outcome')}::text,
+      ${given('network')}::text, ${given('requestId')}::text
+    from ${userPoolUsers} where sub = ${given('sub')}::uuid`,
+);
+
 /** One line of the log, and a row that the owner of the account can read. */
 export async function recordEvent(
   { db, now }: { readonly db: PoolQueryable; readonly now: () => Date },
@@ -25,21 +37,24 @@ export async function recordEvent(
   event: AuthenticationEvent,
 ): Promise<void> {
   const { sub, operation, outcome = 'success' } = event;
-  const known = sub === null ? null : await findKnown(db, sub);
-  const network = coarseNetwork(source.clientNetwork);
-  logEvent(source, { sub: known, operation, outcome });
-  if (known === null) return;
-  const at = now();
-  const row = { sub: known, at, operation, outcome, network, requestId: source.requestId };
-  if (outcome !== 'locked') {
-    await db.insert(authenticationEvents).values(row);
-    return;
-  }
-  await db.transaction(async (tx) => {
+  const isKnown = sub !== null && (await storeEvent(db, source, { ...event, sub }, now()));
+  logEvent(source, { sub: isKnown ? sub : null, operation, outcome });
+}
+
+/** False: there is no such account. */
+async function storeEvent(
+  db: PoolQueryable,
+  { clientNetwork, requestId }: EventSource,
+  { sub, operation, outcome = 'success' }: AuthenticationEvent & { readonly sub: string },
+  at: Date,
+): Promise<boolean> {
+  const row = { sub, at, operation, outcome, network: coarseNetwork(clientNetwork), requestId };
+  if (outcome !== 'locked') return (await eventStored(db, row)) === 1;
+  return await db.transaction(async (tx) => {
     // Of two at the same moment the second must see the first.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${known}::text, 0))`);
-    if (await isRepeatedLock(tx, known, operation, at)) return;
-    await tx.insert(authenticationEvents).values(row);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sub}::text, 0))`);
+    if (await isRepeatedLock(tx, sub, operation, at)) return true;
+    return (await eventStored(tx, row)) === 1;
   });
 }
 
@@ -62,14 +77,6 @@ export function recordAfterwards(pool: PoolContext, call: Call, event: Authentic
       call.log.error({ err: error }, 'an authentication event could not be stored');
     }
   });
-}
-
-async function findKnown(db: PoolQueryable, sub: string): Promise<string | null> {
-  const [user] = await db
-    .select({ sub: userPoolUsers.sub })
-    .from(userPoolUsers)
-    .where(eq(userPoolUsers.sub, sub));
-  return user?.sub ?? null;
 }
 
 async function isRepeatedLock(

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { seal, unseal } from '#crypto/secrets.ts';
 import { lifetimes } from '#limits.ts';
 import { refuseParameter, refuseSession } from '#pool-error.ts';
+import { nameQuery } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import type { SecondFactor, UserRow } from '#schema/users.ts';
 import { userPoolSpentTickets } from '#schema/codes.ts';
@@ -93,6 +95,14 @@ export async function spendChallengeSession(
   if (!spent) throw refuseSession();
 }
 
+const ticketSpent = nameQuery('ticket-spent', (db) =>
+  db
+    .insert(userPoolSpentTickets)
+    .values({ ticketHash: sql.placeholder('ticketHash'), expiresAt: sql.placeholder('expiresAt') })
+    .onConflictDoNothing()
+    .returning({ expiresAt: userPoolSpentTickets.expiresAt }),
+);
+
 /**
  * False when somebody has answered it before, on whichever node. Takes the decoded bytes: one
  * ticket has many spellings in base64.
@@ -102,10 +112,7 @@ export async function spendTicket(
   ticket: Buffer,
   expiresAt: Date,
 ): Promise<boolean> {
-  const spent = await db
-    .insert(userPoolSpentTickets)
-    .values({ ticketHash: createHash('sha256').update(ticket).digest(), expiresAt })
-    .onConflictDoNothing()
-    .returning({ expiresAt: userPoolSpentTickets.expiresAt });
+  const ticketHash = createHash('sha256').update(ticket).digest();
+  const spent = await ticketSpent(db).execute({ ticketHash, expiresAt });
   return spent.length > 0;
 }

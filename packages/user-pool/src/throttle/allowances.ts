@@ -1,5 +1,6 @@
 import { eq, lt, lte, sql } from 'drizzle-orm';
 import { keyedHash } from '#crypto/secrets.ts';
+import { nameQuery } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import type { Limit, PoolLimits } from '#limits.ts';
 import { PoolError } from '#pool-error.ts';
@@ -25,6 +26,24 @@ export async function hasAllowance(
   return await countWithin(db, pool, pool.limits[kind], kind, ...subject);
 }
 
+const allowanceTaken = nameQuery('allowance-taken', (db) => {
+  const { used, windowEndsAt } = userPoolAllowances;
+  const [cost, nextEnd] = [sql.placeholder('cost'), sql.placeholder('nextEnd')];
+  const fresh = lte(windowEndsAt, sql.placeholder('now'));
+  return db
+    .insert(userPoolAllowances)
+    .values({ subject: sql.placeholder('subject'), used: cost, windowEndsAt: nextEnd })
+    .onConflictDoUpdate({
+      target: userPoolAllowances.subject,
+      set: {
+        used: sql`case when ${fresh} then ${cost}::int else ${used} + ${cost}::int end`,
+        windowEndsAt: sql`case when ${fresh} then ${nextEnd}::timestamptz else ${windowEndsAt} end`,
+      },
+      setWhere: sql`${fresh} or ${lt(used, sql.placeholder('max'))}`,
+    })
+    .returning({ used });
+});
+
 /**
  * One statement, so that requests at the same moment on several nodes cannot slip through.
  * What is refused is not counted: the client repeats a refused call twice by itself.
@@ -36,27 +55,22 @@ export async function countWithin(
   ...subject: readonly string[]
 ): Promise<boolean> {
   const now = pool.now();
-  const { used, windowEndsAt } = userPoolAllowances;
-  const fresh = lte(windowEndsAt, now);
-  const nextEnd = new Date(now.getTime() + seconds * 1000);
-  const taken = await db
-    .insert(userPoolAllowances)
-    .values({
-      subject: keyedHash(pool.secrets.throttle, ...subject),
-      used: cost,
-      windowEndsAt: nextEnd,
-    })
-    .onConflictDoUpdate({
-      target: userPoolAllowances.subject,
-      set: {
-        used: sql`case when ${fresh} then ${cost}::int else ${used} + ${cost}::int end`,
-        windowEndsAt: sql`case when ${fresh} then ${nextEnd.toISOString()}::timestamptz else ${windowEndsAt} end`,
-      },
-      setWhere: sql`${fresh} or ${lt(used, max)}`,
-    })
-    .returning({ used });
+  const taken = await allowanceTaken(db).execute({
+    subject: keyedHash(pool.secrets.throttle, ...subject),
+    cost,
+    max,
+    now,
+    nextEnd: new Date(now.getTime() + seconds * 1000),
+  });
   return taken.length > 0;
 }
+
+const allowanceReturned = nameQuery('allowance-returned', (db) =>
+  db
+    .update(userPoolAllowances)
+    .set({ used: sql`greatest(${userPoolAllowances.used} - 1, 0)` })
+    .where(eq(userPoolAllowances.subject, sql.placeholder('subject'))),
+);
 
 /** What turned out to be no guess at all is not counted. */
 export async function returnAllowance(
@@ -65,10 +79,8 @@ export async function returnAllowance(
   kind: keyof PoolLimits,
   ...subject: readonly string[]
 ): Promise<void> {
-  await db
-    .update(userPoolAllowances)
-    .set({ used: sql`greatest(${userPoolAllowances.used} - 1, 0)` })
-    .where(eq(userPoolAllowances.subject, keyedHash(pool.secrets.throttle, kind, ...subject)));
+  const key = keyedHash(pool.secrets.throttle, kind, ...subject);
+  await allowanceReturned(db).execute({ subject: key });
 }
 
 function refuse(kind: keyof PoolLimits): PoolError {

@@ -2,6 +2,7 @@ import { eq, lte, sql } from 'drizzle-orm';
 import { keyedHash } from '#crypto/secrets.ts';
 import type { PoolLimits } from '#limits.ts';
 import type { Call } from '#pool/operation.ts';
+import { nameQuery } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolGuesses } from '#schema/codes.ts';
 import { hasAllowance, returnAllowance } from './allowances.ts';
@@ -14,6 +15,28 @@ export function guessSubject(pool: PoolContext, ...parts: readonly string[]): Bu
   return keyedHash(pool.secrets.throttle, 'guess', ...parts);
 }
 
+const guessTaken = nameQuery('guess-taken', (db) => {
+  const { failures, lockedUntil } = userPoolGuesses;
+  const now = sql.placeholder('now');
+  const forgetBefore = sql.placeholder('forgetBefore');
+  const count = sql`case when ${lockedUntil} <= ${forgetBefore}::timestamptz then 1 else ${failures} + 1 end`;
+  const lockSeconds = sql`case when (${count}) < ${sql.raw(String(freeGuesses))} then 0
+    else least(${sql.raw(String(longestLockSeconds))},
+      power(2, least((${count}) - ${sql.raw(String(freeGuesses))}, 20))) end`;
+  return db
+    .insert(userPoolGuesses)
+    .values({ subject: sql.placeholder('subject'), failures: 1, lockedUntil: now })
+    .onConflictDoUpdate({
+      target: userPoolGuesses.subject,
+      set: {
+        failures: count,
+        lockedUntil: sql`${now}::timestamptz + (${lockSeconds}) * interval '1 second'`,
+      },
+      setWhere: lte(lockedUntil, now),
+    })
+    .returning({ failures });
+});
+
 /**
  * Counts the guess as wrong before it is looked at: of a thousand sent at the same moment only
  * five get through. False: locked, and then it is not counted either. After five failures each
@@ -25,28 +48,17 @@ export async function takeGuess(
   subject: Buffer,
 ): Promise<boolean> {
   const now = pool.now();
-  const { failures, lockedUntil } = userPoolGuesses;
-  const forgetBefore = new Date(now.getTime() - longestLockSeconds * 1000).toISOString();
-  const count = sql`case when ${lockedUntil} <= ${forgetBefore}::timestamptz then 1 else ${failures} + 1 end`;
-  const lockSeconds = sql`case when (${count}) < ${freeGuesses}::int then 0
-    else least(${longestLockSeconds}::int, power(2, least((${count}) - ${freeGuesses}::int, 20))) end`;
-  const taken = await db
-    .insert(userPoolGuesses)
-    .values({ subject, failures: 1, lockedUntil: now })
-    .onConflictDoUpdate({
-      target: userPoolGuesses.subject,
-      set: {
-        failures: count,
-        lockedUntil: sql`${now.toISOString()}::timestamptz + (${lockSeconds}) * interval '1 second'`,
-      },
-      setWhere: lte(lockedUntil, now),
-    })
-    .returning({ failures });
+  const forgetBefore = new Date(now.getTime() - longestLockSeconds * 1000);
+  const taken = await guessTaken(db).execute({ subject, now, forgetBefore });
   return taken.length > 0;
 }
 
+const guessesCleared = nameQuery('guesses-cleared', (db) =>
+  db.delete(userPoolGuesses).where(eq(userPoolGuesses.subject, sql.placeholder('subject'))),
+);
+
 export async function clearGuesses(db: PoolQueryable, subject: Buffer): Promise<void> {
-  await db.delete(userPoolGuesses).where(eq(userPoolGuesses.subject, subject));
+  await guessesCleared(db).execute({ subject });
 }
 
 /** What a stranger can try without being asked for anything else first. */
