@@ -45,25 +45,39 @@ export interface StoredBout {
   readonly endedAt: Date;
 }
 
-/** The stored bouts of the same machines that overlap these. */
+/**
+ * The stored bouts of the same machines that may collide with these: those that begin within one of
+ * them, and the last that began before it. None began earlier and still collides, because the bouts
+ * of a machine that are stored never lie within each other: who begins earlier ends earlier.
+ */
 export async function listBoutsBeside(
   tx: Transaction,
   bouts: readonly StoredBout[],
 ): Promise<StoredBout[]> {
   if (bouts.length === 0) return [];
-  const { machineId, startedAt, endedAt } = workouts;
   const times = (read: (bout: StoredBout) => Date) =>
     sql`${arrayLiteral(bouts.map(read))}::timestamptz[]`;
-  return await tx
-    .selectDistinct({ machineId, startedAt, endedAt })
-    .from(workouts)
-    .innerJoin(
-      sql`unnest(${arrayLiteral(bouts.map((bout) => bout.machineId))}::int[],
+  const { rows } = await tx.execute<{ machineId: number; startedAt: string; endedAt: string }>(sql`
+    select distinct beside.machine_id as "machineId", beside.started_at as "startedAt",
+      beside.ended_at as "endedAt"
+    from unnest(${arrayLiteral(bouts.map((bout) => bout.machineId))}::int[],
         ${times((bout) => bout.startedAt)}, ${times((bout) => bout.endedAt)})
-        as sent (machine_id, started_at, ended_at)`,
-      sql`sent.machine_id = ${machineId} and ${startedAt} < sent.ended_at
-        and ${startedAt} > sent.started_at - interval '1 day' and ${endedAt} > sent.started_at`,
-    );
+        as sent (machine_id, started_at, ended_at)
+    cross join lateral (
+      (select machine_id, started_at, ended_at from ${workouts} w
+        where w.machine_id = sent.machine_id and w.started_at >= sent.started_at
+          and w.started_at < sent.ended_at)
+      union all
+      (select machine_id, started_at, ended_at from ${workouts} w
+        where w.machine_id = sent.machine_id and w.started_at < sent.started_at
+        order by w.started_at desc limit 1)
+    ) beside
+    where beside.ended_at > sent.started_at`);
+  return rows.map(({ machineId, startedAt, endedAt }) => ({
+    machineId,
+    startedAt: new Date(startedAt),
+    endedAt: new Date(endedAt),
+  }));
 }
 
 export interface StoredOwner {
