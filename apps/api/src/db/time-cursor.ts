@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 
 /**
@@ -34,8 +34,14 @@ export function selectMicros(time: AnyColumn): SQL<string> {
   return sql<string>`(extract(epoch from ${time}) * 1000000)::bigint::text`;
 }
 
+/** A position, or the places of one in a statement that gets its values later. */
+interface PositionValues {
+  readonly micros: string | Placeholder;
+  readonly id: number | Placeholder;
+}
+
 /** One row as a pair, because PostgreSQL then finds the place in the index itself. */
-export function isBefore(time: AnyColumn, id: AnyColumn, position: TimePosition): SQL {
+export function isBefore(time: AnyColumn, id: AnyColumn, position: PositionValues): SQL {
   return sql`(${time}, ${id}) < (timestamptz 'epoch' + ${position.micros}::float8 * interval '1 microsecond', ${position.id}::integer)`;
 }
 

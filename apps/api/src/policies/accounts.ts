@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { nameQuery } from '#db/named-statement.ts';
 import { erasedAccounts } from '#db/schema/userinfo.ts';
 
 /**
@@ -35,13 +36,17 @@ export async function recordErasure(tx: Transaction, sub: string): Promise<void>
     .onConflictDoUpdate({ target: erasedAccounts.subHash, set: { erasedAt } });
 }
 
-/** Whether the data of the account was erased at that moment or later. */
-export async function wasErasedSince(db: Queryable, sub: string, since: Date): Promise<boolean> {
+const erasureSince = nameQuery('erasure-since', (db) => {
   const { subHash, erasedAt } = erasedAccounts;
-  const found = await db
+  return db
     .select({ erasedAt })
     .from(erasedAccounts)
-    .where(and(eq(subHash, hash(sub)), gte(erasedAt, since)));
+    .where(and(eq(subHash, sql.placeholder('subHash')), gte(erasedAt, sql.placeholder('since'))));
+});
+
+/** Whether the data of the account was erased at that moment or later. */
+export async function wasErasedSince(db: Queryable, sub: string, since: Date): Promise<boolean> {
+  const found = await erasureSince(db).execute({ subHash: hash(sub), since });
   return found.length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { firstOfMonth, type HeldMembership } from '@tanren/domain/memberships';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
@@ -27,6 +27,17 @@ interface HeldRow extends HeldMembership {
 /** Reservations whose visits are not counted; none by default. */
 type NotCounted = readonly number[];
 
+/** What the query is asked with: values, or names of a statement it is a part of. */
+interface HeldOf {
+  /** What follows `sub =`. */
+  readonly members: SQL;
+  readonly now: SQL;
+  /** The days whose visits are counted: from the first one until before the second. */
+  readonly from: SQL;
+  readonly until: SQL;
+  readonly notCounted: SQL;
+}
+
 /**
  * Of several members at once: their memberships with terms, plans and the visits of this month and
  * the next, which is as far as one can reserve. Shortly after midnight the month before still goes
@@ -37,9 +48,22 @@ export function selectHeldMemberships(
   now: Date,
   notCounted: NotCounted = [],
 ) {
+  const { from, until } = findCountedDays(now);
+  return selectHeldOf({
+    members: sql`any (${arrayLiteral(subs)}::uuid[])`,
+    now: sql`${now}`,
+    from: sql`${from}`,
+    until: sql`${until}`,
+    notCounted: sql`${arrayLiteral(notCounted)}::integer[]`,
+  });
+}
+
+export function findCountedDays(now: Date): { readonly from: string; readonly until: string } {
   const today = toGymDay(now);
-  const [from, until] = [firstOfMonth(addDays(today, -1)), firstOfMonth(today, 2)];
-  const members = sql`any (${arrayLiteral(subs)}::uuid[])`;
+  return { from: firstOfMonth(addDays(today, -1)), until: firstOfMonth(today, 2) };
+}
+
+export function selectHeldOf({ members, now, from, until, notCounted }: HeldOf): SQL {
   const isKept = sql`(ends_at > ${now} or entered_at is not null or codes_shown_at is not null)`;
   return sql`
     select m.sub, m.id as "membershipId", t.terms, p.plans, v.visits
@@ -61,7 +85,7 @@ export function selectHeldMemberships(
             count(*) filter (where not ${isKept}) as no_shows
           from ${trainingReservations}
           where membership_id = m.id and gym_day >= ${from} and gym_day < ${until}
-            and cancelled_at is null and id <> all (${arrayLiteral(notCounted)}::integer[])
+            and cancelled_at is null and id <> all (${notCounted})
           group by 1
         ) months
       ) v

@@ -2,6 +2,7 @@ import { isProfileCompleted } from '@tanren/domain/profile';
 import { findMissingStep, type MissingStep } from '@tanren/domain/route-access';
 import { eq, max, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
+import { nameQuery } from '#db/named-statement.ts';
 import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
 
 /** How far members have come: with a complete profile and the current terms everything opens. */
@@ -42,19 +43,24 @@ export function createOnboarding(db: Database, now: () => Date): Onboarding {
   };
 }
 
-async function readProgress(db: Database, sub: string) {
+const progressOf = nameQuery('onboarding', (db) => {
+  const sub = sql.placeholder('sub');
   const highest = db
     .select({ version: max(termsAgreements.version) })
     .from(termsAgreements)
     .where(eq(termsAgreements.sub, sub));
   const { nickname, height, weight, exerciseHabit, trainingPurposes } = userInfos;
-  const [found] = await db
+  return db
     .select({
       profile: { nickname, height, weight, exerciseHabit, trainingPurposes },
       agreedTermsAndConditionsVersion: sql<number>`coalesce(${highest}, 0)`,
     })
     .from(userInfos)
     .where(eq(userInfos.sub, sub));
+});
+
+async function readProgress(db: Database, sub: string) {
+  const [found] = await progressOf(db).execute({ sub });
   if (found === undefined) return null;
   return { ...found, isProfileCompleted: isProfileCompleted(found.profile) };
 }

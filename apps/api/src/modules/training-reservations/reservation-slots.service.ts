@@ -12,7 +12,7 @@ import {
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { type GymWithHours, readGymHours } from '#policies/gym-rules.ts';
-import { readHeldMemberships } from '#policies/held-memberships.ts';
+import { type DayReading, readDay } from './day-slots.store.ts';
 import { selectReserved, selectWaiting } from './reservation-slots.store.ts';
 import { listNextOffers } from './settle-slots.ts';
 
@@ -58,8 +58,12 @@ async function requireGym(
   return found;
 }
 
+type GymSlots = Pick<GymWithHours, 'hours'> & {
+  readonly gym: Pick<GymWithHours['gym'], 'id' | 'slotMinutes'>;
+};
+
 /** The slots of a gym day, the first at opening. */
-export function listDaySlots({ gym, hours }: GymWithHours, gymDay: string): Slot[] {
+export function listDaySlots({ gym, hours }: GymSlots, gymDay: string): Slot[] {
   const times = listSlots(findOpenTime(hours, gymDay), gym.slotMinutes);
   return times.map((time) => ({ gymId: gym.id, gymDay, ...time }));
 }
@@ -141,11 +145,11 @@ export async function readDaySlots(
   { sub, gymId, gymDay }: SlotReader & { readonly gymDay: string },
   now: Date,
 ): Promise<(DaySlot & { readonly refusal: MembershipRefusal | null })[]> {
-  const gym = await requireGym(db, gymId, gymDay, gymDay);
-  const slots = await describeSlots(db, { sub, gym, slots: listDaySlots(gym, gymDay) }, now);
-  const memberships = await readHeldMemberships(db, sub, now);
+  const day = await readDay(db, { sub, gymId, gymDay }, now);
+  if (day === null) throw new AppError('not_found');
+  const slots = await describeSlots(db, { ...day, slots: listDaySlots(day, gymDay) }, now);
   return slots.map((slot) => {
-    const chosen = chooseMembership(memberships, { ...slot, gymId, gymDay });
+    const chosen = chooseMembership(day.memberships, { ...slot, gymId, gymDay });
     const isRefused = 'refusal' in chosen && slot.reservationId === null;
     return { ...slot, refusal: isRefused ? chosen.refusal : null };
   });
@@ -173,7 +177,12 @@ export async function readReservableDays(
   const slots = days
     .flatMap((gymDay) => listDaySlots(gym, gymDay))
     .filter((slot) => !hasBegun(slot, now));
-  const described = await describeSlots(db, { sub, gym, slots }, now);
+  const [from, to] = [slots[0]?.startsAt, slots.at(-1)?.endsAt];
+  if (from === undefined || to === undefined) return [];
+  const range = { gymId, sub, from, to };
+  const reserved = await selectReserved(db, range);
+  const waiting = await selectWaiting(db, range, now);
+  const described = await describeSlots(db, { ...gym, slots, reserved, waiting }, now);
   return days.flatMap((gymDay) => {
     const ofDay = described.filter((_, n) => slots[n]?.gymDay === gymDay);
     if (ofDay.length === 0) return [];
@@ -191,23 +200,20 @@ function sum(numbers: readonly number[]): number {
 }
 
 interface DescribedSlots {
-  /** Whose own reservations and waits are told apart. */
-  readonly sub: string;
-  readonly gym: GymWithHours;
+  readonly gym: { readonly capacity: number };
   /** In the order of their time. */
   readonly slots: readonly Slot[];
+  readonly reserved: DayReading['reserved'];
+  readonly waiting: DayReading['waiting'];
 }
 
 async function describeSlots(
   db: Queryable,
-  { sub, gym: { gym }, slots }: DescribedSlots,
+  { gym, slots, ...seen }: Readonly<DescribedSlots>,
   now: Date,
 ): Promise<DaySlot[]> {
-  const [first, last] = [slots[0], slots.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const range = { gymId: gym.id, sub, from: first.startsAt, to: last.endsAt };
-  const reserved = byStart(await selectReserved(db, range));
-  const waitingLists = byStart(await selectWaiting(db, range, now));
+  const reserved = byStart(seen.reserved);
+  const waitingLists = byStart(seen.waiting);
   const described = slots.map((slot) => {
     const key = slot.startsAt.getTime();
     // Nobody waits for a slot that has begun, although its waits may not be ended yet.
@@ -246,9 +252,11 @@ async function countDueOffers(
   return new Map(unsettled.map(({ startsAt }, n) => [startsAt.getTime(), offers[n]?.length ?? 0]));
 }
 
-type Waiting = Awaited<ReturnType<typeof selectWaiting>>[number];
-
-function describeOwnWait({ myWaitId, myPosition, myOfferExpiresAt }: Waiting) {
+function describeOwnWait({
+  myWaitId,
+  myPosition,
+  myOfferExpiresAt,
+}: DayReading['waiting'][number]) {
   if (myWaitId === null || myPosition === null) return null;
   return { id: myWaitId, position: myPosition, offerExpiresAt: myOfferExpiresAt };
 }

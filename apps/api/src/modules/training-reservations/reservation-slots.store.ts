@@ -1,29 +1,30 @@
-import { and, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import type { Queryable, Transaction } from '#db/database.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
 import { holdGymRules } from '#policies/gym-rules.ts';
 
+/** Values, or names of a statement that the query is a part of. */
 interface SlotRange {
-  readonly gymId: number;
+  readonly gymId: number | SQL;
   /** The start of the first slot and the end of the last. */
-  readonly from: Date;
-  readonly to: Date;
+  readonly from: Date | SQL;
+  readonly to: Date | SQL;
   /** The member whose own reservations and waits are told apart. */
-  readonly sub: string;
+  readonly sub: string | SQL;
 }
 
 /** By slot: how many are reserved, and which of them is the member's. */
-export function selectReserved(db: Queryable, { gymId, from, to, sub }: SlotRange) {
+export function selectReserved(db: Pick<Database, 'select'>, { gymId, from, to, sub }: SlotRange) {
   const { startsAt, id } = trainingReservations;
   return db
     .select({
       startsAt,
-      reserved: sql<number>`count(*)::integer`,
+      reserved: sql<number>`count(*)::integer`.as('reserved'),
       reservationId: sql<
         number | null
-      >`max(${id}) filter (where ${trainingReservations.sub} = ${sub})`,
+      >`max(${id}) filter (where ${trainingReservations.sub} = ${sub})`.as('reservationId'),
     })
     .from(trainingReservations)
     .where(
@@ -41,7 +42,11 @@ export function selectReserved(db: Queryable, { gymId, from, to, sub }: SlotRang
  * By slot: how many wait, and the member's own position. An offer whose time is over does not count,
  * although it may not be ended yet.
  */
-export function selectWaiting(db: Queryable, { gymId, from, to, sub }: SlotRange, now: Date) {
+export function selectWaiting(
+  db: Pick<Database, 'select'>,
+  { gymId, from, to, sub }: SlotRange,
+  now: Date | SQL,
+) {
   const { startsAt, offerExpiresAt } = reservationWaits;
   const ranked = db
     .select({
@@ -69,13 +74,13 @@ export function selectWaiting(db: Queryable, { gymId, from, to, sub }: SlotRange
   return db
     .select({
       startsAt: ranked.startsAt,
-      waiting: sql<number>`count(*)::integer`,
-      offered: sql<number>`count(${ranked.offerExpiresAt})::integer`,
-      myWaitId: sql<number | null>`max(${ranked.id}) ${isMine}`,
-      myPosition: sql<number | null>`(max(${ranked.position}) ${isMine})::integer`,
-      myOfferExpiresAt: sql<Date | null>`max(${ranked.offerExpiresAt}) ${isMine}`.mapWith(
-        offerExpiresAt,
-      ),
+      waiting: sql<number>`count(*)::integer`.as('waiting'),
+      offered: sql<number>`count(${ranked.offerExpiresAt})::integer`.as('offered'),
+      myWaitId: sql<number | null>`max(${ranked.id}) ${isMine}`.as('myWaitId'),
+      myPosition: sql<number | null>`(max(${ranked.position}) ${isMine})::integer`.as('myPosition'),
+      myOfferExpiresAt: sql<Date | null>`max(${ranked.offerExpiresAt}) ${isMine}`
+        .mapWith(offerExpiresAt)
+        .as('myOfferExpiresAt'),
     })
     .from(ranked)
     .groupBy(ranked.startsAt);

@@ -2,6 +2,7 @@ import { toGymTime } from '@tanren/domain/gym-time';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
 import { eq, max, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
+import { nameQuery } from '#db/named-statement.ts';
 import { termsAgreements, type UserInfoRow, userInfos } from '#db/schema/userinfo.ts';
 import type { ExportPart, ExportRow, MemberData } from '#policies/member-data.ts';
 
@@ -10,15 +11,20 @@ export interface StoredUserInfo {
   readonly agreedVersion: number;
 }
 
-export async function findUserInfo(db: Queryable, sub: string): Promise<StoredUserInfo | null> {
+const userInfoOf = nameQuery('user-info', (db) => {
+  const sub = sql.placeholder('sub');
   const highest = db
     .select({ version: max(termsAgreements.version) })
     .from(termsAgreements)
     .where(eq(termsAgreements.sub, sub));
-  const [found] = await db
+  return db
     .select({ profile: userInfos, agreedVersion: sql<number>`coalesce(${highest}, 0)` })
     .from(userInfos)
     .where(eq(userInfos.sub, sub));
+});
+
+export async function findUserInfo(db: Queryable, sub: string): Promise<StoredUserInfo | null> {
+  const [found] = await userInfoOf(db).execute({ sub });
   return found ?? null;
 }
 

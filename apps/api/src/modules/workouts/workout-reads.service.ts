@@ -7,9 +7,9 @@ import type { Queryable } from '#db/database.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import {
+  listNewestWorkouts,
   type WorkoutWithMicros,
   selectLatestWorkout,
-  selectNewestWorkouts,
   selectSets,
   selectWorkout,
   type WorkoutWithPrevious,
@@ -28,7 +28,7 @@ export async function readWorkoutPage(
 ): Promise<Page<WorkoutWithMicros>> {
   const from = cursor === null ? null : readTimeCursor(cursor);
   const filter = { sub, workoutTypeId, from, limit: limit + 1 };
-  return cutPage(await selectNewestWorkouts(db, filter), limit);
+  return cutPage(await listNewestWorkouts(db, filter), limit);
 }
 
 interface WholeWorkout extends WorkoutWithPrevious {

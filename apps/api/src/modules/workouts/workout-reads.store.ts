@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/database.ts';
+import { nameQuery } from '#db/named-statement.ts';
 import { isAfter, isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
@@ -10,12 +11,22 @@ import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
  * same however many members and workouts there are. The plans are tested.
  */
 
+type Value<T> = T | Placeholder;
+
 interface WorkoutFilter {
   readonly sub: string;
   readonly workoutTypeId: number | null;
   /** Null: from the first one on. */
   readonly from: TimePosition | null;
   readonly limit: number;
+}
+
+/** The same, or of a statement that gets its values later. */
+interface FilterValues {
+  readonly sub: Value<string>;
+  readonly workoutTypeId: Value<number> | null;
+  readonly from: { readonly micros: Value<string>; readonly id: Value<number> } | null;
+  readonly limit: Value<number>;
 }
 
 /** The session a workout was done in, as it was called then. */
@@ -39,14 +50,14 @@ const workoutColumns = {
   micros: selectMicros(workouts.startedAt),
 };
 
-function ofMember({ sub, workoutTypeId }: WorkoutFilter) {
+function ofMember({ sub, workoutTypeId }: FilterValues) {
   return and(
     eq(workouts.sub, sub),
     workoutTypeId === null ? undefined : eq(workouts.workoutTypeId, workoutTypeId),
   );
 }
 
-export function selectNewestWorkouts(db: Queryable, filter: WorkoutFilter) {
+export function selectNewestWorkouts(db: Queryable, filter: FilterValues) {
   const { startedAt, id } = workouts;
   const before = filter.from === null ? undefined : isBefore(startedAt, id, filter.from);
   return db
@@ -55,6 +66,37 @@ export function selectNewestWorkouts(db: Queryable, filter: WorkoutFilter) {
     .where(and(ofMember(filter), before))
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
     .limit(filter.limit);
+}
+
+/** By what is asked for: of all types or of one, the first page or a later one. */
+const newestStatements = new Map(
+  [false, true].flatMap((ofType) =>
+    [false, true].map((isLater) => {
+      const name = nameNewest(ofType, isLater);
+      const statement = nameQuery(name, (db) =>
+        selectNewestWorkouts(db, {
+          sub: sql.placeholder('sub'),
+          workoutTypeId: ofType ? sql.placeholder('workoutTypeId') : null,
+          from: isLater ? { micros: sql.placeholder('micros'), id: sql.placeholder('id') } : null,
+          limit: sql.placeholder('limit'),
+        }),
+      );
+      return [name, statement] as const;
+    }),
+  ),
+);
+
+function nameNewest(ofType: boolean, isLater: boolean): string {
+  return `workouts${ofType ? '-of-type' : ''}${isLater ? '-next' : ''}`;
+}
+
+export async function listNewestWorkouts(
+  db: Queryable,
+  { sub, workoutTypeId, from, limit }: WorkoutFilter,
+): Promise<WorkoutWithMicros[]> {
+  const statement = newestStatements.get(nameNewest(workoutTypeId !== null, from !== null));
+  if (statement === undefined) throw new Error('there is no such list');
+  return await statement(db).execute({ sub, workoutTypeId, limit, ...from });
 }
 
 export function selectOldestWorkouts(db: Queryable, filter: WorkoutFilter) {
