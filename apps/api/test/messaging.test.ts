@@ -119,7 +119,7 @@ test('a live page ends with its sign-in, and no ticket of an ended one opens it'
 
 test('embedded: machines by TCP, members beside them, and nobody online at the start', async () => {
   const { machine, secret } = await addMachine(db, { gymId: 1, workoutTypeId: 1 }, now());
-  await markOnline(db, machine.id, now(), '1.0');
+  await markOnline(db, machine.id, now(), { firmware: '1.0', session: null });
   const { app, bus, description, liveUrl, lines } = await startNode();
   expect((await findMachine(db, machine.id))?.online).toBe(false);
   expect((await app.inject('/readyz')).statusCode).toBe(200);
@@ -138,7 +138,7 @@ test('embedded: machines by TCP, members beside them, and nobody online at the s
   await expect.poll(() => member.received).toEqual([`${memberLiveTopic(sub)} {"n":1}`]);
 
   // Gone without a word, and without a last will.
-  await markOnline(db, machine.id, now(), '1.0');
+  await markOnline(db, machine.id, now(), { firmware: '1.0', session: null });
   client.client.stream.destroy();
   await expect.poll(async () => (await findMachine(db, machine.id))?.online).toBe(false);
   expect(lines.join('\n')).not.toContain(secret);

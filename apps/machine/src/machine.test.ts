@@ -250,6 +250,24 @@ test('the will tells of a lost machine', async () => {
   await eventually(() => gym.statuses.at(-1) === 'online');
 });
 
+test('each connection has a session of its own, and its will names it', async () => {
+  const { gym, folder, own } = await startLinked();
+  await gym.cut();
+  await eventually(() => gym.statuses.at(-1) === 'offline');
+  await gym.open();
+  await eventually(() => gym.statuses.at(-1) === 'online');
+  await own.machine.stop();
+  await eventually(() => gym.statuses.length === 4);
+  const [first = 0, ofWill, second = 0, ofEnd] = gym.sessions;
+  expect([ofWill, ofEnd]).toEqual([first, second]);
+  expect(second).toBeGreaterThan(first);
+
+  // Its battery ran empty, and the clock begins anew: sessions go on.
+  startTestMachine(gym.url, folder, { now: () => new Date('2001-01-01T00:00:00Z') });
+  await eventually(() => gym.statuses.at(-1) === 'online');
+  expect(gym.sessions.at(-1)).toBeGreaterThan(second);
+});
+
 test('a wrong secret is said, and tried again', async () => {
   const gym = await openTestGym();
   const own = startTestMachine(gym.url, await makeScratchFolder(), { secret: 'wrong' });

@@ -7,9 +7,8 @@ import {
   type UnlinkReason,
 } from '@tanren/contract/machine-messages';
 import { isUnusuallyHeavy, placeLoad, toHectograms, toSettable } from '@tanren/domain/loads';
-import { openBrokerLine } from './broker/broker-line.ts';
+import { openBrokerLine, repeatUntilAnswered } from './broker/broker-line.ts';
 import { openOutbox } from './broker/outbox.ts';
-import { repeatUntilAnswered } from '#broker/broker-line.ts';
 import { listSets } from './bout.ts';
 import { openJournal } from './journal/journal.ts';
 import type { SavedLink } from '#journal/state-files.ts';
@@ -66,6 +65,8 @@ export function startMachine(options: MachineOptions): Machine {
   /** Sets that the server has got since it told the items, which therefore do not know of them. */
   let storedSets = 0;
   let unconfirmedKg: number | null = null;
+  /** Names the connection to the broker, see `StatusMessage`. */
+  let { session } = journal;
 
   for (const file of journal.damaged) onEvent({ event: 'damaged', file });
   const pending = journal.pending.map(({ workoutUuid }) => workoutUuid);
@@ -76,19 +77,24 @@ export function startMachine(options: MachineOptions): Machine {
 
   const status = (state: StatusMessage['state']) => ({
     topic: topicOf('status'),
-    message: { state, firmware } satisfies StatusMessage,
+    message: { state, firmware, session } satisfies StatusMessage,
   });
   const line = openBrokerLine({
     url: options.brokerUrl,
     ca: options.brokerCa,
     clientId: String(identity.id),
     password: identity.secret,
-    will: status('offline'),
+    describeWill: () => {
+      // Larger with each attempt, also after a battery ran empty and the clock fell back.
+      session = Math.max(session + 1, now().getTime());
+      return status('offline');
+    },
     subscriptions: [topicOf('acks'), topicOf('commands')],
     retry: timing.retry,
     keepAliveSeconds: timing.keepAliveSeconds,
     random: options.random,
     onConnected: () => {
+      journal.saveSession(session);
       onEvent({ event: 'connected' });
       asking.begin();
       outbox.sendAgain();

@@ -102,6 +102,12 @@ export const StatusMessage = closedObject({
   state: Type.Enum(['online', 'offline']),
   /** Of characters one can see: PostgreSQL takes no NUL, and logs no line break. */
   firmware: Type.String({ pattern: '^[^\\p{Cc}]{1,40}$', minLength: 1, maxLength: 40 }),
+  /**
+   * Names the connection to the broker, the same in its last will and in what it says while it
+   * lasts, and larger with each: the time in milliseconds, or a count that the machine keeps. Nodes
+   * may read messages in any order, and tell by it which is the newest. Older machines have none.
+   */
+  session: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 });
 export type StatusMessage = Type.Static<typeof StatusMessage>;
 

@@ -85,7 +85,7 @@ export function startDoor(options: DoorOptions): Door {
     ca: options.brokerCa,
     clientId: `door-${identity.gymId}`,
     password: identity.secret,
-    will: null,
+    describeWill: null,
     subscriptions: [acks],
     retry: timing.retry,
     keepAliveSeconds: timing.keepAliveSeconds,

@@ -11,8 +11,10 @@ import {
   type SavedLink,
   readBout,
   readLink,
+  readSession,
   recordBeginning,
   recordSet,
+  saveSession,
   writeDurably,
 } from './state-files.ts';
 
@@ -28,6 +30,9 @@ export interface Journal {
   readonly link: SavedLink | null;
   readonly saveLink: (link: SavedLink) => void;
   readonly removeLink: () => void;
+  /** Of the last connection to the broker; 0: there was none. */
+  readonly session: number;
+  readonly saveSession: (session: number) => void;
   readonly beginBout: (bout: Bout) => void;
   readonly addSet: (set: SetRecord, endedAt: Date) => void;
   /** The workout is safe when this returns. */
@@ -41,6 +46,7 @@ export function openJournal(folder: string): Journal {
   mkdirSync(place('rejected'), { recursive: true, mode: 0o700 });
   const boutFile = place('bout.jsonl');
   const linkFile = place('link.json');
+  const sessionFile = place('session.json');
   const files = openMessageFiles({
     folder,
     name: 'workouts',
@@ -68,6 +74,8 @@ export function openJournal(folder: string): Journal {
     link: readLink(linkFile),
     saveLink: (link) => saveLink(linkFile, link),
     removeLink: () => removeLink(linkFile),
+    session: readSession(sessionFile),
+    saveSession: (session) => saveSession(sessionFile, session),
     beginBout: (bout) => recordBeginning(boutFile, bout),
     addSet: (set, endedAt) => recordSet(boutFile, set, endedAt),
     finishBout,

@@ -175,3 +175,20 @@ export function readLink(file: string): SavedLink | null {
     return null;
   }
 }
+
+const SavedSession = Type.Object({
+  session: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+});
+
+export function saveSession(file: string, session: number): void {
+  writeDurably(file, JSON.stringify({ session }));
+}
+
+export function readSession(file: string): number {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return Value.Check(SavedSession, value) ? value.session : 0;
+  } catch {
+    return 0;
+  }
+}

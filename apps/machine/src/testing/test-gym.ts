@@ -15,6 +15,7 @@ import {
   type LiveMessage,
   machineTopic,
   parseMachineTopic,
+  type StatusMessage,
   type WorkoutMessage,
 } from '@tanren/contract/machine-messages';
 import { Aedes } from 'aedes';
@@ -63,6 +64,8 @@ export interface TestGym {
   readonly workouts: WorkoutMessage[];
   readonly live: LiveMessage[];
   readonly statuses: string[];
+  /** What each of them named, in the same order. */
+  readonly sessions: (number | undefined)[];
   /** What the lock says. */
   readonly doorMessages: DoorMessage[];
   /** What the server answers to an entry; null: nothing. */
@@ -117,6 +120,7 @@ export async function openTestGym(): Promise<TestGym> {
     workouts: [],
     live: [],
     statuses: [],
+    sessions: [],
     doorMessages: [],
     answerEntry: () => 'stored',
     answer: () => ({ result: 'stored' }),
@@ -147,7 +151,11 @@ export async function openTestGym(): Promise<TestGym> {
     if (topic === null || topic.channel === 'acks' || topic.channel === 'commands') return;
     const message: unknown = JSON.parse(packet.payload.toString());
     if (topic.channel === 'live') gym.live.push(message as LiveMessage);
-    if (topic.channel === 'status') gym.statuses.push((message as { state: string }).state);
+    if (topic.channel === 'status') {
+      const { state, session } = message as StatusMessage;
+      gym.statuses.push(state);
+      gym.sessions.push(session);
+    }
     if (topic.channel !== 'workouts') return;
     const workout = message as WorkoutMessage;
     gym.workouts.push(workout);

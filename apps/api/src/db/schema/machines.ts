@@ -1,5 +1,14 @@
 import type { RejectionReason } from '@tanren/contract/machine-messages';
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea } from './server-keys.ts';
 import { gyms } from './gyms.ts';
 
@@ -54,6 +63,8 @@ export const machines = pgTable(
     linkKey: bytea('link_key').notNull(),
     firmware: text(),
     online: boolean().notNull().default(false),
+    /** The newest of its connections to the broker that we know of; null: it names none. */
+    session: bigint({ mode: 'number' }),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** No longer in use: signs in nowhere, and its workouts stay. */

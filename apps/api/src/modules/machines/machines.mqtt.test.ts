@@ -1,9 +1,16 @@
 import { type CommandMessage, machineTopic } from '@tanren/contract/machine-messages';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
-import { connectMqtt, startTestBroker, type TestBroker } from '#test/support/broker.ts';
+import {
+  connectMqtt,
+  startMosquitto,
+  startTestBroker,
+  type TestBroker,
+} from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { observeBus } from '#mqtt/message-bus.ts';
+import { silentLog } from '#test/support/app.ts';
+import { connectBus } from '#mqtt/connect.ts';
+import { type MessageBus, observeBus } from '#mqtt/message-bus.ts';
 import { createLastSeen, takeMachineStatus } from './machines.mqtt.ts';
 import { addMachine } from './machines.service.ts';
 import { findMachine } from './machines.store.ts';
@@ -122,3 +129,67 @@ test('a machine that only pings is there as well, and is noted once a minute', a
   }
   expect(seen).toEqual([later(0), later(0), later(0), later(60)]);
 });
+
+/** A node on a broker of its own that takes messages, and reads none while it is paused. */
+async function startNode(url: string) {
+  const bus = connectBus({ url, onState: () => {} });
+  onTestFinished(() => bus.close());
+  await expect.poll(() => bus.isConnected(), { timeout: 10_000 }).toBe(true);
+  let resume = () => {};
+  let paused = Promise.resolve();
+  const handled: string[] = [];
+  const pausable: MessageBus = {
+    ...bus,
+    subscribeShared: (pattern, qos, handler) =>
+      bus.subscribeShared(pattern, qos, async (message) => {
+        await paused;
+        await handler(message);
+        handled.push(message.payload.toString());
+      }),
+  };
+  const options = { db, now: () => new Date(), log: silentLog, describeLink: async () => unlinked };
+  stops.push(await takeMachineStatus(pausable, options));
+  return {
+    handled,
+    pause: () => {
+      paused = new Promise((resolve) => {
+        resume = resolve;
+      });
+    },
+    resume: () => resume(),
+  };
+}
+
+test('a machine stays online when a node that was paused reads its last will late', async () => {
+  const { machine, secret } = await addMachine(db, { gymId: 1, workoutTypeId: 1 }, new Date());
+  const { id } = machine;
+  const mosquitto = await startMosquitto([machine]);
+  const topic = machineTopic(id, 'status');
+  const connect = async (session: number) => {
+    const payload = Buffer.from(JSON.stringify({ ...online, state: 'offline', session }));
+    const client = await connectMqtt(`mqtt://127.0.0.1:${mosquitto.machinePort}`, {
+      username: String(id),
+      password: secret,
+      will: { topic, payload, qos: 1, retain: false },
+    });
+    await client.subscribe(machineTopic(id, 'commands'));
+    // As a machine does: until a node has answered.
+    const ask = () => {
+      client.client.publish(topic, JSON.stringify({ ...online, session }));
+      return client.received.length;
+    };
+    await expect.poll(ask, { interval: 50 }).toBeGreaterThan(0);
+    return client;
+  };
+  const first = await startNode(mosquitto.url);
+  const before = await connect(1);
+  first.pause();
+  before.client.stream.destroy();
+  await before.closed;
+  await startNode(mosquitto.url);
+  await connect(2);
+  expect((await findMachine(db, id))?.online).toBe(true);
+  first.resume();
+  await expect.poll(() => first.handled.join()).toContain('offline');
+  expect((await findMachine(db, id))?.online).toBe(true);
+}, 30_000);

@@ -9,7 +9,7 @@ import type { Database } from '#db/database.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import type { EndSubscription, MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
-import { markOffline, markOnline, markSeen } from './machines.store.ts';
+import { endSession, markOffline, markOnline, markSeen } from './machines.store.ts';
 
 /** How exact the registry is about when a machine was last seen. */
 const exactnessMs = 60_000;
@@ -85,11 +85,13 @@ export async function takeMachineStatus(
   const { db, now, log, describeLink } = options;
 
   const handle = async (machineId: number, status: StatusMessage) => {
-    if (status.state === 'offline') {
-      await markOffline(db, machineId, now());
+    const { state, firmware, session = null } = status;
+    if (state === 'offline') {
+      if (session === null) await markOffline(db, machineId, now(), 'without-session');
+      else await endSession(db, machineId, session);
       return;
     }
-    await markOnline(db, machineId, now(), status.firmware);
+    await markOnline(db, machineId, now(), { firmware, session });
     await bus.publish(machineTopic(machineId, 'commands'), await describeLink(machineId), {
       qos: 1,
     });

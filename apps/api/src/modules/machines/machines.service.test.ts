@@ -4,6 +4,7 @@ import { deriveLinkKey, hashSecret, verifyMachineSecret } from '#mqtt/machine-se
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, renewSecret, retireMachine, signInMachine } from './machines.service.ts';
 import {
+  endSession,
   findMachine,
   listBrokerAccounts,
   listMachines,
@@ -79,13 +80,51 @@ test('a renewed secret voids the old one; a retired machine has none', async () 
   expect((await listMachines(db)).find(({ id }) => id === machine.id)?.retiredAt).toEqual(now);
 });
 
-test('an end that is told late does not undo a new beginning', async () => {
+test('of machines without a session, an end that is told late does not undo a new beginning', async () => {
   const { machine } = await add();
-  await markOnline(db, machine.id, later(10), '1.0');
-  await markOffline(db, machine.id, later(5));
+  await markOnline(db, machine.id, later(10), { firmware: '1.0', session: null });
+  await markOffline(db, machine.id, later(5), 'without-session');
   expect(await findMachine(db, machine.id)).toMatchObject({ online: true, firmware: '1.0' });
-  await markOffline(db, machine.id, later(11));
+  await markOffline(db, machine.id, later(11), 'without-session');
   expect(await findMachine(db, machine.id)).toMatchObject({ online: false });
+});
+
+/** What nodes hear of two sessions, and whether the machine is there once all have been heard. */
+const begin = (session: number) => async (id: number) =>
+  await markOnline(db, id, now, { firmware: '1.0', session });
+const end = (session: number) => async (id: number) => await endSession(db, id, session);
+test.each([
+  ['the end of the old one comes last', [begin(1), begin(2), end(1)], true],
+  ['the old one comes last, whole', [begin(2), end(1), begin(1)], true],
+  ['the old one comes last, in the wrong order', [begin(2), begin(1), end(1)], true],
+  ['the end of the new one comes before its beginning', [begin(1), end(2), begin(2)], false],
+  ['the new one is over before the old one is heard of', [begin(2), end(2), begin(1)], false],
+  ['it says once more that it is there', [begin(1), begin(1)], true],
+  ['it says so once more after its end', [begin(1), end(1), begin(1)], false],
+])('whatever order nodes hear it in: %s', async (_name, steps, online) => {
+  const { machine } = await add();
+  for (const step of steps) await step(machine.id);
+  expect((await findMachine(db, machine.id))?.online).toBe(online);
+});
+
+test('a machine with a new program is not ended by its old one, and one put back works', async () => {
+  const { machine } = await add();
+  const isOnline = async () => (await findMachine(db, machine.id))?.online;
+  await markOnline(db, machine.id, now, { firmware: '2.0', session: 5 });
+  await markOffline(db, machine.id, later(60), 'without-session');
+  expect(await isOnline()).toBe(true);
+  await markOnline(db, machine.id, later(70), { firmware: '1.0', session: null });
+  await markOffline(db, machine.id, later(80), 'without-session');
+  expect(await isOnline()).toBe(false);
+});
+
+test('with a new secret sessions begin anew: it may be another machine', async () => {
+  const { machine } = await add();
+  await begin(9)(machine.id);
+  await end(9)(machine.id);
+  await renewSecret(db, machine.id);
+  await begin(1)(machine.id);
+  expect((await findMachine(db, machine.id))?.online).toBe(true);
 });
 
 test('seen is never earlier than it was', async () => {

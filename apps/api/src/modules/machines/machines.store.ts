@@ -47,7 +47,8 @@ export async function updateSecret(
 ): Promise<boolean> {
   const changed = await db
     .update(machines)
-    .set(secret)
+    // The new secret may be written into another machine, whose sessions begin anew.
+    .set({ ...secret, session: null })
     .where(and(eq(machines.id, id), isNull(machines.retiredAt)))
     .returning({ id: machines.id });
   return changed.length > 0;
@@ -62,25 +63,68 @@ export async function retireMachine(db: Queryable, id: number, now: Date): Promi
   return changed.length > 0;
 }
 
+/** What a machine says of itself on connecting: `session` is null for machines that name none. */
+interface MachineSignIn {
+  readonly firmware: string;
+  readonly session: number | null;
+}
+
+/**
+ * A session ends once: whoever hears of its beginning after its end, or after the beginning of a
+ * newer one, changes nothing.
+ */
 export async function markOnline(
   db: Database,
   id: number,
   now: Date,
-  firmware?: string,
+  { firmware, session }: MachineSignIn,
 ): Promise<void> {
+  const isCurrent =
+    session === null
+      ? undefined
+      : or(
+          isNull(machines.session),
+          lt(machines.session, session),
+          and(eq(machines.session, session), machines.online),
+        );
   await db
     .update(machines)
-    .set({ online: true, lastSeenAt: now, ...(firmware !== undefined && { firmware }) })
-    .where(and(eq(machines.id, id), isNull(machines.retiredAt)));
+    .set({ online: true, lastSeenAt: now, firmware, session })
+    .where(and(eq(machines.id, id), isNull(machines.retiredAt), isCurrent));
 }
 
-/** Unless it was seen after that: a machine that signs in again pushes its old session out. */
-export async function markOffline(db: Database, id: number, leftAt: Date): Promise<void> {
+/**
+ * The end of a session by its own last word or its last will, unless a newer one is known. A node
+ * that was held up may read it minutes late, so that the time at which it does says nothing.
+ */
+export async function endSession(db: Database, id: number, session: number): Promise<void> {
+  await db
+    .update(machines)
+    .set({ online: false, session })
+    .where(and(eq(machines.id, id), or(isNull(machines.session), lte(machines.session, session))));
+}
+
+/**
+ * For the embedded broker, which knows the connection itself, and for machines that name no
+ * session: unless it was seen after that, because a machine that signs in again pushes its old
+ * connection out.
+ */
+export async function markOffline(
+  db: Database,
+  id: number,
+  leftAt: Date,
+  which: 'any' | 'without-session' = 'any',
+): Promise<void> {
   await db
     .update(machines)
     .set({ online: false })
     .where(
-      and(eq(machines.id, id), or(isNull(machines.lastSeenAt), lte(machines.lastSeenAt, leftAt))),
+      and(
+        eq(machines.id, id),
+        or(isNull(machines.lastSeenAt), lte(machines.lastSeenAt, leftAt)),
+        // What has a session ends with it; this end is one of the machine's older program.
+        which === 'without-session' ? isNull(machines.session) : undefined,
+      ),
     );
 }
 
