@@ -202,6 +202,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, db, verifyToken, webRoot, userPool: accounts } = deps;
   const https = config.publicUrl.protocol === 'https:';
+  const limitParts = { limits: deps.rateLimits, db, key: deps.trainerCodeKey };
   const app = Fastify({
     bodyLimit,
     // A request is 64 KiB at most; whoever needs longer to send one is holding a connection.
@@ -253,7 +254,7 @@ export async function buildApp(
     async (api) => {
       await api.register(dataAnswers, { https });
       await api.register(authentication, { verifyToken });
-      await api.register(rateLimits, { limits: deps.rateLimits });
+      await api.register(rateLimits, limitParts);
       await api.register(forgeryProtection, { https });
       await api.register(unstorableText);
 
@@ -275,7 +276,7 @@ export async function buildApp(
     await app.register(
       async (cognito) => {
         await cognito.register(dataAnswers, { https });
-        await cognito.register(poolRateLimits, { limits: deps.rateLimits });
+        await cognito.register(poolRateLimits, limitParts);
         await cognito.register(userPool({ ...accounts, onSignedOut }));
       },
       { prefix: embeddedPool.path },

@@ -54,6 +54,8 @@ const impersonalTables = [
   'public.membership_terms',
   // How many, never who.
   'public.ranking_counts',
+  // Keyed hashes that expire within minutes.
+  'public.rate_limit_windows',
   'public.server_keys',
   'public.subscription_plans',
   'public.user_pool_installation',

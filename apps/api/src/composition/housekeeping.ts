@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import { purgeErasures } from '#policies/accounts.ts';
 import { purgeLiveTickets } from '#policies/live-tickets.ts';
+import { purgeRateLimitWindows } from '#policies/rate-limit-windows.ts';
 import { purgeDoorEntries } from '#modules/gym-door/door-entries.store.ts';
 import { purgeDoorRequests } from '#modules/gym-door/gym-door.store.ts';
 import {
@@ -97,6 +98,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
         everyMs: 60 * 60 * 1000,
         async run() {
           await purgeLiveTickets(db, now());
+          await purgeRateLimitWindows(db);
           await purgeLinkFailures(db, before(1));
           await purgeEndedLinks(db, before(retentionDays));
           await purgeRejected(db, before(retentionDays));

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 import { AppError } from '#app-error.ts';
+import type { Database } from '#db/database.ts';
+import { createSharedStore } from './shared-rate-limit.ts';
 
 export interface RateLimits {
   readonly perMember: number;
@@ -18,17 +20,19 @@ export interface RateLimits {
 export const defaultRateLimits: RateLimits = { perMember: 300, perAddress: 1200 };
 
 const windowMs = 60_000;
-/** Callers remembered at a time; more push out those longest unseen. */
-const rememberedCallers = 20_000;
 
 interface Given {
   readonly limits: RateLimits | undefined;
+  readonly db: Database;
+  /** What callers are named by in the database; the same on every node. */
+  readonly key: Buffer;
 }
 
-export const rateLimits = fp<Given>(async (app, { limits = defaultRateLimits }) => {
+/** Counted over all nodes, those of single routes too. */
+export const rateLimits = fp<Given>(async (app, { limits = defaultRateLimits, db, key }) => {
   await app.register(rateLimit, {
     timeWindow: windowMs,
-    cache: rememberedCallers,
+    store: createSharedStore({ scope: 'api', db, key, log: app.log }),
     keyGenerator: nameCaller,
     max: (request) => (request.verifiedIdentity === null ? limits.perAddress : limits.perMember),
     errorResponseBuilder: (_request, { ttl }) =>
@@ -37,13 +41,13 @@ export const rateLimits = fp<Given>(async (app, { limits = defaultRateLimits }) 
 });
 
 /**
- * Before the embedded user pool, where nobody has a name yet. A flood is held back by each node on
- * its own; what a guesser could win is counted by the pool, in the database, for all nodes.
+ * Before the embedded user pool, where nobody has a name yet. What a guesser could win is counted
+ * by the pool itself, by account and network.
  */
-export const poolRateLimits = fp<Given>(async (app, { limits = defaultRateLimits }) => {
+export const poolRateLimits = fp<Given>(async (app, { limits = defaultRateLimits, db, key }) => {
   await app.register(rateLimit, {
     timeWindow: windowMs,
-    cache: rememberedCallers,
+    store: createSharedStore({ scope: 'user pool', db, key, log: app.log }),
     keyGenerator: nameAddress,
     max: limits.perAddress,
     errorResponseBuilder: () => new PoolError('TooManyRequestsException', 'Too many requests'),
