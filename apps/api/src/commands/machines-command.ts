@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
@@ -10,7 +12,7 @@ import {
   retireMachine,
 } from '#modules/machines/machines.service.ts';
 import { listBrokerAccounts, listMachines } from '#modules/machines/machines.store.ts';
-import { writeMosquittoFiles } from '#mqtt/mosquitto-files.ts';
+import { type MosquittoPlace, writeMosquittoFiles } from '#mqtt/mosquitto-files.ts';
 import { deriveDoorKey } from '#policies/door-secrets.ts';
 import { type CommandLine, UsageError } from './command-line.ts';
 import { describeDoor, findDoor } from './door-credentials.ts';
@@ -28,7 +30,7 @@ type MachinesCommand =
   | { readonly name: 'list' }
   | { readonly name: 'renew' | 'retire'; readonly id: number }
   | { readonly name: 'door'; readonly id: number; readonly renew: 'all' | 'account' | null }
-  | { readonly name: 'mosquitto'; readonly out: string };
+  | { readonly name: 'mosquitto'; readonly out: string; readonly place: MosquittoPlace };
 
 const commandNames = ['add', 'list', 'renew', 'retire', 'door', 'mosquitto'];
 
@@ -43,8 +45,11 @@ const machinesUsage = `Usage: npm run machines -- <command>
                         shows what is written into the lock of a gym: the secret of its codes and
                         its account at the broker, whose password is shown once; or makes both, or
                         the account, anew
-  mosquitto --out <dir> writes passwords, acl and mosquitto.conf for a Mosquitto of your own
-                        (the server's account is the one in MQTT_URL)
+  mosquitto --out <dir> [--cert <file> --key <file>] [--nodes <address>]
+                        writes passwords, acl and mosquitto.conf for a Mosquitto of your own
+                        (the server's account is the one in MQTT_URL), by TLS with a certificate
+                        and its key, for nodes that reach it at that address of its machine
+                        (default 127.0.0.1)
 `;
 
 export function readMachinesCommand(args: readonly string[]): MachinesCommand {
@@ -65,7 +70,7 @@ export function readMachinesCommand(args: readonly string[]): MachinesCommand {
   if (name === 'renew' || name === 'retire') return { name, id: readId(id, `${name} <id>`) };
   if (name === 'mosquitto') {
     if (values.out === undefined || values.out === '') throw new UsageError('--out is missing');
-    return { name, out: values.out };
+    return { name, out: values.out, place: readPlace(values) };
   }
   const { min, max, step } = values;
   return {
@@ -91,6 +96,9 @@ function parse(args: readonly string[]) {
         max: text,
         step: text,
         out: text,
+        cert: text,
+        key: text,
+        nodes: text,
         renew: { type: 'boolean' },
         'renew-account': { type: 'boolean' },
       },
@@ -98,6 +106,19 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function readPlace(given: {
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+  readonly nodes?: string | undefined;
+}): MosquittoPlace {
+  const { cert, key, nodes: nodesHost = '127.0.0.1' } = given;
+  if (isIP(nodesHost) === 0) throw new UsageError('--nodes must be an IP address');
+  if (cert === undefined && key === undefined) return { tls: null, nodesHost };
+  // Mosquitto may be started anywhere.
+  if (cert === undefined || key === undefined) throw new UsageError('--cert needs --key');
+  return { tls: { certificate: path.resolve(cert), key: path.resolve(key) }, nodesHost };
 }
 
 function readId(text: string | undefined, name: string): number {
@@ -140,7 +161,8 @@ async function runMachinesCommand(
         machines: await listBrokerAccounts(db),
         doors: await listDoorAccounts(db),
       };
-      const files = await writeMosquittoFiles(command.out, config.mqttUrl, devices);
+      const { out, place } = command;
+      const files = await writeMosquittoFiles(out, config.mqttUrl, devices, place);
       return `${files.join('\n')}\n`;
     }
   }

@@ -25,7 +25,18 @@ test.each([
   ['door 2', { name: 'door', id: 2, renew: null }],
   ['door 2 --renew', { name: 'door', id: 2, renew: 'all' }],
   ['door 2 --renew-account', { name: 'door', id: 2, renew: 'account' }],
-  ['mosquitto --out a/b', { name: 'mosquitto', out: 'a/b' }],
+  [
+    'mosquitto --out a/b',
+    { name: 'mosquitto', out: 'a/b', place: { tls: null, nodesHost: '127.0.0.1' } },
+  ],
+  [
+    'mosquitto --out a/b --cert /c.pem --key /k.pem --nodes 10.0.0.5',
+    {
+      name: 'mosquitto',
+      out: 'a/b',
+      place: { tls: { certificate: '/c.pem', key: '/k.pem' }, nodesHost: '10.0.0.5' },
+    },
+  ],
 ])('%s', (line, command) => {
   expect(read(line)).toEqual(command);
 });
@@ -47,6 +58,8 @@ test.each([
   ['door 0', /door <id>/],
   ['door 1 2', /too many words/],
   ['mosquitto', /--out/],
+  ['mosquitto --out a --cert c', /--key/],
+  ['mosquitto --out a --nodes broker', /--nodes/],
 ])('%j is refused', (line, reason) => {
   expect(() => read(line)).toThrow(reason);
 });

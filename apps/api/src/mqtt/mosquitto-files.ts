@@ -24,8 +24,19 @@ interface MosquittoFiles {
   readonly 'mosquitto.conf': string;
 }
 
+export interface MosquittoPlace {
+  /** Files in PEM that Mosquitto can read; null: plain TCP, for one machine or a private network. */
+  readonly tls: { readonly certificate: string; readonly key: string } | null;
+  /** The address at which it listens for nodes; this machine's own unless nodes are elsewhere. */
+  readonly nodesHost: string;
+}
+
 /** What a Mosquitto needs to hold by the same rules as the embedded broker. */
-export function describeMosquitto(accounts: MosquittoAccounts, folder: string): MosquittoFiles {
+export function describeMosquitto(
+  accounts: MosquittoAccounts,
+  folder: string,
+  place: MosquittoPlace = { tls: null, nodesHost: '127.0.0.1' },
+): MosquittoFiles {
   const { server, machines, doors } = accounts;
   const lines = [
     `${server.username}:${hashSecret(server.password)}`,
@@ -35,7 +46,7 @@ export function describeMosquitto(accounts: MosquittoAccounts, folder: string): 
   return {
     passwords: `${lines.join('\n')}\n`,
     acl: describeAcl(server.username, doors),
-    'mosquitto.conf': describeSettings(folder),
+    'mosquitto.conf': describeSettings(folder, place),
   };
 }
 
@@ -63,10 +74,12 @@ pattern read ${own('commands')}
 `;
 }
 
-function describeSettings(folder: string): string {
+function describeSettings(folder: string, { tls, nodesHost }: MosquittoPlace): string {
+  const encrypted =
+    tls === null ? '' : `certfile ${tls.certificate}\nkeyfile ${tls.key}\ntls_version tlsv1.2\n`;
   return `# For Mosquitto 2. Its account must be able to read these files (chgrp mosquitto passwords).
-# After another export: kill -HUP <its process>. A machine that was retired, or a machine or lock
-# that has a new secret, keeps a connection that is open: restart Mosquitto to end it.
+# After another export, or with a new certificate: kill -HUP <its process>. Machines and locks that
+# were retired or have a new secret lose their connection then; all others keep theirs.
 allow_anonymous false
 password_file ${folder}/passwords
 acl_file ${folder}/acl
@@ -78,15 +91,17 @@ max_packet_size ${2 * largestMessageBytes}
 max_keepalive 300
 max_inflight_messages 500
 max_queued_messages 20000
+# Otherwise a rep may wait for the receipt of the one before, up to 40 ms.
+set_tcp_nodelay true
 
-# Machines and locks. Across a network you do not own, add certfile and keyfile here (mqtts).
-listener 1883
-# Otherwise one machine could take the client id of another and push it out.
+# Machines and locks.${tls === null ? ' Across a network you do not own: export with --cert and --key.' : ''}
+listener ${tls === null ? 1883 : 8883}
+${encrypted}# Otherwise one machine could take the client id of another and push it out.
 use_username_as_clientid true
 
 # The server's nodes only (MQTT_URL): each keeps several connections under one account.
-listener 1884 127.0.0.1
-`;
+listener ${tls === null ? 1884 : 8884} ${nodesHost}
+${encrypted}`;
 }
 
 /** Each file is replaced whole: a broker may read it at any moment. */
@@ -94,10 +109,11 @@ export async function writeMosquittoFiles(
   out: string,
   mqttUrl: string | null,
   devices: Omit<MosquittoAccounts, 'server'>,
+  place?: MosquittoPlace,
 ): Promise<string[]> {
   const folder = path.resolve(out);
   await mkdir(folder, { recursive: true });
-  const files = describeMosquitto({ server: readAccount(mqttUrl), ...devices }, folder);
+  const files = describeMosquitto({ server: readAccount(mqttUrl), ...devices }, folder, place);
   const written: string[] = [];
   for (const name of ['passwords', 'acl', 'mosquitto.conf'] as const) {
     const file = path.join(folder, name);

@@ -16,7 +16,11 @@ import type { BrokerAccounts } from '#embedded/broker/sign-in.ts';
 import { type Broker, startBroker } from '#embedded/broker/broker.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { describeMosquitto, type MosquittoAccounts } from '#mqtt/mosquitto-files.ts';
+import {
+  describeMosquitto,
+  type MosquittoAccounts,
+  type MosquittoPlace,
+} from '#mqtt/mosquitto-files.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 
 export interface TestBroker {
@@ -137,6 +141,13 @@ interface Mosquitto {
   /** Like a power cut. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Exports again, and has the files read without a restart. */
+  reload(devices: Partial<Omit<MosquittoAccounts, 'server'>>): Promise<void>;
+}
+
+interface MosquittoOptions {
+  readonly place?: MosquittoPlace;
+  readonly change?: (settings: string) => string;
 }
 
 const program = process.env['MOSQUITTO_PATH'] || '/usr/sbin/mosquitto';
@@ -146,17 +157,22 @@ const server = { username: 'tanren', password: 'a password of the test' };
 export async function startMosquitto(
   machines: MosquittoAccounts['machines'],
   doors: MosquittoAccounts['doors'] = [],
+  { place, change = (settings) => settings }: MosquittoOptions = {},
 ): Promise<Mosquitto> {
   const folder = await makeScratchFolder();
   const [machinePort, serverPort] = [await findFreePort(), await findFreePort()];
-  const files = describeMosquitto({ server, machines, doors }, folder);
-  const settings = files['mosquitto.conf']
-    .replace('listener 1883', `listener ${machinePort} 127.0.0.1`)
-    .replace('listener 1884 127.0.0.1', `listener ${serverPort} 127.0.0.1`);
-  await writeFile(path.join(folder, 'passwords'), files.passwords);
-  await writeFile(path.join(folder, 'acl'), files.acl);
-  // Started by root it would become another account, which cannot read the test's folder.
-  await writeFile(path.join(folder, 'mosquitto.conf'), `user root\n${settings}`);
+  const write = async (devices: Partial<Omit<MosquittoAccounts, 'server'>>) => {
+    const accounts = { server, machines, doors, ...devices };
+    const files = describeMosquitto(accounts, folder, place);
+    const settings = files['mosquitto.conf']
+      .replace(/^listener (1883|8883)$/m, `listener ${machinePort} 127.0.0.1`)
+      .replace(/^listener (1884|8884) .*$/m, `listener ${serverPort} 127.0.0.1`);
+    await writeFile(path.join(folder, 'passwords'), files.passwords);
+    await writeFile(path.join(folder, 'acl'), files.acl);
+    // Started by root it would become another account, which cannot read the test's folder.
+    await writeFile(path.join(folder, 'mosquitto.conf'), `user root\n${change(settings)}`);
+  };
+  await write({});
 
   let running: ChildProcess | null = null;
   const kill = async () => {
@@ -168,10 +184,16 @@ export async function startMosquitto(
     running = spawn(program, ['-c', path.join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
     await Promise.all([waitForPort(machinePort), waitForPort(serverPort)]);
   };
+  const reload = async (devices: Partial<Omit<MosquittoAccounts, 'server'>>) => {
+    await write(devices);
+    running?.kill('SIGHUP');
+  };
   onTestFinished(kill);
   await start();
   const account = `${server.username}:${encodeURIComponent(server.password)}`;
-  return { machinePort, url: `mqtt://${account}@127.0.0.1:${serverPort}`, folder, kill, start };
+  const scheme = (place?.tls ?? null) === null ? 'mqtt' : 'mqtts';
+  const url = `${scheme}://${account}@127.0.0.1:${serverPort}`;
+  return { machinePort, url, folder, kill, start, reload };
 }
 
 async function findFreePort(): Promise<number> {
