@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
 import { type BusHandler, deliverSequentially, type MessageBus } from './message-bus.ts';
 import {
-  answerTimeoutMs,
-  type ReconnectingClient,
   openReconnectingClient,
+  type ReconnectingClient,
+  withinAnswerTime,
 } from './reconnecting-client.ts';
+import { createTopicSubscriptions } from './topic-subscriptions.ts';
 
 interface ConnectOptions {
   readonly url: string;
@@ -46,16 +47,14 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
     (_message, done) => done(),
   );
   const subscriber = openClient(
-    async (client) => {
-      const topics = [...listeners.keys()];
-      if (topics.length > 0) await subscribe(client, topics, 0);
-    },
+    () => topics.restore(),
     ({ topic, payload }, done) => {
       const call = async (handle: BusHandler) => await handle({ topic, payload });
       const handled = Promise.allSettled([...(listeners.get(topic) ?? [])].map(call));
       void handled.finally(done);
     },
   );
+  const topics = createTopicSubscriptions(subscriber.client);
 
   return {
     async publish(topic, message, { qos }) {
@@ -66,24 +65,24 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
       const sent = publisher.client.publishAsync(topic, JSON.stringify(message), { qos });
       // Without the limit a message that waited for room in the socket when the broker died would
       // wait forever: the client library never answers it.
-      if (qos === 0) await withTimeout(sent).catch(() => undefined);
-      else await withTimeout(sent);
+      if (qos === 0) await withinAnswerTime(sent).catch(() => undefined);
+      else await withinAnswerTime(sent);
     },
 
     async subscribeShared(pattern, qos, handler) {
       const filter = `$share/${group}/${pattern}`;
-      const shared = openClient(
-        (client) => subscribe(client, [filter], qos),
-        deliverSequentially(handler),
-      );
+      const shared = openClient(async (client) => {
+        await withinAnswerTime(client.subscribeAsync(filter, { qos }));
+      }, deliverSequentially(handler));
       await shared.tried;
       return async () => {
         clients.delete(shared);
         // Otherwise the broker would send this node its share until it notices the closed socket.
         if (shared.isOpen()) {
-          await withTimeout(shared.client.unsubscribeAsync(filter), unsubscribeTimeoutMs).catch(
-            () => undefined,
-          );
+          await withinAnswerTime(
+            shared.client.unsubscribeAsync(filter),
+            unsubscribeTimeoutMs,
+          ).catch(() => undefined);
         }
         await shared.close();
       };
@@ -99,11 +98,10 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
         handlers.delete(handler);
         if (handlers.size > 0 || listeners.get(topic) !== handlers) return;
         listeners.delete(topic);
-        if (subscriber.isOpen())
-          await subscriber.client.unsubscribeAsync(topic).catch(() => undefined);
+        await withinAnswerTime(topics.remove(topic)).catch(() => undefined);
       };
       try {
-        await subscribe(subscriber.client, [topic], 0);
+        await withinAnswerTime(topics.add(topic));
       } catch (error) {
         await end();
         throw error;
@@ -130,17 +128,4 @@ export function shareGroup(mqttUrl: string): string {
   if (password === '') return 'tanren';
   const digest = createHash('sha256').update(`share group ${username} ${password}`).digest('hex');
   return `tanren-${digest.slice(0, 32)}`;
-}
-
-async function subscribe(client: MqttClient, topics: string[], qos: 0 | 1): Promise<void> {
-  const grants = await withTimeout(client.subscribeAsync(topics, { qos }));
-  if (grants.some((grant) => grant.qos >= 128)) throw new Error('the broker refused to subscribe');
-}
-
-async function withTimeout<T>(answer: Promise<T>, ms = answerTimeoutMs): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the broker does not answer')), ms);
-  });
-  return await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

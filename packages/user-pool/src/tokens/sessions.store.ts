@@ -197,7 +197,14 @@ export async function findLiveSessions(
   const live = await db
     .select({ originJti })
     .from(userPoolSessions)
-    .where(and(inArray(originJti, [...originJtis]), isNull(revokedAt), gt(expiresAt, now)));
+    // One parameter: a node asks for thousands of live pages at once.
+    .where(
+      and(
+        sql`${originJti} = any(${sql.param([...originJtis])}::uuid[])`,
+        isNull(revokedAt),
+        gt(expiresAt, now),
+      ),
+    );
   return new Set(live.map((session) => session.originJti));
 }
 
