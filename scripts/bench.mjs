@@ -6,7 +6,7 @@ import { exitWith, Failure } from './lib/failure.mjs';
 import { loadVite } from './lib/installed.mjs';
 import { prepareToRun } from './lib/prepare.mjs';
 import { inProject } from './lib/project.mjs';
-import { ensureRedis } from './lib/system-programs.mjs';
+import { ensureMosquitto, ensureRedis } from './lib/system-programs.mjs';
 import { stopChildrenOnSignals } from './lib/run-command.mjs';
 import { step } from './lib/step.mjs';
 
@@ -23,6 +23,8 @@ try {
   const measurements = [];
   if (listBenchmarks().some((file) => /^(first-load|live)\./.test(file)))
     Object.assign(process.env, await ensureBrowser());
+  if (listBenchmarks().includes('live-crowd.bench.ts'))
+    Object.assign(process.env, await ensureMosquitto());
   // Only to compare with; the product has no use for it.
   if (listBenchmarks().includes('ranking.bench.ts'))
     Object.assign(process.env, await ensureRedis());

@@ -1,0 +1,237 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { createHash, createHmac, pbkdf2Sync, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Measurement } from './measurement.ts';
+import { type BenchServer, startBenchServer } from './running-server.ts';
+import { findAdminUrl } from './scale-database.ts';
+
+/** As many as asked for; what a machine can drive of it is said in the result. */
+const pageCount = Number(process.env['LIVE_CROWD'] ?? 10_000);
+const machineCount = Math.min(500, pageCount);
+const measureSeconds = 20;
+const limitMs = 50;
+/** Until every machine is back and every page hears it again. */
+const recoveryLimitSeconds = 10;
+
+interface Crowd {
+  readonly pages: readonly { readonly sub: string; readonly ticket: string }[];
+  readonly machines: readonly {
+    readonly id: number;
+    readonly secret: string;
+    readonly connectionId: string;
+  }[];
+}
+
+interface Round {
+  readonly sent: number;
+  readonly latencies: readonly number[];
+  readonly openPages: number;
+  readonly openMachines: number;
+}
+
+/** Rep → page on one node with thousands of live pages, on a Mosquitto, also after its restart. */
+export async function measure(): Promise<readonly Measurement[]> {
+  const [nodePort, machinePort] = [await findFreePort(), await findFreePort()];
+  const mqttUrl = `mqtt://tanren:bench@127.0.0.1:${nodePort}`;
+  const server = await startBenchServer({ MQTT_URL: mqttUrl });
+  const child = fork(fileURLToPath(new URL('live-crowd-clients.mjs', import.meta.url)));
+  let broker: ChildProcess | null = null;
+  const stopBroker = async () => {
+    if (broker === null || broker.exitCode !== null) return;
+    const ended = once(broker, 'exit');
+    broker.kill('SIGKILL');
+    await ended;
+  };
+  try {
+    const crowd = await addCrowd(await findAdminUrl(server.dataDir));
+    const settings = await exportMosquitto(server, mqttUrl, { nodePort, machinePort });
+    const startBroker = async () => {
+      const program = process.env['MOSQUITTO_PATH'] || '/usr/sbin/mosquitto';
+      broker = spawn(program, ['-c', settings], { stdio: 'ignore' });
+      await Promise.all([waitForPort(nodePort), waitForPort(machinePort)]);
+    };
+    await startBroker();
+    // The node tries every second.
+    await sleep(2500);
+    child.send({
+      liveUrl: `${server.url.replace(/^http/, 'ws')}/mqtt`,
+      brokerPort: machinePort,
+      ...crowd,
+    });
+    const { pagesMs } = (await hear(child)) as { pagesMs: number };
+    const steady = await lift(child, measureSeconds);
+    await stopBroker();
+    const lostAt = performance.now();
+    await startBroker();
+    const recovered = await waitForAll(child, lostAt);
+    const after = await lift(child, measureSeconds);
+    const perSecond = Math.round(pageCount / (pagesMs / 1000));
+    return [
+      describe('', steady, `pages opened at ${perSecond}/s`),
+      describe(' after a restart of the broker', after, 'the same pages'),
+      {
+        name: `restart of the broker: ${machineCount} machines and ${pageCount} pages hear each other again`,
+        value: recovered,
+        limit: recoveryLimitSeconds,
+        unit: 's',
+      },
+    ];
+  } finally {
+    child.kill();
+    await stopBroker();
+    await server.stop();
+  }
+}
+
+function describe(when: string, round: Round, note: string): Measurement {
+  const { sent, latencies, openPages, openMachines } = round;
+  if (latencies.length < sent * 0.99) {
+    throw new Error(`of ${sent} reps ${latencies.length} reached their page`);
+  }
+  const p50 = quantile(latencies, 0.5).toFixed(1);
+  return {
+    name: `rep → page, p95 of ${sent} reps${when}: ${openPages} live pages, ${openMachines} machines (p50 ${p50} ms, ${note})`,
+    value: quantile(latencies, 0.95),
+    limit: limitMs,
+    unit: 'ms',
+  };
+}
+
+async function lift(child: ChildProcess, seconds: number): Promise<Round> {
+  child.send({ seconds });
+  return (await hear(child)) as Round;
+}
+
+/** Seconds until a round in which all machines lifted and every rep arrived began. */
+async function waitForAll(child: ChildProcess, lostAt: number): Promise<number> {
+  for (;;) {
+    const beganAt = performance.now();
+    const { sent, latencies, openPages } = await lift(child, 2);
+    if (openPages < pageCount) throw new Error(`${pageCount - openPages} pages were lost`);
+    if (sent >= machineCount && latencies.length === sent) return (beganAt - lostAt) / 1000;
+    if (beganAt - lostAt > 120_000) throw new Error('the pages never heard the machines again');
+  }
+}
+
+async function hear(child: ChildProcess): Promise<unknown> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`The pages ended with ${code} before they were done.`);
+  });
+  const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as [unknown];
+  settled.abort();
+  ended.catch(() => undefined);
+  return message;
+}
+
+/** Machines with their accounts, each linked with a member; a ticket for each member's page. */
+async function addCrowd(url: string): Promise<Crowd> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`insert into gyms (id, name) values (1, 'ベンチ')`);
+  const pages = Array.from({ length: pageCount }, () => ({
+    sub: randomUUID(),
+    ticket: randomBytes(32).toString('base64url'),
+  }));
+  const hashes = pages.map(({ sub, ticket }) =>
+    createHash('sha256').update(`member:${sub} ${ticket}`).digest('hex'),
+  );
+  const subs = pages.map(({ sub }) => sub);
+  // Sign-ins too, because nodes ask every few seconds which of them have ended.
+  await client.query(
+    `insert into user_pool_users (sub, email, status, credential, created_at, updated_at)
+     select sub, sub || '@tanren.example', 'CONFIRMED', '', now(), now() from unnest($1::uuid[]) sub`,
+    [subs],
+  );
+  await client.query(
+    `insert into user_pool_sessions (origin_jti, sub, client_id, authenticated_at, expires_at)
+     select sub, sub, 'bench', now(), now() + interval '1 day' from unnest($1::uuid[]) sub`,
+    [subs],
+  );
+  // Longer than real ones live: ten thousand pages are not opened within a minute.
+  await client.query(
+    `insert into live_tickets (ticket_hash, sub, origin_jti, expires_at)
+     select hash, sub, sub, now() + interval '1 hour'
+     from unnest($1::text[], $2::uuid[]) t(hash, sub)`,
+    [hashes, subs],
+  );
+  const machines = pages.slice(0, machineCount).map(({ sub }, at) => ({
+    id: at + 1,
+    sub,
+    secret: randomBytes(32).toString('base64url'),
+    connectionId: randomUUID(),
+  }));
+  for (const { id, sub, secret, connectionId } of machines) {
+    const salt = randomBytes(12);
+    const hash = pbkdf2Sync(secret, salt, 101, 64, 'sha512').toString('base64');
+    await client.query(
+      `insert into machines (id, gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg,
+         secret_hash, link_key, created_at) values ($1, 1, 1, 50, 1500, 25, $2, $3, now())`,
+      [id, `$7$101$${salt.toString('base64')}$${hash}`, createHmac('sha256', secret).digest()],
+    );
+    await client.query(
+      `insert into tanren_connections (id, machine_id, sub, linked_at, last_active_at, code_step)
+       values ($1, $2, $3, now(), now() + interval '1 hour', 1)`,
+      [connectionId, id, sub],
+    );
+  }
+  await client.end();
+  return { pages, machines };
+}
+
+/** The files an operator would export, on free ports of this machine. */
+async function exportMosquitto(
+  { dataDir }: BenchServer,
+  mqttUrl: string,
+  { nodePort, machinePort }: { nodePort: number; machinePort: number },
+): Promise<string> {
+  const command = fileURLToPath(new URL('../apps/api/dist/machines.js', import.meta.url));
+  const out = join(dataDir, 'mosquitto');
+  const exported = spawn(process.execPath, [command, 'mosquitto', '--out', out], {
+    env: { ...process.env, DATA_DIR: dataDir, MQTT_URL: mqttUrl },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = (await once(exported, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('The settings of Mosquitto could not be exported.');
+  const file = join(out, 'mosquitto.conf');
+  const settings = (await readFile(file, 'utf8'))
+    .replace(/^listener 1883$/m, `listener ${machinePort} 127.0.0.1`)
+    .replace(/^listener 1884 .*$/m, `listener ${nodePort} 127.0.0.1`);
+  await writeFile(file, `user root\n${settings}`);
+  return file;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function waitForPort(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'close').then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(20);
+  }
+  throw new Error(`nothing listens on port ${port}`);
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
