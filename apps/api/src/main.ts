@@ -14,10 +14,11 @@ import { chooseMailer } from '#mail/mailer.ts';
 import { deriveDoorKey, sealDoorSecrets } from '#policies/door-secrets.ts';
 import { createOnboarding } from '#policies/onboarding.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { listExposureWarnings, refuseUnsafeExposure } from './exposure.ts';
+import { describeFailure } from './failure-lines.ts';
 import { migrationsFolder, programFiles, webRoot } from './paths.ts';
-import { describeListenFailure, StartupError } from './startup-error.ts';
+import { describeListenFailure } from './startup-error.ts';
 import { waitForStop } from './stop-signal.ts';
 
 /** How long running requests may take to finish once we are told to stop. */
@@ -158,11 +159,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 function explain(error: unknown): void {
-  const expected = error instanceof StartupError || error instanceof ConfigError;
-  const text = error instanceof Error && !expected ? (error.stack ?? error.message) : String(error);
-  for (const line of expected ? error.message.split('\n') : [text]) {
-    process.stderr.write(`tanren: ${line}\n`);
-  }
+  for (const line of describeFailure(error)) process.stderr.write(`tanren: ${line}\n`);
 }
 
 let exitCode = 0;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -155,6 +156,30 @@ test('a port in use is one line', async () => {
   };
   expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([
     `port ${port} on 127.0.0.1 is in use: stop the other program or set PORT`,
+  ]);
+});
+
+test('a role without rights on the tables is told what to grant, without a stack', async () => {
+  const role = `poor_${randomUUID().slice(0, 8)}`;
+  const { url } = migrated;
+  await sql(url, `create role ${role} login password 'x'`);
+  onTestFinished(async () => {
+    await sql(url, `drop owned by ${role}`);
+    await sql(url, `drop role ${role}`);
+  });
+  await sql(url, `grant usage on schema drizzle to ${role}`);
+  await sql(url, `grant select on drizzle.__drizzle_migrations to ${role}`);
+  const poor = new URL(url);
+  poor.username = role;
+  poor.password = 'x';
+  const settings = {
+    DATABASE_URL: poor.href,
+    DATA_DIR: await makeDataDir(),
+    USER_POOL_KEYS: testKeys,
+  };
+  expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([
+    'PostgreSQL says: permission denied for table server_keys (SQLSTATE 42501)',
+    'run "npm run migrate" as the owner of the tables, which grants it: grant select, insert, update, delete on table server_keys to the role in DATABASE_URL',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { derivePoolSecrets, keyedHash } from '#crypto/secrets.ts';
+import { UserPoolKeysError } from '#crypto/user-pool-keys.ts';
 import type { Call } from '#pool/operation.ts';
 import { type PoolContext, readPoolName, type UserPoolOptions } from '#pool/pool-context.ts';
 import { userPoolInstallation } from '#schema/users.ts';
@@ -132,10 +133,14 @@ export async function claimInstallation({
     .onConflictDoNothing();
   const [row] = await db.select().from(userPoolInstallation);
   if (row?.poolId !== poolId) {
-    throw new Error(`This database belongs to the user pool ${row?.poolId ?? ''}, not ${poolId}`);
+    throw new UserPoolKeysError(
+      `This database belongs to the user pool ${row?.poolId ?? ''}, not ${poolId}`,
+    );
   }
   if (!row.keyFingerprint.equals(keyFingerprint)) {
-    throw new Error('This database was made with another root key than the one in the key file');
+    throw new UserPoolKeysError(
+      'This database was made with another root key than the one in USER_POOL_KEYS or user-pool-keys.json: passwords open only with that of the first node',
+    );
   }
 }
 

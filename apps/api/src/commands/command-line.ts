@@ -1,10 +1,10 @@
-import { type Config, ConfigError, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#config.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { programRole, connectEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { dropRoot } from '#embedded/drop-root.ts';
+import { describeFailure } from '#failure-lines.ts';
 import { migrationsFolder, programFiles } from '#paths.ts';
-import { StartupError } from '#startup-error.ts';
 
 /** Says what was wrong with a command line; the usage follows. */
 export class UsageError extends Error {}
@@ -71,12 +71,8 @@ function explain<C>(error: unknown, { usage, expected = [] }: CommandLine<C>): s
   if (error instanceof UsageError) {
     return `${error.message === '' ? '' : `tanren: ${error.message}\n\n`}${usage}`;
   }
-  const isExpected = [...expected, StartupError, ConfigError].some((kind) => error instanceof kind);
-  const text =
-    error instanceof Error && !isExpected ? (error.stack ?? error.message) : String(error);
-  const message = isExpected && error instanceof Error ? error.message : text;
-  return `${message
-    .split('\n')
-    .map((each) => `tanren: ${each}`)
-    .join('\n')}\n`;
+  const isExpected = expected.some((kind) => error instanceof kind);
+  const lines =
+    isExpected && error instanceof Error ? error.message.split('\n') : describeFailure(error);
+  return lines.map((each) => `tanren: ${each}\n`).join('');
 }

@@ -1,6 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { errorCode } from '#error-code.ts';
 
 type RunTransaction = NodePgDatabase['transaction'];
 
@@ -34,35 +33,10 @@ function readFirst(failure: { readonly error: unknown } | null, last: unknown): 
   return failure === null ? last : failure.error;
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOENT: 'there is no socket',
-  ENOTFOUND: 'there is no host of that name',
-  EAI_AGAIN: 'the name could not be looked up',
-  EHOSTUNREACH: 'there is no way to that host',
-  ETIMEDOUT: 'it did not answer',
-  '28P01': 'it refuses the user name or password',
-  '28000': 'it refuses this user',
-  '3D000': 'it has no database of that name',
-  '53300': 'it has no connection to spare',
-  '57P03': 'it is starting up or shutting down',
-};
-
 /** Without the password: host and port, or the folder of a socket. */
 export function describeAddress(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   return searchParams.get('host') ?? `${hostname}:${port || '5432'}`;
-}
-
-/** One line for an operator, with host and port and without the password. */
-export function describeConnectionFailure(
-  error: unknown,
-  url: string,
-  setting = 'DATABASE_URL',
-): string {
-  const code = errorCode(error) ?? '';
-  const reason = reasons[code] ?? (code || 'it did not answer');
-  return `cannot use the database at ${describeAddress(url)}: ${reason} (${setting})`;
 }
 
 export type Database = NodePgDatabase & { $client: pg.Pool };

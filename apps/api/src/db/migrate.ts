@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { StartupError } from '#startup-error.ts';
 import { advisoryLocks } from './advisory-locks.ts';
-import { describeConnectionFailure } from './database.ts';
+import { describeConnectionFailure } from './connection-failure.ts';
 import { grantProgram } from './program-role.ts';
 
 /**
@@ -19,16 +19,13 @@ export async function migrateDatabase(
   migrationsFolder: string,
   programRole: string | null = null,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
+  const setting = programRole === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL';
+  const client = await connect(url, setting, {
     application_name: 'tanren migrations',
-    connectionTimeoutMillis: 10_000,
     // Longer than any migration another node may be busy with.
     lock_timeout: 600_000,
     keepAlive: true,
   });
-  const setting = programRole === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL';
-  await connect(client, url, setting);
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations]);
     const pending = await findPending(client, migrationsFolder);
@@ -42,15 +39,25 @@ export async function migrateDatabase(
 
 /** The migrations went by another account: whether this one works shows here, as one line. */
 export async function checkDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await connect(client, url, 'DATABASE_URL');
+  const client = await connect(url, 'DATABASE_URL');
   await client.end();
 }
 
-async function connect(client: pg.Client, url: string, setting: string): Promise<void> {
-  client.on('error', () => undefined);
+async function connect(
+  url: string,
+  setting: string,
+  options: pg.ClientConfig = {},
+): Promise<pg.Client> {
   try {
+    // Already here `pg` reads the files that a URL names for TLS.
+    const client = new pg.Client({
+      ...options,
+      connectionString: url,
+      connectionTimeoutMillis: 10_000,
+    });
+    client.on('error', () => undefined);
     await client.connect();
+    return client;
   } catch (error) {
     throw new StartupError(describeConnectionFailure(error, url, setting), { cause: error });
   }

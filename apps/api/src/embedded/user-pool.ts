@@ -1,6 +1,11 @@
+import path from 'node:path';
 import { passwordMinLength } from '@tanren/domain/password';
-import { loadOrCreateKeys } from '@tanren/user-pool/crypto/key-file';
-import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import { keyFileName, loadOrCreateKeys } from '@tanren/user-pool/crypto/key-file';
+import {
+  parseKeys,
+  type UserPoolKeys,
+  UserPoolKeysError,
+} from '@tanren/user-pool/crypto/user-pool-keys';
 import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import { PoolError } from '@tanren/user-pool/pool-error';
 import { createDelegation } from '@tanren/user-pool/sign-in/delegation';
@@ -11,7 +16,9 @@ import type { Config } from '#config.ts';
 import { appointments } from '#policies/accounts.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
+import { errorCode } from '#error-code.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';
+import { StartupError } from '#startup-error.ts';
 import { closeAccount } from './accounts.ts';
 
 /** Names of the embedded pools: any text with the separator that Amplify looks for. */
@@ -44,13 +51,9 @@ export async function openUserPool({
   now,
   eraseMember,
 }: UserPoolContext): Promise<UserPoolOptions> {
-  const keys =
-    config.userPoolKeys === null
-      ? await loadOrCreateKeys(config.dataDir, now())
-      : await parseKeys(config.userPoolKeys);
   return {
     db,
-    keys,
+    keys: await openKeys(config, now()),
     now,
     mailer,
     poolId: embeddedPool.userPoolId,
@@ -68,6 +71,29 @@ export async function openUserPool({
       await eraseMember(tx, sub);
     },
   };
+}
+
+/** The configured keys, or our own under DATA_DIR. Unusable ones are named, and never replaced. */
+async function openKeys(
+  { dataDir, userPoolKeys }: Pick<Config, 'dataDir' | 'userPoolKeys'>,
+  now: Date,
+): Promise<UserPoolKeys> {
+  const file = path.join(dataDir, keyFileName);
+  try {
+    return userPoolKeys === null
+      ? await loadOrCreateKeys(dataDir, now)
+      : await parseKeys(userPoolKeys);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined && !(error instanceof UserPoolKeysError)) throw error;
+    const reason = error instanceof UserPoolKeysError ? error.message : (code ?? '');
+    throw new StartupError(
+      userPoolKeys === null
+        ? `${file} cannot be used (${reason}): make it readable, or put it back from a backup, for passwords open with no other`
+        : `USER_POOL_KEYS cannot be used (${reason}): set it to the whole content of ${keyFileName} of the first node`,
+      { cause: error },
+    );
+  }
 }
 
 /** What the API refuses, the pool refuses too, by a name that Cognito has. */

@@ -11,11 +11,11 @@ import {
   type UserPoolKeys,
 } from './user-pool-keys.ts';
 
-const fileName = 'user-pool-keys.json';
+export const keyFileName = 'user-pool-keys.json';
 
 /** Several processes may start at once on one folder: the first file wins, all read that one. */
 export async function loadOrCreateKeys(dataDir: string, now: Date): Promise<UserPoolKeys> {
-  const path = join(dataDir, fileName);
+  const path = join(dataDir, keyFileName);
   const present = await readIfPresent(path);
   if (present !== null) return await parseKeys(present);
   await mkdir(dataDir, { recursive: true });
@@ -38,7 +38,7 @@ const retentionMilliseconds = 24 * lifetimes.token * 1000;
 
 /** Nobody is signed out: a node that starts within the hour knows both keys. */
 export async function rotateSigningKey(dataDir: string, now: Date): Promise<void> {
-  const path = join(dataDir, fileName);
+  const path = join(dataDir, keyFileName);
   const { root, signing } = parseStoredKeys(await readFile(path, 'utf8'));
   const wanted = signing.filter((_key, index) => {
     const successor = signing[index - 1];
@@ -52,7 +52,7 @@ export async function rotateSigningKey(dataDir: string, now: Date): Promise<void
 }
 
 async function writeDraft(dataDir: string, keys: StoredKeys): Promise<string> {
-  const draft = join(dataDir, `.${fileName}.${randomUUID()}`);
+  const draft = join(dataDir, `.${keyFileName}.${randomUUID()}`);
   const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(keys)}\n`);

@@ -7,7 +7,7 @@ import { claimInstallation } from '#user-pool.ts';
 import { createPoolDatabase } from '#testing/pool-database.ts';
 import { testKeys } from '#testing/test-keys.ts';
 import { loadOrCreateKeys, rotateSigningKey } from './key-file.ts';
-import { parseKeys, parseStoredKeys, pickSigningKey } from './user-pool-keys.ts';
+import { parseKeys, parseStoredKeys, pickSigningKey, UserPoolKeysError } from './user-pool-keys.ts';
 
 const { db } = await createPoolDatabase();
 const now = new Date('2026-01-01T00:00:00Z');
@@ -52,9 +52,14 @@ test('unusable keys are refused without being repeated', async () => {
     JSON.stringify({ ...good, root: secret.slice(0, 20) }),
     JSON.stringify({ ...good, signing: [] }),
     JSON.stringify({ ...good, signing: [{ jwk: { kty: 'oct', k: secret }, activeFrom: '' }] }),
+    JSON.stringify({ ...good, signing: [{ ...good.signing[0], activeFrom: 'soon' }] }),
+    JSON.stringify({
+      ...good,
+      signing: [{ ...good.signing[0], jwk: { ...good.signing[0]?.jwk, dp: undefined } }],
+    }),
   ]) {
     const error: unknown = await parseKeys(text).catch((thrown: unknown) => thrown);
-    expect(String(error)).toMatch(/^Error: /);
+    expect(error).toBeInstanceOf(UserPoolKeysError);
     expect(String(error)).not.toContain(secret.slice(0, 20));
   }
 });

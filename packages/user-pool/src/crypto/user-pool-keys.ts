@@ -34,11 +34,21 @@ const StoredKeys = Type.Object({
 export type StoredKeys = Type.Static<typeof StoredKeys>;
 const storedKeys = Compile(StoredKeys);
 
+/** The keys cannot be used; the message tells an operator why, and nothing of the keys. */
+export class UserPoolKeysError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UserPoolKeysError';
+  }
+}
+
 /** Reads the form that `createKeys` and the key file have; never repeats it in an error. */
 export async function parseKeys(text: string): Promise<UserPoolKeys> {
   const stored = parseStoredKeys(text);
   const root = Buffer.from(stored.root, 'base64url');
-  if (root.length !== 32) throw new Error('The user pool root key is not 256 bits long');
+  if (root.length !== 32) {
+    throw new UserPoolKeysError('The user pool root key is not 256 bits long');
+  }
   const signing = await Promise.all(
     stored.signing.map(({ jwk, activeFrom }) => readKey(jwk, new Date(activeFrom))),
   );
@@ -56,9 +66,9 @@ export function parseStoredKeys(text: string): StoredKeys {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error('The user pool keys are not JSON');
+    throw new UserPoolKeysError('The user pool keys are not JSON');
   }
-  if (!storedKeys.Check(value)) throw new Error('The user pool keys are incomplete');
+  if (!storedKeys.Check(value)) throw new UserPoolKeysError('The user pool keys are incomplete');
   return value;
 }
 
@@ -77,11 +87,22 @@ export async function createSigningKey(activeFrom: Date): Promise<StoredKeys['si
 async function readKey(jwk: JWK, activeFrom: Date): Promise<SigningKey> {
   const { kty, n, e } = jwk;
   if (kty !== 'RSA' || n === undefined || e === undefined || jwk.d === undefined) {
-    throw new Error('A user pool signing key is not a private RSA key');
+    throw new UserPoolKeysError('A user pool signing key is not a private RSA key');
   }
-  const privateKey = await importJWK(jwk, 'RS256');
-  if (privateKey instanceof Uint8Array) throw new Error('A signing key is not asymmetric');
+  if (Number.isNaN(activeFrom.getTime())) {
+    throw new UserPoolKeysError('A user pool signing key does not say from when it is active');
+  }
+  const privateKey = await importPrivateKey(jwk);
   const kid = await calculateJwkThumbprint({ kty, n, e });
   const publicJwk = { kty, n, e, kid, alg: 'RS256', use: 'sig' };
   return { kid, privateKey, publicJwk, activeFrom };
+}
+
+async function importPrivateKey(jwk: JWK): Promise<CryptoKey> {
+  // What was thrown may repeat the key: it is not passed on.
+  const key = await importJWK(jwk, 'RS256').catch(() => null);
+  if (key === null || key instanceof Uint8Array) {
+    throw new UserPoolKeysError('A user pool signing key is broken');
+  }
+  return key;
 }

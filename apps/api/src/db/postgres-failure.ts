@@ -1,0 +1,93 @@
+/** What PostgreSQL itself said when it refused something. */
+interface PostgresRefusal {
+  readonly message: string;
+  /** SQLSTATE. */
+  readonly code: string;
+  readonly detail: string | null;
+  readonly hint: string | null;
+}
+
+/** Drizzle wraps the reason as `cause`. Node's errors have codes, too, but no severity. */
+export function findPostgresRefusal(error: unknown): PostgresRefusal | null {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    if ('severity' in current && 'code' in current && /^[\dA-Z]{5}$/.test(String(current.code))) {
+      return {
+        message: current.message,
+        code: String(current.code),
+        detail: readText(current, 'detail'),
+        hint: readText(current, 'hint'),
+      };
+    }
+    current = current.cause;
+  }
+  return null;
+}
+
+function readText(error: object, name: string): string | null {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** PostgreSQL's own line. Details of classes 22 and 23 repeat members' data and are left out. */
+export function quotePostgres({ message, code, detail, hint }: PostgresRefusal): string {
+  const tellsRows = code.startsWith('22') || code.startsWith('23');
+  const parts = [
+    `${message} (SQLSTATE ${code})`,
+    detail === null || tellsRows ? null : `detail: ${detail}`,
+    hint === null ? null : `hint: ${hint}`,
+  ];
+  const text = parts.filter((part) => part !== null).join('; ');
+  return `PostgreSQL says: ${text.replaceAll(/\s+/g, ' ')}`;
+}
+
+/** PostgreSQL's line and what to do about it, or null when it was not PostgreSQL that failed. */
+export function describePostgresFailure(error: unknown): string[] | null {
+  const refusal = findPostgresRefusal(error);
+  if (refusal === null) return null;
+  const remedy = findRemedy(refusal);
+  return remedy === null ? [quotePostgres(refusal)] : [quotePostgres(refusal), remedy];
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  '0A000': 'install the extensions that come with PostgreSQL (package postgresql-contrib)',
+  '25006':
+    'this server only reads, as a standby does: let DATABASE_URL lead to the one that is written to',
+  '42P01':
+    'the tables are not those of this program: run "npm run migrate", or name another database in DATABASE_URL',
+  '42P07': 'the database has tables of another program: give this one a database of its own',
+  '53100': 'the disk of the database is full: make room there, then start again',
+  '53300':
+    'the database has no connection to spare: raise its max_connections or start fewer nodes',
+  '55P03': 'another node has held the lock for ten minutes: see what it does in pg_stat_activity',
+};
+
+function findRemedy(refusal: PostgresRefusal): string | null {
+  if (refusal.code === '42501') return findGrant(refusal.message);
+  // Also the code of other things that a server does not have.
+  if (refusal.code === '0A000' && !refusal.message.includes('extension')) return null;
+  return remedies[refusal.code] ?? null;
+}
+
+const byOwner = 'run "npm run migrate" as the owner of the tables';
+
+/** What each kind of thing asks for; `schema` and `database` of a role that makes tables. */
+const grants: Readonly<Record<string, string>> = {
+  table: 'select, insert, update, delete',
+  sequence: 'usage, select, update',
+  function: 'execute',
+  schema: 'usage',
+  database: 'create',
+};
+
+function findGrant(message: string): string {
+  const [, kind = '', name = ''] = /^permission denied for (\w+) (\S+)$/.exec(message) ?? [];
+  const rights = grants[kind];
+  if (message.includes('extension')) {
+    return 'let a superuser run: create extension btree_gist, or grant create on the database to the role that migrates';
+  }
+  if (rights === undefined) return byOwner;
+  const missing = `grant ${rights} on ${kind} ${name} to the role in DATABASE_URL`;
+  return kind === 'database'
+    ? `${missing}, or ${byOwner}`
+    : `${byOwner}, which grants it: ${missing}`;
+}
