@@ -10,6 +10,7 @@ const programs = new Map([
   ['accounts', ['apps', 'api', 'dist', 'accounts.js']],
   ['machine', ['apps', 'machine', 'dist', 'main.js']],
   ['machines', ['apps', 'api', 'dist', 'machines.js']],
+  ['migrate', ['apps', 'api', 'dist', 'migrate.js']],
   ['rotate-signing-key', ['apps', 'api', 'dist', 'rotate-signing-key.js']],
 ]);
 

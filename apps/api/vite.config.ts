@@ -16,6 +16,7 @@ export default defineConfig({
         main: 'src/main.ts',
         machines: 'src/commands/machines.ts',
         accounts: 'src/commands/accounts.ts',
+        migrate: 'src/commands/migrate.ts',
         'rotate-signing-key': 'src/commands/rotate-signing-key.ts',
       },
       // Either would leave out calls whose result nobody reads, though some are made only to throw.

@@ -40,6 +40,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Who owns the tables there; null: `databaseUrl` does. */
   readonly databaseMigrationUrl: string | null;
+  /** Whether a program older than the schema starts on it, to go back by one release. */
+  readonly databaseAllowNewer: boolean;
   /** null: the embedded broker. */
   readonly mqttUrl: string | null;
   /** Where the embedded broker listens for machines. */
@@ -261,6 +263,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     dataDir: path.resolve(baseDir, read('DATA_DIR') ?? '.data'),
     databaseUrl,
     databaseMigrationUrl: readMigrationUrl(),
+    databaseAllowNewer: readYes('DATABASE_ALLOW_NEWER'),
     mqttUrl,
     mqttHost: read('MQTT_HOST') ?? 'localhost',
     mqttPort,

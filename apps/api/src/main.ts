@@ -37,7 +37,9 @@ async function start(): Promise<void> {
       ? await startEmbedded(config)
       : configured(config, config.databaseUrl);
   if (stop.requested()) return;
-  await migrateDatabase(database.ownerUrl, migrationsFolder, database.programRole);
+  const schema = await migrateDatabase(database.ownerUrl, migrationsFolder, database.programRole, {
+    allowNewer: config.databaseAllowNewer,
+  });
   if (database.programRole !== null) await checkDatabase(database.url);
   const db = openDatabase(database.url);
   cleanUps.push(() => closeDatabase(db));
@@ -79,6 +81,11 @@ async function start(): Promise<void> {
   const parts = { database: database.description, machines, mail: mail.description, demo };
   process.stdout.write(createReadyMessage(config, port, parts));
   if (rootFor !== null) printLine(`WARNING The program runs as root, because ${rootFor}.`);
+  if (schema.unknown > 0) {
+    printLine(
+      `WARNING The database has ${schema.unknown} migration(s) that this version does not know (DATABASE_ALLOW_NEWER=yes).`,
+    );
+  }
   for (const warning of await listExposureWarnings(config)) printLine(warning);
 }
 

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { StartupError } from '#startup-error.ts';
 import { migrationsFolder } from '#paths.ts';
-import { createEmptyDatabase, createTestDatabase, sql } from '#test/support/database.ts';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  replaceDatabase,
+  sql,
+} from '#test/support/database.ts';
 import { storeWorkout } from '#test/support/workouts.ts';
 import { migrateDatabase } from './migrate.ts';
 
@@ -122,19 +127,37 @@ test('twelve nodes at once on one empty database apply every migration once', as
   expect(applied.map((row) => Number(row.created_at))).toEqual(journal.entries.map((e) => e.when));
 });
 
-test('a database with a migration that this program does not know is refused and not touched', async () => {
+test('a role that owns nothing is told to migrate; a program older than the schema is refused and changes nothing, unless it is allowed', async () => {
   const { url } = newer;
-  await migrateDatabase(url, await makeLaterVersion('0999_later', 'create table later (id int);'));
+  const later = await makeLaterVersion('0999_later', 'create table later (id int);');
+  const program = replaceDatabase(inject('programUrl'), new URL(url).pathname.slice(1));
+  const behind = migrateDatabase(program, later);
+  await expect(behind).rejects.toThrow(StartupError);
+  await expect(behind).rejects.toThrow(
+    /^the database is 1 migration\(s\) behind this program, [^\n]+ run "npm run migrate" [^\n]+\nPostgreSQL says: permission denied [^\n]+$/,
+  );
+  expect(await migrateDatabase(url, later)).toEqual({ applied: 1, unknown: 0 });
   const attempt = migrateDatabase(url, migrationsFolder);
   await expect(attempt).rejects.toThrow(StartupError);
-  await expect(attempt).rejects.toThrow(/^the database is newer than this program[^\n]*$/);
+  await expect(attempt).rejects.toThrow(
+    /^the database is newer than this program[^\n]*DATABASE_ALLOW_NEWER=yes[^\n]*$/,
+  );
   expect(await sql(url, 'select * from later')).toEqual([]);
+
+  // The release before works on it where the operator says so; one of another line does not.
+  const allowNewer = { allowNewer: true };
+  expect(await migrateDatabase(url, migrationsFolder, null, allowNewer)).toEqual({
+    applied: 0,
+    unknown: 1,
+  });
+  const other = await makeLaterVersion('0998_parted', 'create table parted (id int);', 9e12);
+  await expect(migrateDatabase(url, other, null, allowNewer)).rejects.toThrow(/lacks 1 migration/);
 });
 
 test('a migration that would be passed over because it is older than the newest one is refused', async () => {
   const { url } = lacking;
   const folder = await makeLaterVersion(
-    '0998_merged_late',
+    '0996_merged_late',
     'create table merged_late (id int);',
     1000,
   );

@@ -5,21 +5,36 @@ import pg from 'pg';
 import { StartupError } from '#startup-error.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 import { describeConnectionFailure } from './connection-failure.ts';
+import { findPostgresRefusal, quotePostgres } from './postgres-failure.ts';
 import { grantProgram } from './program-role.ts';
+
+interface MigrateOptions {
+  /** Where `url` comes from, for messages. */
+  readonly setting?: string;
+  /** Whether a program that is older than the schema may work on it. */
+  readonly allowNewer?: boolean;
+}
+
+interface MigrationResult {
+  readonly applied: number;
+  /** Migrations in the database that this program does not know. */
+  readonly unknown: number;
+}
 
 /**
  * Brings the schema up to date. Nodes that start together queue at a lock; the lock and
  * the migrations share one connection, so whoever dies in the middle frees the others
  * and leaves nothing half done (all pending migrations are one transaction).
  * With `programRole` the tables belong to whom `url` names, and that role gets what the program
- * needs of them.
+ * needs of them. Where nothing is pending, no right but that of reading is needed.
  */
 export async function migrateDatabase(
   url: string,
   migrationsFolder: string,
   programRole: string | null = null,
-): Promise<void> {
-  const setting = programRole === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL';
+  options: MigrateOptions = {},
+): Promise<MigrationResult> {
+  const { setting = programRole === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL' } = options;
   const client = await connect(url, setting, {
     application_name: 'tanren migrations',
     // Longer than any migration another node may be busy with.
@@ -28,12 +43,36 @@ export async function migrateDatabase(
   });
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations]);
-    const pending = await findPending(client, migrationsFolder);
+    const { pending, unknown } = await compareMigrations(
+      client,
+      migrationsFolder,
+      options.allowNewer === true,
+    );
     // The migrator makes its schema first of all, which a role that owns nothing may not even try.
-    if (pending > 0) await migrate(drizzle(client), { migrationsFolder });
-    if (programRole !== null) await grantProgram(client, programRole);
+    if (pending > 0) await applyMigrations(client, migrationsFolder, pending);
+    if (programRole !== null && unknown === 0) await grantProgram(client, programRole);
+    return { applied: pending, unknown };
   } finally {
     await client.end();
+  }
+}
+
+const insufficientPrivilege = '42501';
+
+async function applyMigrations(client: pg.Client, migrationsFolder: string, pending: number) {
+  try {
+    await migrate(drizzle(client), { migrationsFolder });
+  } catch (error) {
+    const refusal = findPostgresRefusal(error);
+    // An extension is no question of who owns the tables, and has a line of its own.
+    const isOurs =
+      refusal?.code === insufficientPrivilege && !refusal.message.includes('extension');
+    if (!isOurs) throw error;
+    throw new StartupError(
+      `the database is ${pending} migration(s) behind this program, and the role ${client.user} may not change its tables: ` +
+        `run "npm run migrate" as their owner (DATABASE_MIGRATION_URL)\n${quotePostgres(refusal)}`,
+      { cause: error },
+    );
   }
 }
 
@@ -64,23 +103,29 @@ async function connect(
 }
 
 /** Drizzle looks at the newest applied migration only, and would pass over what is refused here. */
-async function findPending(client: pg.Client, migrationsFolder: string): Promise<number> {
+async function compareMigrations(
+  client: pg.Client,
+  migrationsFolder: string,
+  allowNewer: boolean,
+): Promise<{ pending: number; unknown: number }> {
   const known = readMigrationFiles({ migrationsFolder }).map((m) => m.folderMillis);
   const applied = await readApplied(client);
-  const unknown = applied.filter((time) => !known.includes(time));
-  if (unknown.length > 0) {
+  const unknown = applied.filter((time) => !known.includes(time)).length;
+  if (unknown > 0 && !allowNewer) {
     throw new StartupError(
-      `the database is newer than this program: it has ${unknown.length} migration(s) that this version does not know; start the newer version`,
+      `the database is newer than this program: it has ${unknown} migration(s) that this version does not know; ` +
+        'start the newer version, or set DATABASE_ALLOW_NEWER=yes to go back by one release',
     );
   }
   const newest = Math.max(0, ...applied);
-  const skipped = known.filter((time) => time < newest && !applied.includes(time));
+  const pending = known.filter((time) => !applied.includes(time));
+  const skipped = pending.filter((time) => time < newest || unknown > 0);
   if (skipped.length > 0) {
     throw new StartupError(
       `the database lacks ${skipped.length} migration(s) older than its newest one; generate them again so that they come last`,
     );
   }
-  return known.length - applied.length;
+  return { pending: pending.length, unknown };
 }
 
 async function readApplied(client: pg.Client): Promise<number[]> {

@@ -38,7 +38,7 @@ export async function grantProgram(owner: pg.Client, programRole: string): Promi
   await owner.query(statements.join(';')).catch((error: unknown) => {
     if (errorCode(error) !== undefinedObject) throw error;
     throw new StartupError(
-      `the database has no role ${programRole}, which DATABASE_URL names: create it (create role … login password …)`,
+      `the database has no role ${programRole}, which DATABASE_URL or --grant names: create it (create role … login password …)`,
       { cause: error },
     );
   });

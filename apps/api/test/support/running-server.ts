@@ -67,8 +67,9 @@ export async function runProgram(
   settings: Readonly<Record<string, string>>,
 ): Promise<Outcome> {
   const env = { PATH: process.env['PATH'], ...settings };
+  const words = line.split(' ').filter((word) => word !== '');
   return await new Promise((resolve) => {
-    execFile(process.execPath, [file, ...line.split(' ')], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [file, ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });
