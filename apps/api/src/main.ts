@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { openIdentity, rememberTokens } from '#composition/identity.ts';
 import { openMessaging } from '#composition/messaging.ts';
 import { closeDatabase, describeAddress, openDatabase } from '#db/database.ts';
+import { openDatabaseClock } from '#db/database-clock.ts';
 import { checkDatabase, migrateDatabase } from '#db/migrate.ts';
 import { type DemoSignIn, prepareDemo } from '#demo/prepare-demo.ts';
 import { startDemoTraffic } from '#demo/traffic/start-demo-traffic.ts';
@@ -43,7 +44,8 @@ async function start(): Promise<void> {
   if (database.programRole !== null) await checkDatabase(database.url);
   const db = openDatabase(database.url);
   cleanUps.push(() => closeDatabase(db));
-  const now = () => new Date();
+  const clock = await openDatabaseClock(db);
+  const { now } = clock;
   const mail = chooseMailer(config, now, printLine);
   cleanUps.push(async () => mail.close());
   const identity = await openIdentity(config, db, mail.mailer, now);
@@ -71,6 +73,7 @@ async function start(): Promise<void> {
     webRoot,
   });
   cleanUps.push(() => closeApp(app));
+  cleanUps.push(clock.watch(app.log));
   if (stop.requested()) return;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw describeListenFailure(error, config);
