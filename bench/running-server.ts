@@ -34,6 +34,7 @@ export async function startBenchServer(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       SEED: 'none',
+      DRAIN_SECONDS: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -38,6 +38,7 @@ test('nothing set means everything embedded, on this machine only', () => {
     seed: 'demo',
     demoTraffic: false,
     logLevel: 'info',
+    drainSeconds: 0,
   });
 });
 
@@ -74,6 +75,7 @@ test('every setting is taken', () => {
     TRAINER_CODE_KEY: Buffer.alloc(32, 7).toString('base64url'),
     SEED: 'none',
     LOG_LEVEL: 'debug',
+    DRAIN_SECONDS: '20',
   });
   expect(config).toEqual({
     port: 0,
@@ -107,6 +109,7 @@ test('every setting is taken', () => {
     seed: 'none',
     demoTraffic: false,
     logLevel: 'debug',
+    drainSeconds: 20,
   });
 });
 

@@ -66,6 +66,8 @@ export interface Config {
   /** Whether people of the demo world come and train. */
   readonly demoTraffic: boolean;
   readonly logLevel: LogLevel;
+  /** How long a node that was told to stop (SIGTERM) waits for balancers to notice. */
+  readonly drainSeconds: number;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -104,6 +106,7 @@ function hasPlace({ protocol, hostname, searchParams }: URL): boolean {
  * forgotten.
  * DEMO_TRAFFIC is a wish, which `npm start` always has: nothing of it happens without the demo
  * world, where strangers may come, or on a broker that is not our own.
+ * DRAIN_SECONDS is nothing on the embedded database: no other node could take over meanwhile.
  * The proxy that makes PUBLIC_URL https runs beside us unless TRUSTED_PROXIES says where.
  * A relative DATA_DIR is taken from the project's root, not from the folder one happens
  * to stand in: otherwise the same command would find a different database.
@@ -118,6 +121,15 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
     if (port <= 65535) return port;
     mistakes.push(`${name} must be a port number from 0 to 65535`);
+    return fallback;
+  };
+
+  const readSeconds = (name: string, fallback: number, most: number): number => {
+    const text = read(name);
+    if (text === null) return fallback;
+    const seconds = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+    if (seconds <= most) return seconds;
+    mistakes.push(`${name} must be whole seconds from 0 to ${most}`);
     return fallback;
   };
 
@@ -277,6 +289,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     seed,
     demoTraffic: wantsTraffic && seed === 'demo' && !exposed && hasOwnBroker,
     logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),
+    drainSeconds: readSeconds('DRAIN_SECONDS', databaseUrl === null ? 0 : 5, 300),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;

@@ -23,13 +23,14 @@ import { describeListenFailure } from './startup-error.ts';
 import { waitForStop } from './stop-signal.ts';
 
 /** How long running requests may take to finish once we are told to stop. */
-const drainMilliseconds = 10_000;
+const finishMilliseconds = 10_000;
 
 /** Undone in reverse order, whether the start failed half-way or the program ends. */
 const cleanUps: (() => Promise<void>)[] = [];
 const stop = waitForStop(process);
 
-async function start(): Promise<void> {
+/** @returns the app, or null when it was told to stop meanwhile. */
+async function start(): Promise<Started | null> {
   const config = readConfig(process.env);
   await refuseUnsafeExposure(config);
   const rootFor = await dropRoot({ dataDir: config.dataDir, needs: programFiles });
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
     config.databaseUrl === null
       ? await startEmbedded(config)
       : configured(config, config.databaseUrl);
-  if (stop.requested()) return;
+  if (stop.requested()) return null;
   const schema = await migrateDatabase(database.ownerUrl, migrationsFolder, database.programRole, {
     allowNewer: config.databaseAllowNewer,
   });
@@ -74,7 +75,7 @@ async function start(): Promise<void> {
   });
   cleanUps.push(() => closeApp(app));
   cleanUps.push(clock.watch(app.log));
-  if (stop.requested()) return;
+  if (stop.requested()) return null;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw describeListenFailure(error, config);
   });
@@ -90,6 +91,12 @@ async function start(): Promise<void> {
     );
   }
   for (const warning of await listExposureWarnings(config)) printLine(warning);
+  return { app, drainSeconds: config.drainSeconds };
+}
+
+interface Started {
+  readonly app: FastifyInstance;
+  readonly drainSeconds: number;
 }
 
 function printLine(line: string): void {
@@ -158,11 +165,19 @@ async function startEmbedded(config: Config): Promise<ChosenDatabase> {
   return { url, ownerUrl, programRole, description: `embedded PostgreSQL in ${home}` };
 }
 
+/** Members are sent to other nodes first. Whoever presses Ctrl-C waits for no balancer. */
+async function drain({ app, drainSeconds }: Started, signal: string): Promise<void> {
+  if (signal !== 'SIGTERM' || drainSeconds === 0) return;
+  app.startDraining();
+  app.log.info({ seconds: drainSeconds }, 'not ready any more: waiting for balancers to notice');
+  await sleep(drainSeconds * 1000);
+}
+
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closed = app.close();
   // Connections that were busy when closing began turn idle later, and clients keep those open.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  await Promise.race([closed, sleep(drainMilliseconds)]);
+  await Promise.race([closed, sleep(finishMilliseconds)]);
   clearInterval(sweep);
   app.server.closeAllConnections();
   await closed;
@@ -174,8 +189,9 @@ function explain(error: unknown): void {
 
 let exitCode = 0;
 try {
-  await start();
-  await stop.promise;
+  const started = await start();
+  const signal = await stop.promise;
+  if (started !== null) await drain(started, signal);
 } catch (error) {
   explain(error);
   exitCode = 1;

@@ -2,8 +2,8 @@ import type { EventEmitter } from 'node:events';
 import { StartupError } from './startup-error.ts';
 
 interface StopSignal {
-  /** Resolves at the first signal; rejects when the program cannot go on. */
-  readonly promise: Promise<void>;
+  /** Resolves at the first signal with its name; rejects when the program cannot go on. */
+  readonly promise: Promise<string>;
   requested(): boolean;
   fail(reason: string): void;
 }
@@ -24,7 +24,7 @@ export function waitForStop(source: SignalSource): StopSignal {
     source.on(signal, () => {
       if (requested) source.exit(128 + number);
       requested = true;
-      resolve();
+      resolve(signal);
     });
   }
   return {
@@ -38,9 +38,9 @@ export function waitForStop(source: SignalSource): StopSignal {
 
 /** Promise.withResolvers, which Node 20 does not have. */
 function withResolvers() {
-  let resolve!: () => void;
+  let resolve!: (signal: string) => void;
   let reject!: (error: Error) => void;
-  const promise = new Promise<void>((onResolve, onReject) => {
+  const promise = new Promise<string>((onResolve, onReject) => {
     resolve = onResolve;
     reject = onReject;
   });

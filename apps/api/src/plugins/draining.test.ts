@@ -84,6 +84,21 @@ test('calls that arrive while closing are sent elsewhere', async () => {
   await closed;
 });
 
+test('while it drains, only balancers are told; every answer ends its connection', async () => {
+  const { app, agent, release } = await start();
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  app.startDraining();
+  const { answer, body } = await get(`${address}/readyz`, agent);
+  expect(answer.statusCode).toBe(503);
+  expect(JSON.parse(body)).toMatchObject({ code: 'not_ready' });
+  release();
+  for (const path of ['/healthz', '/api/slow']) {
+    const other = await get(`${address}${path}`, agent);
+    expect(other.answer.statusCode).toBe(200);
+    expect(other.answer.headers.connection).toBe('close');
+  }
+});
+
 test('idle connections do not hold the server up', async () => {
   const { app, agent } = await start();
   const address = await app.listen({ port: 0, host: '127.0.0.1' });

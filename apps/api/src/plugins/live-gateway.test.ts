@@ -208,5 +208,5 @@ test('closing the app ends live connections at once', async () => {
   const closed = once(raw, 'close') as Promise<[number]>;
   await app.close();
   await member.closed;
-  expect((await closed)[0]).toBe(1001);
+  expect((await closed)[0]).toBe(1012);
 });

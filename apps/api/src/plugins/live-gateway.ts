@@ -113,9 +113,9 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
     clearInterval(heartbeat);
     sockets.close();
     for (const socket of sockets.clients) {
-      // The code "going away" lets clients reconnect later. Connections that do not answer are cut
-      // off.
-      socket.close(1001);
+      // "Service restart": pages come to another node within seconds. Connections that do not
+      // answer are cut off.
+      socket.close(1012);
       setTimeout(() => socket.terminate(), 1000).unref();
     }
   });

@@ -30,6 +30,7 @@ export function runServer(main: string, settings: ServerSettings): RunningServer
       MQTT_PORT: '0',
       LOG_LEVEL: 'warn',
       SEED: 'none',
+      DRAIN_SECONDS: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

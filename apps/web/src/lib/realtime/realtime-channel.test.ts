@@ -59,6 +59,7 @@ function setUp() {
     receive: (text) => world.received.push(text),
     isFinal: (error) => error instanceof RangeError,
     onChange: () => {},
+    random: () => 0.5,
   });
   return { world, channel, phase: () => channel.getState().phase };
 }
@@ -153,7 +154,7 @@ describe('reconnecting', () => {
   it('tries after 5 s and then every 60 s, each time with fresh credentials', async () => {
     const { world, phase } = await setUpConnected();
     world.accept = () => Promise.reject(new Error('refused'));
-    world.events?.onClose();
+    world.events?.onClose(false);
     expect([phase(), world.issued, world.closed]).toEqual(['reconnecting', 1, 1]);
     await pass(5 * seconds - 1);
     expect(world.issued).toBe(1);
@@ -169,16 +170,35 @@ describe('reconnecting', () => {
     await pass(60 * seconds);
     expect(phase()).toBe('connected');
     // Having been connected, it is patient for 5 s again.
-    world.events?.onClose();
+    world.events?.onClose(false);
     await pass(5 * seconds);
     expect([phase(), world.issued]).toEqual(['connected', 6]);
+  });
+
+  it('comes to another server within 3 s, spread by chance, when its own says that it stops', async () => {
+    const { world, phase } = await setUpConnected();
+    world.events?.onClose(true);
+    await pass(1500 - 1);
+    expect([phase(), world.issued]).toEqual(['reconnecting', 1]);
+    await pass(1);
+    expect([phase(), world.issued]).toEqual(['connected', 2]);
+    // Where there is no other one, it is as patient as ever.
+    world.accept = () => Promise.reject(new Error('refused'));
+    world.events?.onClose(true);
+    await pass(1.5 * seconds);
+    expect(world.issued).toBe(3);
+    world.accept = () => Promise.resolve();
+    await pass(60 * seconds - 1);
+    expect(phase()).toBe('reconnecting');
+    await pass(1);
+    expect(phase()).toBe('connected');
   });
 
   // spec 9.43
   it('counts the 60 s from the start of the last try, however long it hung', async () => {
     const { world, phase } = await setUpConnected();
     world.acknowledge = never;
-    world.events?.onClose();
+    world.events?.onClose(false);
     await pass(5 * seconds);
     // The try hangs for 15 s; the next one is due 60 s after it began.
     await pass(15 * seconds);
@@ -192,7 +212,7 @@ describe('reconnecting', () => {
   it('keeps the same times when the server itself is away', async () => {
     const { world } = await setUpConnected();
     world.issue = () => Promise.reject(new Error('away'));
-    world.events?.onClose();
+    world.events?.onClose(false);
     await pass(5 * seconds);
     expect(world.issued).toBe(2);
     await pass(60 * seconds - 1);
@@ -207,7 +227,7 @@ describe('reconnecting', () => {
     channel.reconnect();
     await pass(0);
     old?.onMessage('late');
-    old?.onClose();
+    old?.onClose(false);
     expect([world.received, channel.getState().phase]).toEqual([[], 'connected']);
     world.events?.onMessage('new');
     expect(world.received).toEqual(['new']);
@@ -226,7 +246,7 @@ describe('reconnecting', () => {
   it('stops wholly', async () => {
     const { world, channel, phase } = await setUpConnected();
     channel.stop();
-    world.events?.onClose();
+    world.events?.onClose(false);
     await pass(600 * seconds);
     expect([phase(), world.closed, world.issued]).toEqual(['ended', 1, 1]);
     channel.reconnect();
@@ -308,7 +328,7 @@ describe('what is asked of the broker without a connection', () => {
       sent.push(text);
       return Promise.resolve();
     };
-    world.events?.onClose();
+    world.events?.onClose(false);
     channel.send(publish('first'));
     channel.send(publish('second'));
     expect(sent).toEqual([]);
@@ -327,7 +347,7 @@ describe('what is asked of the broker without a connection', () => {
       sent += 1;
       return Promise.resolve();
     };
-    world.events?.onClose();
+    world.events?.onClose(false);
     // One place is the subscription's own.
     for (let count = 1; count <= 4999; count += 1) channel.send(publish);
     expect(() => {
@@ -340,7 +360,7 @@ describe('what is asked of the broker without a connection', () => {
   it('stays until the broker has taken it', async () => {
     const { world, channel, phase } = await setUpConnected();
     let tries = 0;
-    world.events?.onClose();
+    world.events?.onClose(false);
     channel.send(() => {
       tries += 1;
       return tries === 1 ? never() : Promise.resolve();
@@ -356,7 +376,7 @@ describe('sleep and change of network', () => {
   it('reconnects at once when the network is back', async () => {
     const { world, channel, phase } = await setUpConnected();
     world.issue = () => Promise.reject(new Error('offline'));
-    world.events?.onClose();
+    world.events?.onClose(false);
     await pass(20 * seconds);
     world.issue = () => Promise.resolve(credentials);
     channel.reconnect();
@@ -396,7 +416,7 @@ describe('sleep and change of network', () => {
 
   it('does not wait for the next try when it is seen again', async () => {
     const { world, channel, phase } = await setUpConnected();
-    world.events?.onClose();
+    world.events?.onClose(false);
     channel.wake();
     await pass(0);
     expect([phase(), world.opened]).toEqual(['connected', 2]);

@@ -24,6 +24,8 @@ interface ChannelOptions {
   /** Whether trying again is useless. */
   readonly isFinal: (error: unknown) => boolean;
   readonly onChange: (state: ChannelState) => void;
+  /** From 0 to 1; absent: by chance. */
+  readonly random?: () => number;
 }
 
 /** A subscription or a publication; resolves when the broker has taken it. */
@@ -50,9 +52,12 @@ const listen: BrokerRequest = (connection) => connection.subscribe();
 /** A linked machine says every 20 s that it is there: after this long a page has slept. */
 const sleepSilence = 25_000;
 
+/** A server that stops says so to all of its pages at once: they come to the others within this. */
+const restartSpread = 3_000;
+
 /** Keeps one connection up: outside of React, and of every browser global. */
 export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel {
-  const { clock } = options;
+  const { clock, random = Math.random } = options;
   let state: ChannelState = { phase: 'ended', lastReceivedAt: null };
   let attempt = new AbortController();
   let connection: RealtimeConnection | null = null;
@@ -90,7 +95,10 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     const { connectTimeout } = realtime;
     try {
       const credentials = await limitTime(clock, connectTimeout, signal, options.issueCredentials);
-      const events = { onMessage: take(signal), onClose: () => lose(signal) };
+      const events = {
+        onMessage: take(signal),
+        onClose: (isRestart: boolean) => lose(signal, isRestart),
+      };
       const opened = await limitTime(clock, connectTimeout, signal, (inner) =>
         options.open(credentials, events, inner),
       );
@@ -141,14 +149,13 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     };
   }
 
-  function lose(signal: AbortSignal): void {
+  function lose(signal: AbortSignal, isRestart = false): void {
     if (signal.aborted) return;
     drop();
     // Counted from the start of the last try: one that hangs must not put the next one off.
     const sinceLastTry = clock.now() - attemptedAt;
-    const delay = isFirstTry
-      ? realtime.firstReconnect
-      : Math.max(0, realtime.reconnectInterval - sinceLastTry);
+    const firstDelay = isRestart ? random() * restartSpread : realtime.firstReconnect;
+    const delay = isFirstTry ? firstDelay : Math.max(0, realtime.reconnectInterval - sinceLastTry);
     isFirstTry = false;
     cancelRetry = clock.after(delay, connect);
     set({ phase: 'reconnecting' });

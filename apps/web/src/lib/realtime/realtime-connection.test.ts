@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Aedes } from 'aedes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWebSocketStream, WebSocketServer } from 'ws';
+import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
 import { openMqtt } from './realtime-connection.ts';
 
 const own = 'tanren/members/1/live';
@@ -45,8 +45,8 @@ afterAll(async () => {
 function openWith(changes: { password?: string; topics?: string[] } = {}) {
   const received: string[] = [];
   const controller = new AbortController();
-  let closed = () => {};
-  const whenClosed = new Promise<void>((resolve) => {
+  let closed = (_isRestart: boolean) => {};
+  const whenClosed = new Promise<boolean>((resolve) => {
     closed = resolve;
   });
   const credentials = {
@@ -63,7 +63,12 @@ function openWith(changes: { password?: string; topics?: string[] } = {}) {
     received,
     controller,
     whenClosed,
-    opening: openMqtt(credentials, events, controller.signal),
+    opening: openMqtt(
+      credentials,
+      events,
+      controller.signal,
+      (address, protocols) => new WebSocket(address, protocols),
+    ),
   };
 }
 
@@ -88,8 +93,15 @@ it('hears its own topic on a real broker, and tells when the socket is lost', as
   await publish('{"reps":"八"}');
   await expect.poll(() => received).toEqual(['{"reps":"八"}']);
   for (const socket of sockets.clients) socket.terminate();
-  await whenClosed;
+  expect(await whenClosed).toBe(false);
   expect(connection.isOpen()).toBe(false);
+});
+
+it('tells a server that stops from a lost socket', async () => {
+  const { opening, whenClosed } = openWith();
+  await opening;
+  for (const socket of sockets.clients) socket.close(1012);
+  expect(await whenClosed).toBe(true);
 });
 
 it('fails with credentials that the broker refuses', async () => {

@@ -66,7 +66,8 @@ export async function limitTime<T>(
 
 export interface ConnectionEvents {
   readonly onMessage: (text: string) => void;
-  readonly onClose: () => void;
+  /** `isRestart`: the server said that it stops, and that others are there. */
+  readonly onClose: (isRestart: boolean) => void;
 }
 
 /** One socket with one set of credentials; it never mends itself. */
@@ -102,15 +103,35 @@ function connectOptions({ clientId, username, password }: TanrenMqtt): IClientOp
   };
 }
 
+/** "Service restart" (IANA's registry of WebSocket close codes). */
+const restartCode = 1012;
+
+type MakeSocket = (
+  url: string,
+  protocols: string[],
+) => { addEventListener(type: 'close', listener: (event: { code: number }) => void): void };
+
 /** mqtt.js is large: it is fetched when a machine is linked, not before. */
 export async function openMqtt(
   credentials: TanrenMqtt,
   { onMessage, onClose }: ConnectionEvents,
   signal: AbortSignal,
+  makeSocket: MakeSocket = (url, protocols) => new WebSocket(url, protocols),
 ): Promise<RealtimeConnection> {
   const { default: mqtt } = await loadPartOrReload(() => import('mqtt'));
   signal.throwIfAborted();
-  const client = mqtt.connect(credentials.url, connectOptions(credentials));
+  let closeCode: number | null = null;
+  const client = mqtt.connect(credentials.url, {
+    ...connectOptions(credentials),
+    // mqtt.js does not pass on why a socket was closed.
+    createWebsocket: (url, protocols) => {
+      const socket = makeSocket(url, protocols);
+      socket.addEventListener('close', ({ code }) => {
+        closeCode = code;
+      });
+      return socket;
+    },
+  });
   const close = () => {
     client.end(true);
   };
@@ -129,7 +150,9 @@ export async function openMqtt(
   client.on('message', (_topic, payload) => {
     onMessage(decoder.decode(payload));
   });
-  client.once('close', onClose);
+  client.once('close', () => {
+    onClose(closeCode === restartCode);
+  });
   return {
     isOpen: () => client.connected,
     // mqtt.js rejects when the broker refuses a topic.

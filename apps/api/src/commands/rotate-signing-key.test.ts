@@ -1,0 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseStoredKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import { expect, inject, test } from 'vitest';
+import { runProgram } from '#test/support/running-server.ts';
+import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+
+const command = path.join(path.dirname(inject('programs').server.main), 'rotate-signing-key.js');
+const run = async (settings: Record<string, string>) => await runProgram(command, '', settings);
+
+test('with the keys in USER_POOL_KEYS it is one line that says how, and that way works', async () => {
+  const folder = path.join(await makeScratchFolder(), 'data-dir');
+  const refused = await run({ DATA_DIR: folder, USER_POOL_KEYS: testKeys });
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(
+    /^tanren: the keys are in USER_POOL_KEYS, [^\n]*user-pool-keys\.json of an empty folder[^\n]*\n$/,
+  );
+
+  const scratch = await makeScratchFolder();
+  const file = path.join(scratch, 'user-pool-keys.json');
+  await writeFile(file, testKeys);
+  const rotated = await run({ DATA_DIR: scratch });
+  expect(rotated).toMatchObject({ code: 0, stderr: '' });
+  const [before, after] = [
+    parseStoredKeys(testKeys),
+    parseStoredKeys(await readFile(file, 'utf8')),
+  ];
+  expect(after.root).toBe(before.root);
+  expect(after.signing.slice(1)).toEqual(before.signing);
+});
+
+test('without a file, or with a broken one, it names the file and changes nothing', async () => {
+  const dataDir = await makeScratchFolder();
+  const file = path.join(dataDir, 'user-pool-keys.json');
+  expect(await run({ DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `tanren: there is no ${file} yet: the first start of the program makes it\n`,
+  });
+  await writeFile(file, '{"half');
+  const broken = await run({ DATA_DIR: dataDir });
+  expect(broken.stderr).toBe(
+    `tanren: ${file} cannot be used and stays as it is (The user pool keys are not JSON)\n`,
+  );
+  expect(await readFile(file, 'utf8')).toBe('{"half');
+});
