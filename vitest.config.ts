@@ -27,7 +27,12 @@ export default defineConfig({
           isolate: false,
           // Most of what tests make is gone at once: with more room it is swept less often.
           execArgv: ['--max-semi-space-size=64'],
-          include: ['apps/api/{src,test}/**/*.test.ts', 'packages/user-pool/src/**/*.test.ts'],
+          include: [
+            'apps/api/{src,test}/**/*.test.ts',
+            'packages/user-pool/src/**/*.test.ts',
+            // What has no small size.
+            ...(process.env['TEST_LONG'] === '1' ? ['apps/api/test/**/*.long.ts'] : []),
+          ],
           globalSetup: ['apps/api/test/support/global-setup.ts'],
           // Some start whole servers, on machines that do other things meanwhile.
           testTimeout: 120_000,

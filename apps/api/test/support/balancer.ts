@@ -42,8 +42,8 @@ export async function startBalancer(addresses: readonly string[]): Promise<Balan
       { method: request.method, headers: request.headers, agent },
       (answer) => {
         node.answers += 1;
-        const { connection: _hop, ...headers } = answer.headers;
-        response.writeHead(answer.statusCode ?? 502, headers);
+        const headers = Object.entries(answer.headers).filter(([name]) => name !== 'connection');
+        response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers));
         answer.pipe(response);
       },
     );
@@ -90,20 +90,19 @@ interface Load {
   stop(): Promise<void>;
 }
 
-/** Short enough that calls always run, long enough for the limits of one address. */
-const pauseMs = 5;
-
 /** So many clients that ask for these one after the other until they are stopped. */
 export function startLoad(
   url: string,
   clients: number,
   calls: readonly { readonly path: string; readonly init?: RequestInit }[],
+  // Calls always run, and stay within the limits of one address.
+  pauseMs = 5,
 ): Load {
   const failures: string[] = [];
   let answered = 0;
-  let isOver = false;
+  const end = new AbortController();
   const ask = async (client: number) => {
-    for (let count = client; !isOver; count += 1) {
+    for (let count = client; !end.signal.aborted; count += 1) {
       const { path, init } = calls[count % calls.length] ?? { path: '/' };
       await fetch(`${url}${path}`, init).then(
         async (answer) => {
@@ -121,7 +120,7 @@ export function startLoad(
     failures,
     answered: () => answered,
     async stop() {
-      isOver = true;
+      end.abort();
       await Promise.all(running);
     },
   };
