@@ -34,6 +34,7 @@ test.each([
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/coverage.md',
+  'docs/operating.md',
   'docs/security.md',
 ])('every file that %s names is there', (document) => {
   const text = readFileSync(inProject(document), 'utf8');

@@ -1,15 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import { userPool } from '@tanren/user-pool/user-pool';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  LogController,
-  type RawServerDefault,
-} from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import { accountRoutes } from './composition/account-routes.ts';
 import {
   findBoardChanges,
@@ -26,6 +20,8 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { holdAccount } from './embedded/accounts.ts';
 import { createIssueCode, embeddedPool } from './embedded/user-pool.ts';
+import { createHttpServer } from './http-server.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { calendarFeedRoutes } from './modules/calendar-feeds/calendar-feeds.routes.ts';
 import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
 import { countMachines } from './modules/gym-crowd/gym-crowd.service.ts';
@@ -60,28 +56,21 @@ import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
 import { access } from './plugins/access.ts';
 import { authentication, type VerifyToken } from './plugins/authentication.ts';
+import { databaseLog } from './plugins/database-log.ts';
 import { draining } from './plugins/draining.ts';
-import { answerFailure, answerParserError, errorHandler } from './plugins/error-handler.ts';
+import { errorHandler } from './plugins/error-handler.ts';
 import { forgeryProtection } from './plugins/forgery.ts';
 import { openIdentityCheck } from './composition/identity-check.ts';
 import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { apiDocs, openApi, openApiRoutes } from './plugins/openapi.ts';
 import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
-import {
-  createTrustProxy,
-  findPublicOrigin,
-  singleHost,
-  repairPath,
-} from './plugins/request-address.ts';
-import {
-  createLoggerOptions,
-  logRequest,
-  type LogStream,
-  requestLog,
-} from './plugins/request-log.ts';
+import { findPublicOrigin, singleHost } from './plugins/request-address.ts';
+import type { LogStream } from './plugins/logger-options.ts';
+import { createOutageLog } from './plugins/outage-log.ts';
+import { requestLog } from './plugins/request-log.ts';
 import { dataAnswers, pageDirectives, securityHeaders } from './plugins/security-headers.ts';
 import { catchUnmatched, unmatched } from './plugins/unmatched-routes.ts';
-import { compileSerializer, compileValidator, unstorableText } from './plugins/validation.ts';
+import { unstorableText } from './plugins/validation.ts';
 import { deriveDoorKey } from './policies/door-secrets.ts';
 import type { Onboarding } from './policies/onboarding.ts';
 
@@ -114,6 +103,8 @@ export interface AppDependencies {
   /** Absent: standard output. */
   readonly logger?: LogStream | false;
   readonly rateLimits?: RateLimits;
+  /** Absent or null: nobody asks for them. */
+  readonly metrics?: Metrics | null;
 }
 
 type RegisterModules = (scope: ApiScope, deps: AppDependencies) => Promise<void>;
@@ -193,50 +184,19 @@ export const productModules: AppModules = {
   messages: takeProductMessages,
 };
 
-/** The largest body we expect is a training session of 20 items, below 8 KiB. */
-const bodyLimit = 64 * 1024;
-
 export async function buildApp(
   deps: AppDependencies,
   modules: AppModules = productModules,
 ): Promise<FastifyInstance> {
   const { config, db, verifyToken, webRoot, userPool: accounts } = deps;
   const https = config.publicUrl.protocol === 'https:';
-  const limitParts = { limits: deps.rateLimits, db, key: deps.trainerCodeKey };
-  const app = Fastify({
-    bodyLimit,
-    // A request is 64 KiB at most; whoever needs longer to send one is holding a connection.
-    requestTimeout: 30_000,
-    // Also bounds how long `close` may wait for running calls before it fails.
-    pluginTimeout: 60_000,
-    logger: createLoggerOptions(config, deps.logger),
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'requestId',
-    }),
-    // Ours, not a client's: it must be unique and harmless in a log.
-    requestIdHeader: false,
-    genReqId: () => randomUUID(),
-    rewriteUrl: ({ url = '/' }) => repairPath(url),
-    trustProxy: createTrustProxy(config.trustedProxies),
-    return503OnClosing: false,
-    // Node would answer a missing Host without a word; `singleHost` answers it with a problem.
-    http: { requireHostHeader: false },
-    clientErrorHandler(error, socket) {
-      answerParserError(error, socket, app.log);
-    },
-    forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
-      answerFailure(error, request, reply);
-      logRequest(request, reply);
-    },
-  }).withTypeProvider<TypeBoxTypeProvider>();
-  app.setValidatorCompiler(compileValidator);
-  app.setSerializerCompiler(compileSerializer);
-  app.removeContentTypeParser('text/plain');
+  const limits = deps.rateLimits ?? config.limits;
+  const limitParts = { limits, db, key: deps.trainerCodeKey };
+  const outages = createOutageLog();
+  const app = createHttpServer({ ...deps, outages });
 
-  await app.register(requestLog);
+  await app.register(requestLog, { metrics: deps.metrics, trace: config.requestTrace });
+  await app.register(databaseLog, { ...deps, outages, slowQueryMs: config.slowQueryMs });
   await app.register(errorHandler);
   await app.register(singleHost);
   await app.register(draining);

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
@@ -39,6 +40,11 @@ test('nothing set means everything embedded, on this machine only', () => {
     demoTraffic: false,
     logLevel: 'info',
     drainSeconds: 0,
+    nodeName: hostname(),
+    metrics: null,
+    requestTrace: true,
+    slowQueryMs: 1000,
+    limits: { bodyBytes: 65_536, requestMs: 30_000, perMember: 300, perAddress: 1200 },
   });
 });
 
@@ -76,6 +82,15 @@ test('every setting is taken', () => {
     SEED: 'none',
     LOG_LEVEL: 'debug',
     DRAIN_SECONDS: '20',
+    NODE_NAME: 'shibuya-1',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '10.0.0.5',
+    REQUEST_TRACE: 'no',
+    SLOW_QUERY_MS: '0',
+    BODY_LIMIT: '131072',
+    REQUEST_TIMEOUT_MS: '10000',
+    RATE_LIMIT_MEMBER: '600',
+    RATE_LIMIT_ADDRESS: '5000',
   });
   expect(config).toEqual({
     port: 0,
@@ -110,6 +125,11 @@ test('every setting is taken', () => {
     demoTraffic: false,
     logLevel: 'debug',
     drainSeconds: 20,
+    nodeName: 'shibuya-1',
+    metrics: { host: '10.0.0.5', port: 9464 },
+    requestTrace: false,
+    slowQueryMs: null,
+    limits: { bodyBytes: 131_072, requestMs: 10_000, perMember: 600, perAddress: 5000 },
   });
 });
 
@@ -217,6 +237,15 @@ describe('mistakes', () => {
     [{ TRAINER_CODE_KEY: `${'A'.repeat(42)}B` }, /^TRAINER_CODE_KEY must be 32 bytes/],
     [{ TRAINER_CODE_KEY: 'A'.repeat(44) }, /^TRAINER_CODE_KEY must be 32 bytes/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of: fatal/],
+    [{ NODE_NAME: 'two words' }, /^NODE_NAME must be 1 to 63 letters/],
+    [{ REQUEST_TRACE: 'on' }, /^REQUEST_TRACE must be one of: yes, no$/],
+    [{ SLOW_QUERY_MS: '1s' }, /^SLOW_QUERY_MS must be a whole number from 0 to 600000$/],
+    [{ BODY_LIMIT: '1' }, /^BODY_LIMIT must be a whole number from 16384/],
+    [{ REQUEST_TIMEOUT_MS: '0' }, /^REQUEST_TIMEOUT_MS must be a whole number from 1000/],
+    [{ RATE_LIMIT_MEMBER: '0' }, /^RATE_LIMIT_MEMBER must be a whole number from 1 /],
+    [{ RATE_LIMIT_ADDRESS: '-5' }, /^RATE_LIMIT_ADDRESS must be a whole number from 1 /],
+    [{ METRICS_PORT: 'x' }, /^METRICS_PORT must be a port/],
+    [{ METRICS_HOST: '0.0.0.0' }, /^METRICS_HOST is given without METRICS_PORT/],
     [{ COGNITO_CLIENT_ID: 'c' }, /^COGNITO_USER_POOL_ID is missing/],
     [{ COGNITO_USER_POOL_ID: 'r_1' }, /^COGNITO_CLIENT_ID is missing/],
     // spec 5.23

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isLoopbackHost, readNetworks } from './network-address.ts';
+import { type OperatingSettings, readOperatingSettings } from './operating-settings.ts';
 import { projectRoot } from './paths.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -19,7 +20,7 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-export interface Config {
+export interface Config extends OperatingSettings {
   /** 0 means any free port. */
   readonly port: number;
   readonly host: string;
@@ -290,6 +291,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     demoTraffic: wantsTraffic && seed === 'demo' && !exposed && hasOwnBroker,
     logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),
     drainSeconds: readSeconds('DRAIN_SECONDS', databaseUrl === null ? 0 : 5, 300),
+    ...readOperatingSettings({ read, readPort, readChoice, mistakes }),
   };
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return config;

@@ -18,6 +18,8 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { listExposureWarnings, refuseUnsafeExposure } from './exposure.ts';
 import { describeFailure } from './failure-lines.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { startMetrics } from './metrics/metrics-server.ts';
 import { migrationsFolder, programFiles, webRoot } from './paths.ts';
 import { describeListenFailure } from './startup-error.ts';
 import { waitForStop } from './stop-signal.ts';
@@ -47,9 +49,11 @@ async function start(): Promise<Started | null> {
   cleanUps.push(() => closeDatabase(db));
   const clock = await openDatabaseClock(db);
   const { now } = clock;
+  const metrics = config.metrics === null ? null : createMetrics();
   const mail = chooseMailer(config, now, printLine);
   cleanUps.push(async () => mail.close());
-  const identity = await openIdentity(config, db, mail.mailer, now);
+  const mailer = metrics?.countMails(mail.mailer) ?? mail.mailer;
+  const identity = await openIdentity(config, db, mailer, now);
   const { userPool, findLiveSignIns } = identity;
   const tokens = userPool === null ? null : rememberTokens(db, identity.verifyToken, now);
   cleanUps.push(async () => await tokens?.line.close());
@@ -59,7 +63,12 @@ async function start(): Promise<Started | null> {
   await sealDoorSecrets(db, deriveDoorKey(trainerCodeKey));
   const messaging = await openMessaging({ config, db, now, findLiveSignIns });
   cleanUps.push(() => messaging.close());
-  const { bus, acceptMember } = messaging;
+  const { acceptMember } = messaging;
+  const bus = metrics?.countMessages(messaging.bus) ?? messaging.bus;
+  const { countSessions } = messaging;
+  const metricsServer = await startMetrics(metrics, { config, db, bus, countSessions });
+  // After the app, so that a scrape still sees how it drains.
+  cleanUps.push(() => metricsServer.close());
   const app = await buildApp({
     config,
     db,
@@ -69,7 +78,8 @@ async function start(): Promise<Started | null> {
     trainerCodeKey,
     bus,
     acceptMember,
-    mailer: mail.mailer,
+    mailer,
+    metrics,
     now,
     webRoot,
   });
@@ -83,7 +93,7 @@ async function start(): Promise<Started | null> {
   if (config.demoTraffic) cleanUps.push(startDemoTraffic({ config, db, bus, now, log: app.log }));
   const port = app.addresses()[0]?.port ?? config.port;
   const parts = { database: database.description, machines, mail: mail.description, demo };
-  process.stdout.write(createReadyMessage(config, port, parts));
+  process.stdout.write(createReadyMessage(config, port, { ...parts, metrics: metricsServer.url }));
   if (rootFor !== null) printLine(`WARNING The program runs as root, because ${rootFor}.`);
   if (schema.unknown > 0) {
     printLine(
@@ -107,6 +117,8 @@ interface ReadyParts {
   readonly database: string;
   readonly machines: string;
   readonly mail: string;
+  /** null: off. */
+  readonly metrics: string | null;
   /** null: no demo world to sign in to. */
   readonly demo: DemoSignIn | null;
 }
@@ -121,7 +133,7 @@ function createReadyMessage(config: Config, port: number, parts: ReadyParts): st
     database   ${parts.database}
     machines   ${parts.machines}
     mail       ${parts.mail}
-${parts.demo === null ? '' : describeDemo(parts.demo)}
+${parts.metrics === null ? '' : `    metrics    ${parts.metrics}\n`}${parts.demo === null ? '' : describeDemo(parts.demo)}
   Stop it with Ctrl-C.
 
 `;

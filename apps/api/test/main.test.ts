@@ -17,6 +17,11 @@ import { migrationsFolder } from '#paths.ts';
 const bundle = inject('programs').server;
 const migrated = await createTestDatabase();
 const nodes = bySize(2, 3);
+/** For programs with folders of their own on one database. */
+const sharedKeys = {
+  USER_POOL_KEYS: testKeys,
+  TRAINER_CODE_KEY: Buffer.alloc(32, 'trainer').toString('base64url'),
+};
 
 async function makeDataDir(): Promise<string> {
   return path.join(await makeScratchFolder(), 'data-dir');
@@ -141,18 +146,48 @@ test('what is unsafe where strangers may come is one line each', async () => {
   ]);
 });
 
-test('a port in use is one line', async () => {
+/** A port that somebody else listens on. */
+async function findBusyPort(): Promise<string> {
   const blocker = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void blocker.close());
   await once(blocker, 'listening');
   const address = blocker.address();
-  const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+  return typeof address === 'object' && address !== null ? String(address.port) : '';
+}
+
+test('metrics have a port of their own, and one that is in use is one line', async () => {
+  const settings = { ...sharedKeys, DATABASE_URL: migrated.url, NODE_NAME: 'shibuya-1' };
+  const server = runServer(bundle.main, {
+    ...settings,
+    DATA_DIR: await makeDataDir(),
+    METRICS_PORT: '0',
+  });
+  const app = await server.ready;
+  await fetch(`${app}/healthz`);
+  const url = /metrics +(\S+)/.exec(server.output())?.[1] ?? '';
+  expect(url).toMatch(/^http:\/\/localhost:\d+\/metrics$/);
+  const metrics = await (await fetch(url)).text();
+  expect(metrics).toMatch(/^tanren_build_info\{version="[\d.]+",node="shibuya-1"\} 1$/m);
+  expect(metrics).toContain('{method="GET",route="/healthz",status="200"} 1');
+  expect(await (await fetch(`${app}/metrics`)).text()).not.toContain('tanren_build_info');
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+
+  const port = await findBusyPort();
+  const busy = { METRICS_HOST: '127.0.0.1', METRICS_PORT: port, DATA_DIR: await makeDataDir() };
+  expect(await expectRefusal(runServer(bundle.main, { ...settings, ...busy }))).toEqual([
+    `port ${port} on 127.0.0.1, for metrics, is in use: stop the other program or set METRICS_PORT`,
+  ]);
+});
+
+test('a port in use is one line', async () => {
+  const port = await findBusyPort();
   const settings = {
     HOST: '127.0.0.1',
     PORT: port,
+    ...sharedKeys,
     DATABASE_URL: migrated.url,
     DATA_DIR: await makeDataDir(),
-    USER_POOL_KEYS: testKeys,
   };
   expect(await expectRefusal(runServer(bundle.main, settings))).toEqual([
     `port ${port} on 127.0.0.1 is in use: stop the other program or set PORT`,

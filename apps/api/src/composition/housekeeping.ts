@@ -1,6 +1,7 @@
 import type { Mail, Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
+import type { MailParts } from '#mail/mail-rounds.ts';
 import { purgeErasures } from '#policies/accounts.ts';
 import { purgeLiveTickets } from '#policies/live-tickets.ts';
 import { purgeRateLimitWindows } from '#policies/rate-limit-windows.ts';
@@ -41,6 +42,7 @@ interface HousekeepingParts {
   readonly log: FastifyBaseLogger;
   /** Called for each gym in which seats were offered or offers ended. */
   readonly onSlotsChanged: (gymId: number) => void;
+  readonly onMailsDue?: MailParts['onMailsDue'];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -54,9 +56,9 @@ const mailDays = 7;
 
 /** What is done on every node, by the clock. The answer ends it. */
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
-  const { db, now, notifications, mailer, publicUrl, log, onSlotsChanged } = parts;
+  const { db, now, notifications, mailer, publicUrl, log, onSlotsChanged, onMailsDue } = parts;
   const sendMail = (mail: Mail) => mailer.send(mail);
-  const mailParts = { db, sendMail, publicUrl, now, log };
+  const mailParts = { db, sendMail, publicUrl, now, log, onMailsDue };
   const mailOffers = createOfferMails(mailParts);
   const before = (days: number) => new Date(now().getTime() - days * dayMs);
   const stops = [

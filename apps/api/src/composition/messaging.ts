@@ -16,6 +16,7 @@ import { redeemLiveTicket } from '#policies/live-tickets.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import { connectBus } from '#mqtt/connect.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
+import type { CountSessions } from '#metrics/watched-values.ts';
 import type { LivePeer } from '#plugins/live-gateway.ts';
 
 /** How the program talks with machines, with locks and with the live pages of people. */
@@ -23,6 +24,7 @@ interface Messaging {
   readonly bus: MessageBus;
   /** A member's WebSocket. */
   readonly acceptMember: (stream: Duplex, peer: LivePeer) => void;
+  readonly countSessions: CountSessions;
   /** Lets machines in; answers where they find the broker. */
   open(log: BrokerLog): Promise<string>;
   close(): Promise<void>;
@@ -67,6 +69,11 @@ export async function openMessaging(parts: MessagingParts): Promise<Messaging> {
     async close() {
       await stopWatching();
       await side.close();
+    },
+    countSessions: () => {
+      const counts = { machine: 0, door: 0, member: 0, board: 0, server: 0 };
+      for (const { identity } of broker.listSessions()) if (identity) counts[identity.kind] += 1;
+      return counts;
     },
     acceptMember: (stream, peer) => broker.accept(stream, { expects: 'member', ...peer }),
   };

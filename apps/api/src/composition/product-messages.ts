@@ -11,6 +11,7 @@ import { findMachineLoads } from '#modules/workout-loads/workout-loads.service.t
 import { rankWorkouts } from '#modules/workout-ranking/workout-ranking.service.ts';
 import { takeWorkouts } from '#modules/workouts/workouts.mqtt.ts';
 import { type MessageBus, observeBus } from '#mqtt/message-bus.ts';
+import type { Metrics } from '#metrics/metrics.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
 import { findBoardChanges, openLinkNotifications } from './board-changes.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -23,12 +24,13 @@ interface ProductMessageParts {
   readonly now: () => Date;
   readonly mailer: Mailer;
   readonly config: Pick<Config, 'publicUrl'>;
+  readonly metrics?: Metrics | null;
 }
 
 /** Subscribes to everything machines and locks say. What it answers ends it. */
 export async function takeProductMessages(
   line: MessageBus,
-  { db, now, mailer, config }: ProductMessageParts,
+  { db, now, mailer, config, metrics = null }: ProductMessageParts,
   log: FastifyBaseLogger,
 ): Promise<(() => Promise<void>)[]> {
   const lastSeen = createLastSeen({ db, now, log });
@@ -46,7 +48,14 @@ export async function takeProductMessages(
       describeLink: (machineId) => describeLink(db, memberPlans, machineId, now()),
     }),
     await relayLiveMessages(bus, { db, now, log }),
-    await takeWorkouts(bus, { db, now, log, isDatabaseAway, onWorkoutsStored: rankWorkouts }),
+    await takeWorkouts(bus, {
+      db,
+      now,
+      log,
+      isDatabaseAway,
+      onWorkoutsStored: rankWorkouts,
+      observer: metrics,
+    }),
     await takeDoorMessages(bus, { db, now, log, onEntered: boards.changed }),
     startHousekeeping({
       db,
@@ -56,6 +65,7 @@ export async function takeProductMessages(
       publicUrl: config.publicUrl,
       log,
       onSlotsChanged: boards.changed,
+      onMailsDue: (queue, length) => metrics?.queueIs(queue, length),
     }),
   ];
 }

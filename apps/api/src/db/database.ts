@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { watchQueries } from './query-watch.ts';
 
 type RunTransaction = NodePgDatabase['transaction'];
 
@@ -69,6 +70,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // The pool listens only while nobody uses the connection. Whoever does is told by the failing
   // query; without a listener the same failure would end the program, too.
   pool.on('connect', (client) => client.on('error', () => {}));
+  watchQueries(pool);
   const db = drizzle(pool);
   db.transaction = createRunTransaction(pool);
   return db;

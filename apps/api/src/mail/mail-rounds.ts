@@ -26,6 +26,8 @@ export interface MailParts {
   readonly log: FastifyBaseLogger;
   /** Shorter than the database lets a transaction be idle. */
   readonly longestSendMs?: number;
+  /** Told at each round how many mails of a kind wait. */
+  readonly onMailsDue?: ((queue: string, length: number) => void) | undefined;
 }
 
 const retryMs = 60_000;
@@ -40,7 +42,7 @@ const tooLate = new Error('the mail server took too long');
  */
 export function createMailRounds<Item>(
   kind: MailKind<Item>,
-  { db, sendMail, publicUrl, now, log, longestSendMs = 20_000 }: MailParts,
+  { db, sendMail, publicUrl, now, log, longestSendMs = 20_000, onMailsDue }: MailParts,
 ): () => Promise<void> {
   const retryAt = new Map<number, number>();
 
@@ -63,7 +65,9 @@ export function createMailRounds<Item>(
   }
 
   return async () => {
-    for (const id of chooseNext(await kind.listDue(db, now()))) {
+    const due = await kind.listDue(db, now());
+    onMailsDue?.(`mail: ${kind.name}`, due.length);
+    for (const id of chooseNext(due)) {
       try {
         await sendDue(id);
       } catch (error) {

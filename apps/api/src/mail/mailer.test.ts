@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { runWithRequestId } from '#request-context.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { createOutbox, createSmtpMailer, needsStartTls } from './mailer.ts';
 
@@ -54,6 +55,28 @@ test('a mail reaches the server with its Japanese text whole', async () => {
   expect(received.lines).toContain('From: TANREN <no-reply@tanren.example>');
   const body = received.lines.at(-1) ?? '';
   expect(Buffer.from(body, 'base64').toString('utf8')).toBe('確認コード：012345');
+});
+
+test('a mail names the request that caused it, by SMTP and as a file', async () => {
+  const { url, received } = await startPlainServer();
+  const mailer = createSmtpMailer(url, 'TANREN <no-reply@tanren.example>');
+  onTestFinished(() => mailer.close());
+  const folder = await makeScratchFolder();
+  const outbox = createOutbox(
+    folder,
+    () => new Date(),
+    () => {},
+  );
+  const mail = { to: 'a@tanren.example', subject: 'x', text: 'x' };
+  await runWithRequestId('request-1', async () => {
+    await mailer.send(mail);
+    await outbox.send(mail);
+  });
+  expect(received.lines).toContain('X-Request-ID: request-1');
+  const [name = ''] = await readdir(folder);
+  expect(await readFile(path.join(folder, name), 'utf8')).toBe(
+    'To: a@tanren.example\nSubject: x\nX-Request-Id: request-1\n\nx',
+  );
 });
 
 test('a server that cannot be reached is an error, not silence', async () => {

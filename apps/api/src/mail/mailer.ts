@@ -5,6 +5,7 @@ import type { Mail, Mailer } from '@tanren/user-pool/mail/mail-texts';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#config.ts';
 import { isPrivateHost } from '#network-address.ts';
+import { currentRequestId } from '#request-context.ts';
 
 /** A mail server that does not answer must not hold a member's request for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -30,7 +31,9 @@ export function createSmtpMailer(
   const transport = createTransport({ url: url.href, pool: true, ...timeouts }, { from });
   return {
     async send({ to, subject, text }) {
-      await transport.sendMail({ to, subject, text });
+      const requestId = currentRequestId();
+      const headers = requestId === undefined ? {} : { 'X-Request-Id': requestId };
+      await transport.sendMail({ to, subject, text, headers });
     },
     close: () => {
       transport.close();
@@ -63,7 +66,9 @@ export function createOutbox(
 }
 
 function formatMail({ to, subject, text }: Mail): string {
-  return `To: ${to}\nSubject: ${subject}\n\n${text}`;
+  const requestId = currentRequestId();
+  const cause = requestId === undefined ? '' : `X-Request-Id: ${requestId}\n`;
+  return `To: ${to}\nSubject: ${subject}\n${cause}\n${text}`;
 }
 
 interface ChosenMailer {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { allMachinesTopic, machineTopic, memberLiveTopic } from '@tanren/contract/machine-messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
+import { runWithRequestId } from '#request-context.ts';
 import { connectBus, shareGroup } from './connect.ts';
 import { createMachineSecret } from './machine-secret.ts';
 
@@ -69,6 +70,24 @@ test('what is not shared reaches every node that asks', async () => {
   await second.publish(topic, { n: 2 }, { qos: 0 });
   await expect.poll(() => received.at(-1)).toBe('first {"n":2}');
   expect(received).toHaveLength(3);
+});
+
+test('a message names the request that caused it, and others none', async () => {
+  const mosquitto = await startMosquitto([machine]);
+  const bus = await connectedBus(mosquitto.url);
+  const listener = await connectMqtt(`mqtt://127.0.0.1:${mosquitto.machinePort}`, {
+    ...asMachine,
+    protocolVersion: 5,
+  });
+  const causes: unknown[] = [];
+  listener.client.on('message', (_topic, _payload, { properties }) => {
+    causes.push(properties?.userProperties?.['requestId']);
+  });
+  const topic = machineTopic(12, 'commands');
+  await listener.subscribe(topic);
+  await runWithRequestId('request-1', () => bus.publish(topic, {}, { qos: 1 }));
+  await bus.publish(topic, {}, { qos: 1 });
+  await expect.poll(() => causes).toEqual(['request-1', undefined]);
 });
 
 test('a broker that dies and comes back finds everybody again', async () => {

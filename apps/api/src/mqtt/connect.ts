@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MqttClient } from 'mqtt';
+import { currentRequestId } from '#request-context.ts';
 import { type BusHandler, deliverSequentially, type MessageBus } from './message-bus.ts';
 import {
   openReconnectingClient,
@@ -62,7 +63,9 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
         if (qos === 0) return;
         throw new Error('the broker is not there');
       }
-      const sent = publisher.client.publishAsync(topic, JSON.stringify(message), { qos });
+      const requestId = currentRequestId();
+      const cause = requestId !== undefined && { properties: { userProperties: { requestId } } };
+      const sent = publisher.client.publishAsync(topic, JSON.stringify(message), { qos, ...cause });
       // Without the limit a message that waited for room in the socket when the broker died would
       // wait forever: the client library never answers it.
       if (qos === 0) await withinAnswerTime(sent).catch(() => undefined);

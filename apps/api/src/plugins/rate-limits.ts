@@ -7,29 +7,23 @@ import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
 import { createSharedStore } from './shared-rate-limit.ts';
 
+/** Calls a minute. */
 export interface RateLimits {
   readonly perMember: number;
   readonly perAddress: number;
 }
 
-/**
- * Calls per minute. A member's phone makes about ten calls a page: 300 is a page every two
- * seconds. Everybody in a gym shares one address, and a visitor has no other name, so an
- * address gets the calls of a full gym opening the app at once.
- */
-export const defaultRateLimits: RateLimits = { perMember: 300, perAddress: 1200 };
-
 const windowMs = 60_000;
 
 interface Given {
-  readonly limits: RateLimits | undefined;
+  readonly limits: RateLimits;
   readonly db: Database;
   /** What callers are named by in the database; the same on every node. */
   readonly key: Buffer;
 }
 
 /** Counted over all nodes, those of single routes too. */
-export const rateLimits = fp<Given>(async (app, { limits = defaultRateLimits, db, key }) => {
+export const rateLimits = fp<Given>(async (app, { limits, db, key }) => {
   await app.register(rateLimit, {
     timeWindow: windowMs,
     store: createSharedStore({ scope: 'api', db, key, log: app.log }),
@@ -44,7 +38,7 @@ export const rateLimits = fp<Given>(async (app, { limits = defaultRateLimits, db
  * Before the embedded user pool, where nobody has a name yet. What a guesser could win is counted
  * by the pool itself, by account and network.
  */
-export const poolRateLimits = fp<Given>(async (app, { limits = defaultRateLimits, db, key }) => {
+export const poolRateLimits = fp<Given>(async (app, { limits, db, key }) => {
   await app.register(rateLimit, {
     timeWindow: windowMs,
     store: createSharedStore({ scope: 'user pool', db, key, log: app.log }),

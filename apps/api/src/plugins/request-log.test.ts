@@ -63,7 +63,7 @@ async function logOf(...requests: InjectOptions[]) {
   const app = await buildTestApp({
     modules,
     logger: { write: (line) => void lines.push(line) },
-    config: { logLevel: 'trace' },
+    config: { logLevel: 'trace', nodeName: 'shibuya-1' },
     verifyToken: async () => ({ sub: 'alice', username: 'alice', groups: [] }),
   });
   for (const request of requests) await app.inject(request);
@@ -84,6 +84,7 @@ test('one line a call: method, route, status, time, request id, member', async (
   expect(lines[0]).toEqual({
     level: 30,
     time: expect.any(Number) as number,
+    node: 'shibuya-1',
     requestId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     method: 'POST',
     route: '/api/things/:thingId',
@@ -93,6 +94,28 @@ test('one line a call: method, route, status, time, request id, member', async (
     msg: 'request',
   });
 });
+
+test.each(['0af7651916cd43dd', 'proxy-1.gym:2026_11', 'x'.repeat(64)])(
+  'a request id that the proxy gives (%s) is the one of answer, problem and line',
+  async (id) => {
+    const lines: string[] = [];
+    const logger = { write: (line: string) => void lines.push(line) };
+    const app = await buildTestApp({ logger });
+    const answer = await app.inject({ url: '/api/none', headers: { 'x-request-id': id } });
+    expect(answer.headers['x-request-id']).toBe(id);
+    expect(answer.json()).toHaveProperty('requestId', id);
+    expect(JSON.parse(lines.join(''))).toHaveProperty('requestId', id);
+  },
+);
+
+test.each(['short', 'x'.repeat(65), 'two words', 'quote"d-id', 'öäüöäüöäü', '12345678,87654321'])(
+  'a request id that may do harm in a log (%s) is replaced',
+  async (id) => {
+    const app = await buildTestApp();
+    const answer = await app.inject({ url: '/api/none', headers: { 'x-request-id': id } });
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  },
+);
 
 test('an unknown address is logged as it came, without its query', async () => {
   const { lines } = await logOf({ url: `/api/none/x?code=${secret}` }, { url: '/cognito/x?y=1' });

@@ -17,7 +17,6 @@ import {
   trainingSessionTags,
 } from '#db/schema/training-sessions.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
-import { defaultRateLimits } from '#plugins/rate-limits.ts';
 import { bearer, shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -97,7 +96,7 @@ export async function openSessions() {
   const { db, url } = await createTestDatabase();
   let time = Date.parse('2026-05-01T03:00:00.000Z');
   const now = () => new Date((time += 1000));
-  const rateLimits = { ...defaultRateLimits, perMember: 100_000 };
+  const rateLimits = { perAddress: 1200, perMember: 100_000 };
   const app = await shareTestApp({ db, modules: productModules, now, rateLimits });
 
   async function addMember(nickname: string): Promise<string> {

@@ -16,8 +16,8 @@ interface IngestQueueOptions<T> {
   /** Messages beyond this many wait in the broker, and finally in the machines. */
   readonly capacity: number;
   readonly largestBatch: number;
-  /** Never rejects. */
-  readonly run: (batch: readonly T[]) => Promise<void>;
+  /** Never rejects. `oldestAt`: when the first of them arrived, by `performance.now()`. */
+  readonly run: (batch: readonly T[], oldestAt: number) => Promise<void>;
 }
 
 interface IngestQueue<T> {
@@ -25,6 +25,7 @@ interface IngestQueue<T> {
   readonly push: (item: T) => Promise<void> | void;
   /** Waits for the running batch; queued messages are left to be sent again. */
   readonly stop: () => Promise<void>;
+  readonly length: () => number;
 }
 
 /**
@@ -37,6 +38,7 @@ function createIngestQueue<T>({
   run,
 }: IngestQueueOptions<T>): IngestQueue<T> {
   let waiting: T[] = [];
+  let arrivals: number[] = [];
   let full: { readonly promise: Promise<void>; readonly open: () => void } | null = null;
   let running: Promise<void> | null = null;
 
@@ -44,11 +46,13 @@ function createIngestQueue<T>({
     if (running !== null || waiting.length === 0) return;
     const batch = waiting.slice(0, largestBatch);
     waiting = waiting.slice(largestBatch);
+    const oldestAt = arrivals[0] ?? performance.now();
+    arrivals = arrivals.slice(largestBatch);
     if (waiting.length < capacity) {
       full?.open();
       full = null;
     }
-    running = run(batch).finally(() => {
+    running = run(batch, oldestAt).finally(() => {
       running = null;
       start();
     });
@@ -57,6 +61,7 @@ function createIngestQueue<T>({
   return {
     push(item) {
       waiting.push(item);
+      arrivals.push(performance.now());
       start();
       if (waiting.length < capacity) return;
       full ??= makeGate();
@@ -64,9 +69,11 @@ function createIngestQueue<T>({
     },
     async stop() {
       waiting = [];
+      arrivals = [];
       full?.open();
       await running;
     },
+    length: () => waiting.length,
   };
 }
 
@@ -78,6 +85,12 @@ function makeGate() {
   return { promise, open };
 }
 
+/** Told about each batch, for metrics. */
+interface IngestObserver {
+  batchDone(results: readonly string[], size: number, lagSeconds: number): void;
+  watchQueue(queue: string, length: () => number): void;
+}
+
 interface IngestParts {
   readonly db: Database;
   readonly now: () => Date;
@@ -85,6 +98,7 @@ interface IngestParts {
   /** Whether the call failed because the database cannot be reached, so that waiting helps. */
   readonly isDatabaseAway: (error: unknown) => boolean;
   readonly onWorkoutsStored: OnWorkoutsStored;
+  readonly observer?: IngestObserver | null;
 }
 
 /**
@@ -103,7 +117,7 @@ const mostAttempts = 3;
  */
 export async function takeWorkouts(
   bus: MessageBus,
-  { db, now, log, isDatabaseAway, onWorkoutsStored }: IngestParts,
+  { db, now, log, isDatabaseAway, onWorkoutsStored, observer = null }: IngestParts,
 ): Promise<() => Promise<void>> {
   const rejections = createThrottledLog(log, 'workouts rejected');
   const failures = createThrottledLog(log, 'workouts could not be stored; machines keep them');
@@ -144,13 +158,16 @@ export async function takeWorkouts(
     }
   };
 
-  const run = async (batch: readonly IncomingMessage[]) => {
+  const run = async (batch: readonly IncomingMessage[], oldestAt: number) => {
     const outcomes = await store(batch);
     await Promise.all(outcomes.map(answer));
+    const results = outcomes.map(({ result }) => result);
+    observer?.batchDone(results, batch.length, (performance.now() - oldestAt) / 1000);
   };
   const queues = Array.from({ length: lanes }, () =>
     createIngestQueue<IncomingMessage>({ ...limits, run }),
   );
+  observer?.watchQueue('ingest', () => queues.reduce((sum, queue) => sum + queue.length(), 0));
   const endSubscription = await bus.subscribeShared(
     allMachinesTopic('workouts'),
     1,

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Registry } from 'prom-client';
+import type { Config } from '#config.ts';
+import type { Database } from '#db/database.ts';
+import { errorCode } from '#error-code.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import { projectRoot } from '#paths.ts';
+import { StartupError } from '#startup-error.ts';
+import type { Metrics } from './metrics.ts';
+import { type CountSessions, watchMessaging, watchPool, watchProcess } from './watched-values.ts';
+
+interface MetricsServer {
+  /** Where it is, for the operator; null: nowhere. */
+  readonly url: string | null;
+  close(): Promise<void>;
+}
+
+interface MetricsParts {
+  readonly config: Pick<Config, 'metrics' | 'nodeName'>;
+  readonly db: Database;
+  readonly bus: Pick<MessageBus, 'isConnected'>;
+  readonly countSessions: CountSessions;
+}
+
+/** What the program knows by now is watched, and handed to whoever asks. */
+export async function startMetrics(
+  metrics: Metrics | null,
+  { config, db, bus, countSessions }: MetricsParts,
+): Promise<MetricsServer> {
+  if (metrics === null || config.metrics === null) return { url: null, close: async () => {} };
+  watchProcess(metrics.registry, config.nodeName, await readVersion());
+  watchPool(metrics.registry, db);
+  watchMessaging(metrics.registry, bus, countSessions);
+  return await serveMetrics(metrics.registry, config.metrics);
+}
+
+async function readVersion(): Promise<string> {
+  const manifest = await readFile(path.join(projectRoot, 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { readonly version: string }).version;
+}
+
+/**
+ * `/metrics` on a port of its own: nobody who can reach the app reaches it, and a scrape is
+ * answered while the app has its hands full or is closing.
+ */
+async function serveMetrics(
+  registry: Registry,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    void answer(registry, request, response);
+  });
+  server.requestTimeout = 10_000;
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw describeFailure(error, host, port);
+  }
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answer(
+  registry: Registry,
+  { method, url }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (method !== 'GET' || url?.split('?', 1)[0] !== '/metrics') {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('only GET /metrics\n');
+    return;
+  }
+  try {
+    const text = await registry.metrics();
+    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+  } catch {
+    // A value that cannot be read must not end the program.
+    response.writeHead(500).end();
+  }
+}
+
+function describeFailure(error: unknown, host: string, port: number): Error {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `port ${port} on ${host}, for metrics, is in use: stop the other program or set METRICS_PORT`,
+    EACCES: `port ${port}, for metrics, is reserved for root, which this program does not stay: set METRICS_PORT to 1024 or above`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: set METRICS_HOST`,
+    ENOTFOUND: `${host} is not an address of this machine: set METRICS_HOST`,
+  };
+  const reason = reasons[errorCode(error) ?? ''];
+  if (reason !== undefined) return new StartupError(reason, { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+}

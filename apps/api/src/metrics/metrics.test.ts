@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { machineTopic } from '@tanren/contract/machine-messages';
+import { expect, onTestFinished, test } from 'vitest';
+import { type AppModules, productModules } from '#app.ts';
+import { isDatabaseAway } from '#db/database-failure.ts';
+import { takeWorkouts } from '#modules/workouts/workouts.mqtt.ts';
+import { bearer, buildTestApp, silentLog } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { startMetrics } from './metrics-server.ts';
+
+const { db } = await createTestDatabase();
+const noSessions = () => ({ machine: 2, door: 0, member: 7, board: 1 });
+
+/** The samples of one metric, as Prometheus reads them. */
+async function read({ registry }: Metrics, name: string): Promise<string[]> {
+  const text = await registry.metrics();
+  return text.split('\n').filter((line) => new RegExp(`^${name}[{ ]`).test(line));
+}
+
+async function serve(metrics: Metrics, port = 0) {
+  const config = { nodeName: 'node-1', metrics: { host: '127.0.0.1', port } };
+  const bus = { isConnected: () => true };
+  const server = await startMetrics(metrics, { config, db, bus, countSessions: noSessions });
+  onTestFinished(() => server.close());
+  return server.url ?? '';
+}
+
+test('requests are counted by route pattern and status, never by the address that was asked for', async () => {
+  const metrics = createMetrics();
+  const members: AppModules['members'] = productModules.members;
+  const app = await buildTestApp({ db, metrics, modules: { members } });
+  const headers = bearer(randomUUID());
+  for (const id of [1, 2, 3]) await app.inject({ url: `/api/workouts/${id}?x=${id}`, headers });
+  for (const id of [1, 2, 3]) await app.inject({ url: `/api/none/${id}`, headers });
+  for (const id of [1, 2, 3]) await app.inject({ url: `/wp-admin/${id}.php` });
+  await app.inject({ url: '/api/%zz' });
+  const counted = await read(metrics, 'tanren_http_requests_total');
+  expect(counted.toSorted()).toEqual([
+    'tanren_http_requests_total{method="GET",route="/*",status="503"} 3',
+    'tanren_http_requests_total{method="GET",route="/api/*",status="404"} 3',
+    'tanren_http_requests_total{method="GET",route="/api/workouts/:workoutId",status="404"} 3',
+    'tanren_http_requests_total{method="GET",route="unmatched",status="400"} 1',
+  ]);
+  const times = await read(metrics, 'tanren_http_request_duration_seconds_count');
+  expect(times).toContain(
+    'tanren_http_request_duration_seconds_count{method="GET",route="/api/workouts/:workoutId"} 3',
+  );
+});
+
+test('a port of its own answers GET /metrics and nothing else', async () => {
+  const url = await serve(createMetrics());
+  const answer = await fetch(url);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const text = await answer.text();
+  expect(text).toContain('tanren_build_info{version="0.1.0",node="node-1"} 1\n');
+  expect(text).toContain('tanren_mqtt_sessions{kind="member"} 7\n');
+  expect(text).toContain('tanren_mqtt_connected 1\n');
+  expect(text).toContain('tanren_database_pool_size ');
+  expect(text).toMatch(/^tanren_database_pool_connections\{state="idle"\} \d+$/m);
+  expect(text).toMatch(/^tanren_database_pool_waiting 0$/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  expect((await fetch(new URL('/', url))).status).toBe(404);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+});
+
+test('a busy metrics port is one line', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void blocker.close());
+  await once(blocker, 'listening');
+  const address = blocker.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await expect(serve(createMetrics(), port)).rejects.toThrow(
+    `port ${port} on 127.0.0.1, for metrics, is in use: stop the other program or set METRICS_PORT`,
+  );
+});
+
+test('switched off it opens nothing', async () => {
+  const config = { nodeName: 'node-1', metrics: null };
+  const bus = { isConnected: () => true };
+  const server = await startMetrics(null, { config, db, bus, countSessions: noSessions });
+  expect(server.url).toBeNull();
+});
+
+test('mails are counted, those that fail too', async () => {
+  const metrics = createMetrics();
+  const mail = { to: 'a@tanren.example', subject: 'x', text: 'x' };
+  await metrics.countMails({ send: async () => {} }).send(mail);
+  const broken = metrics.countMails({ send: () => Promise.reject(new Error('no server')) });
+  await expect(broken.send(mail)).rejects.toThrow('no server');
+  expect(await read(metrics, 'tanren_mails_total')).toEqual([
+    'tanren_mails_total{result="sent"} 1',
+    'tanren_mails_total{result="failed"} 1',
+  ]);
+});
+
+test('workouts are counted by result, with their batches, their lag and who waits', async () => {
+  const metrics = createMetrics();
+  const { bus, send, listen } = await openTestBus();
+  const { id } = await addMachine(db);
+  const counted = metrics.countMessages(bus);
+  const now = () => new Date();
+  onTestFinished(
+    await takeWorkouts(counted, {
+      db,
+      now,
+      log: silentLog,
+      isDatabaseAway,
+      onWorkoutsStored: async () => {},
+      observer: metrics,
+    }),
+  );
+  const acks = await listen(machineTopic(id, 'acks'));
+  await send(machineTopic(id, 'workouts'), '{}');
+  await expect.poll(() => acks.length).toBe(1);
+  await expect
+    .poll(() => read(metrics, 'tanren_ingest_messages_total'))
+    .toContain('tanren_ingest_messages_total{result="rejected"} 1');
+  expect(await read(metrics, 'tanren_ingest_batch_size_count')).toEqual([
+    'tanren_ingest_batch_size_count 1',
+  ]);
+  expect(await read(metrics, 'tanren_ingest_lag_seconds_count')).toEqual([
+    'tanren_ingest_lag_seconds_count 1',
+  ]);
+  expect(await read(metrics, 'tanren_queue_length')).toEqual([
+    'tanren_queue_length{queue="ingest"} 0',
+  ]);
+  expect(await read(metrics, 'tanren_mqtt_messages_total')).toEqual([
+    'tanren_mqtt_messages_total{direction="received"} 1',
+    'tanren_mqtt_messages_total{direction="sent"} 1',
+  ]);
+});

@@ -1,0 +1,83 @@
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import type { Database } from '#db/database.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+
+/** Event loop, memory, processor time, garbage collection; and which node of which release it is. */
+export function watchProcess(registry: Registry, node: string, version: string): void {
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'tanren_build_info',
+    help: 'Always 1; its labels say which release this node runs, and its name.',
+    labelNames: ['version', 'node'] as const,
+    registers: [registry],
+  }).set({ version, node }, 1);
+}
+
+/** Connections of this node by what they do, and calls that wait for one. */
+export function watchPool(registry: Registry, db: Database): void {
+  const pool = db.$client;
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_database_pool_connections',
+      help: 'Connections to the database by state.',
+      labelNames: ['state'] as const,
+      registers: [],
+      collect() {
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      },
+    }),
+  );
+  new Gauge({
+    name: 'tanren_database_pool_size',
+    help: 'The most connections this node may have to the database.',
+    registers: [registry],
+  }).set(pool.options.max ?? 0);
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_database_pool_waiting',
+      help: 'Calls that wait for a connection to the database.',
+      registers: [],
+      collect() {
+        this.set(pool.waitingCount);
+      },
+    }),
+  );
+}
+
+export const sessionKinds = ['machine', 'door', 'member', 'board'] as const;
+export type SessionKind = (typeof sessionKinds)[number];
+export type CountSessions = () => Readonly<Record<SessionKind, number>>;
+
+/**
+ * Who is connected to this node. With a broker of the operator's own, machines and locks are at
+ * that one: here are then only the pages of members and staff.
+ */
+export function watchMessaging(
+  registry: Registry,
+  bus: Pick<MessageBus, 'isConnected'>,
+  countSessions: CountSessions,
+): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_mqtt_sessions',
+      help: 'MQTT sessions at this node: machines, locks (door), pages of members and of staff (board).',
+      labelNames: ['kind'] as const,
+      registers: [],
+      collect() {
+        const counts = countSessions();
+        for (const kind of sessionKinds) this.set({ kind }, counts[kind]);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_mqtt_connected',
+      help: '1 while messages pass between this node and the broker.',
+      registers: [],
+      collect() {
+        this.set(bus.isConnected() ? 1 : 0);
+      },
+    }),
+  );
+}

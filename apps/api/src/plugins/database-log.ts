@@ -1,0 +1,33 @@
+import fp from 'fastify-plugin';
+import type { Database } from '#db/database.ts';
+import { describeShape, listenToQueries } from '#db/query-watch.ts';
+import type { OutageLog } from './outage-log.ts';
+
+interface DatabaseObserver {
+  queryDone(seconds: number, slow: boolean): void;
+  watchOutages(isAway: () => boolean): void;
+}
+
+interface DatabaseLogOptions {
+  readonly db: Database;
+  /** null: no query is slow. */
+  readonly slowQueryMs: number | null;
+  readonly outages: OutageLog;
+  readonly metrics?: DatabaseObserver | null | undefined;
+}
+
+/** Slow queries leave a line, and the first answered one after an outage ends it. */
+export const databaseLog = fp<DatabaseLogOptions>(
+  async (app, { db, slowQueryMs, outages, metrics = null }) => {
+    metrics?.watchOutages(outages.isAway);
+    const stop = listenToQueries(db.$client, ({ statement, seconds, failed, requestId }) => {
+      const isSlow = slowQueryMs !== null && seconds * 1000 >= slowQueryMs;
+      metrics?.queryDone(seconds, isSlow);
+      if (!failed) outages.answered();
+      if (!isSlow) return;
+      const [shape, ms] = [describeShape(statement), Math.round(seconds * 1000)];
+      app.log.warn({ ms, failed, statement: shape, ...(requestId && { requestId }) }, 'slow query');
+    });
+    app.addHook('onClose', async () => stop());
+  },
+);
