@@ -25,7 +25,7 @@ export interface SimulatedMachines {
   /** Of every process there was. */
   readonly events: readonly SimulatorEvent[];
   /** `following`: one workout for each link, or what a session asks for. */
-  readonly start: (how: 'lifting' | 'following' | 'sending') => void;
+  readonly start: (how: 'lifting' | 'following' | 'sending', speed?: number) => void;
   /** As a power cut of the whole gym. */
   readonly kill: () => Promise<void>;
   /** Ctrl-C; answers the exit code. */
@@ -61,10 +61,10 @@ export async function simulateMachines(
 
   return {
     events,
-    start: (how) => {
+    start: (how, speed = bySize(300, 1000)) => {
       const url = `mqtt://127.0.0.1:${brokerPort()}`;
       const lifting = {
-        lifting: ['--workouts', '100000', '--speed', bySize('300', '1000')],
+        lifting: ['--workouts', '100000', '--speed', String(speed)],
         following: ['--auto', '--speed', '1000'],
         sending: [],
       }[how];

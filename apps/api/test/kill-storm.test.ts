@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { closeDatabase, openDatabase } from '#db/database.ts';
+import { startBalancer } from './support/balancer.ts';
+import { startBookingMembers } from './support/booking-members.ts';
+import { startMosquitto } from './support/broker.ts';
+import { sql } from './support/database.ts';
+import { bySize, startKillableDatabase } from './support/faults.ts';
+import { compareWorkouts, simulateMachines } from './support/machine-simulator.ts';
+import { linkGym } from './support/machines.ts';
+import { type RunningServer, runServer } from './support/running-server.ts';
+import { makeScratchFolder } from './support/scratch-folder.ts';
+import { startTokenIssuer } from './support/token-issuer.ts';
+
+const kills = bySize(3, 200);
+const machineCount = bySize(4, 50);
+const memberCount = bySize(6, 100);
+const nodeCount = bySize(2, 3);
+const longestOutageMs = bySize(300, 3000);
+/** In the long run slower than machines could: members have to come to their turn on two cores. */
+const liftingSpeed = bySize(1000, 60);
+/** Every so many rounds two parts are gone at once. */
+const twoAtOnceEvery = 5;
+
+const { server, machine: simulator } = inject('programs');
+
+/** Something that is killed and started again, like a plug that is pulled. */
+interface Part {
+  readonly name: string;
+  readonly kill: () => Promise<void>;
+  readonly start: () => Promise<void>;
+}
+
+/** A node at an address of its own, which stays when it is started again. */
+async function startNode(
+  n: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<Part & { readonly address: string; readonly stop: () => Promise<number | null> }> {
+  const port = await findFreePort();
+  const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+  let running: RunningServer;
+  const start = async () => {
+    running = runServer(server.main, {
+      ...settings,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+    });
+    await running.ready;
+  };
+  await start();
+  return {
+    name: `node ${n}`,
+    address: `http://localhost:${port}`,
+    kill: async () => {
+      running.child.kill('SIGKILL');
+      await running.exited;
+    },
+    start,
+    stop: async () => {
+      running.child.kill('SIGTERM');
+      return (await running.exited).code;
+    },
+  };
+}
+
+test(
+  `${kills} kills of nodes, broker and database while ${machineCount} machines train and ${memberCount} members book: nothing is lost, doubled or hangs`,
+  { timeout: 300_000 + kills * 60_000 },
+  async () => {
+    const database = await startKillableDatabase();
+    const db = openDatabase(database.url);
+    onTestFinished(() => closeDatabase(db));
+    const machines = await linkGym(db, machineCount);
+    const mosquitto = await startMosquitto(machines);
+    const issuer = await startTokenIssuer();
+    const settings = {
+      ...issuer.settings,
+      DATABASE_URL: database.url,
+      MQTT_URL: mosquitto.url,
+      TRAINER_CODE_KEY: randomBytes(32).toString('base64url'),
+    };
+    const nodes = [];
+    for (let n = 1; n <= nodeCount; n += 1) nodes.push(await startNode(n, settings));
+    const balancer = await startBalancer(nodes.map(({ address }) => address));
+    // In the order in which they are started again: a node does not start without its database.
+    const parts: readonly Part[] = [
+      { name: 'database', ...database },
+      { name: 'broker', ...mosquitto },
+      ...nodes,
+    ];
+
+    const gym = await simulateMachines(simulator.main, machines, () => mosquitto.machinePort);
+    gym.start('lifting', liftingSpeed);
+    await gym.more('linked', machineCount);
+    const members = await startBookingMembers(db, {
+      url: balancer.url,
+      count: memberCount,
+      issue: issuer.issue,
+    });
+
+    let killed = 0;
+    for (let round = 1; killed < kills; round += 1) {
+      // Each in turn, so that all of them have their share; the second one by chance.
+      const first = parts[(round - 1) % parts.length];
+      const second = parts[Math.floor(Math.random() * parts.length)];
+      const down = parts.filter(
+        (part) => part === first || (part === second && round % twoAtOnceEvery === 0),
+      );
+      const before = { acks: gym.count('acked'), bookings: members.acknowledged() };
+      await Promise.all(down.map(({ kill }) => kill()));
+      killed += down.length;
+      await sleep(Math.random() * longestOutageMs);
+      for (const { start } of down) await start();
+      const names = down.map(({ name }) => name).join(' and ');
+      await vi
+        .waitUntil(
+          () => gym.count('acked') > before.acks && members.acknowledged() > before.bookings,
+          { timeout: 60_000, interval: 50 },
+        )
+        .catch(() => {
+          throw new Error(`round ${round}: nothing goes on after a kill of ${names}`);
+        });
+      expect(members.faults).toEqual([]);
+    }
+
+    await members.stop();
+    expect(await gym.stop()).toBe(0);
+    gym.start('sending');
+    await vi.waitUntil(() => gym.isAnswered(), { timeout: 120_000, interval: 50 });
+    await gym.stop();
+
+    expect(members.faults).toEqual([]);
+    expect(await members.compare(database.url)).toEqual([]);
+    const workouts = await compareWorkouts(database.url, machines, gym.events);
+    expect(workouts.differences).toEqual([]);
+    expect(workouts.stored).toBeGreaterThan(kills);
+    expect(members.acknowledged()).toBeGreaterThan(kills);
+    const codes = await Promise.all(nodes.map(async (node) => await node.stop()));
+    expect(codes).toEqual(nodes.map(() => 0));
+    // The comparison would notice.
+    await sql(database.url, 'delete from training_reservations where id % 2 = 0');
+    expect((await members.compare(database.url)).length).toBeGreaterThan(0);
+  },
+);
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TrainingReservation } from '@tanren/contract/training-reservations';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import { requiredTermsVersion } from '@tanren/domain/terms';
+import type { Database } from '#db/database.ts';
+import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
+import { sql } from './database.ts';
+import { addGym, openDaily } from './gyms.ts';
+import { addMembership, addPlan } from './memberships.ts';
+
+/** Two hundred kills take about half an hour: no member comes to the end of these. */
+const slotMinutes = 15;
+const slotsPerDay = (24 * 60) / slotMinutes;
+/** Machines have made gyms of their own. */
+const gymId = 1000;
+const hangMs = 10_000;
+const pauseMs = 500;
+/** One fewer than a member may have: the oldest is cancelled before the next comes. */
+const keptEach = 3;
+
+/** One slot that a member wanted, from the first tap until the server has told what became of it. */
+interface Booking {
+  readonly sub: string;
+  readonly startsAt: Date;
+  /** Null until the server says that it is reserved. */
+  id: number | null;
+  isCancelled: boolean;
+}
+
+interface CallAnswer<T> {
+  /** 0: there was none, as when a connection breaks. */
+  readonly status: number;
+  readonly body: T | null;
+}
+
+export interface BookingMembers {
+  /** What must not have happened, in words: a call that hung, an answer nobody expects. */
+  readonly faults: readonly string[];
+  /** Reservations and cancellations that the server has confirmed. */
+  readonly acknowledged: () => number;
+  /** Everybody finishes what is under way. */
+  readonly stop: () => Promise<void>;
+  /** Holds every confirmed answer against the rows; empty when all is well. */
+  readonly compare: (databaseUrl: string) => Promise<string[]>;
+}
+
+/** Members who reserve one slot after the other and cancel older ones, until they are stopped. */
+export async function startBookingMembers(
+  db: Database,
+  { url, count, issue }: { url: string; count: number; issue: (sub: string) => string },
+): Promise<BookingMembers> {
+  const gym = await addGym(db, openDaily(0, 24), { id: gymId, capacity: 1000, slotMinutes });
+  const planId = await addPlan(db, gym.id);
+  const subs = Array.from({ length: count }, () => randomUUID());
+  for (const sub of subs) await addMembership(db, { sub, gymId: gym.id, planId });
+  await onboard(db, subs);
+  const tokens = new Map<string, string>(subs.map((sub) => [sub, issue(sub)]));
+  const firstDay = addDays(toGymDay(new Date()), 2);
+
+  const faults: string[] = [];
+  const bookings: Booking[] = [];
+  let acknowledged = 0;
+  const end = { isOver: false };
+
+  async function call<T>(
+    sub: string,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<CallAnswer<T>> {
+    const headers = {
+      authorization: `Bearer ${tokens.get(sub)}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const init = body === undefined ? {} : { body: JSON.stringify(body) };
+    const signal = AbortSignal.timeout(hangMs);
+    try {
+      const response = await fetch(`${url}/api${path}`, { method, headers, signal, ...init });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? null : (JSON.parse(text) as T) };
+    } catch {
+      if (signal.aborted) faults.push(`${method} ${path} hung for more than ${hangMs} ms`);
+      return { status: 0, body: null };
+    }
+  }
+
+  /** As a page does: while the server is away, it asks again. */
+  async function ask<T>(
+    sub: string,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<CallAnswer<T> & { readonly tries: number }> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await call<T>(sub, method, path, body);
+      if (![0, 502, 503].includes(answer.status)) return { ...answer, tries };
+      await sleep(pauseMs);
+    }
+  }
+
+  async function reserve(booking: Booking): Promise<void> {
+    const { sub, startsAt } = booking;
+    const path = `/training-reservations/gyms/${gym.id}/${toGymDay(startsAt)}`;
+    const { status, body, tries } = await ask<TrainingReservation & { code?: string }>(
+      sub,
+      'POST',
+      path,
+      { startsAt: startsAt.toISOString() },
+    );
+    if (status === 201) booking.id = body?.id ?? null;
+    // An earlier try was stored and its answer lost.
+    else if (body?.code === 'overlap' && tries > 1) booking.id = await findId(booking);
+    else faults.push(`reserving at try ${tries}: ${status} ${JSON.stringify(body)}`);
+    if (booking.id !== null) acknowledged += 1;
+  }
+
+  async function findId({ sub, startsAt }: Booking): Promise<number | null> {
+    const path = '/training-reservations/my';
+    const { body } = await ask<{ items: TrainingReservation[] }>(sub, 'GET', path);
+    const found = body?.items.find((item) => Date.parse(item.startsAt) === startsAt.getTime());
+    if (found === undefined) faults.push(`${sub} was told of an overlap that is not there`);
+    return found?.id ?? null;
+  }
+
+  async function cancel(booking: Booking): Promise<void> {
+    const path = `/training-reservations/my/${booking.id}`;
+    const { status } = await ask(booking.sub, 'DELETE', path);
+    if (status !== 204) faults.push(`cancelling: ${status}`);
+    booking.isCancelled = status === 204;
+    acknowledged += 1;
+  }
+
+  async function live(sub: string): Promise<void> {
+    const kept: Booking[] = [];
+    for (let n = 0; !end.isOver; n += 1) {
+      const day = addDays(firstDay, Math.floor(n / slotsPerDay));
+      const startsAt = toGymInstant(day, (n % slotsPerDay) * slotMinutes);
+      const booking: Booking = { sub, startsAt, id: null, isCancelled: false };
+      bookings.push(booking);
+      await reserve(booking);
+      kept.push(booking);
+      const [oldest] = kept;
+      if (kept.length >= keptEach && oldest !== undefined) {
+        await cancel(oldest);
+        kept.shift();
+      }
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+  }
+
+  const lives = subs.map(live);
+  return {
+    faults,
+    acknowledged: () => acknowledged,
+    stop: async () => {
+      end.isOver = true;
+      await Promise.all(lives);
+    },
+    compare: async (databaseUrl) => {
+      const rows = await sql<StoredBooking>(
+        databaseUrl,
+        `select id, sub, starts_at as "startsAt", cancelled_at is not null as "isCancelled"
+         from training_reservations`,
+      );
+      return compareBookings(bookings, rows);
+    },
+  };
+}
+
+/** A complete profile and the present terms: everything is open to them. */
+async function onboard(db: Database, subs: readonly string[]): Promise<void> {
+  const now = new Date();
+  const profile = { nickname: '会員', height: 170, weight: 65, exerciseHabit: 'weekly-1' } as const;
+  await db.insert(userInfos).values(
+    subs.map((sub) => ({
+      sub,
+      ...profile,
+      trainingPurposes: ['strength' as const],
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
+  await db
+    .insert(termsAgreements)
+    .values(subs.map((sub) => ({ sub, version: requiredTermsVersion, agreedAt: now })));
+}
+
+interface StoredBooking extends Record<string, unknown> {
+  readonly id: number;
+  readonly sub: string;
+  readonly startsAt: Date;
+  readonly isCancelled: boolean;
+}
+
+/** Each wanted slot has one row, of the id that was confirmed, and nobody else has any. */
+function compareBookings(bookings: readonly Booking[], rows: readonly StoredBooking[]): string[] {
+  const name = (sub: string, startsAt: Date) => `${sub} at ${startsAt.toISOString()}`;
+  const stored = new Map<string, StoredBooking[]>();
+  for (const row of rows) {
+    const key = name(row.sub, row.startsAt);
+    stored.set(key, [...(stored.get(key) ?? []), row]);
+  }
+  const differences: string[] = [];
+  for (const { sub, startsAt, id, isCancelled } of bookings) {
+    const key = name(sub, startsAt);
+    const [row, ...doubles] = stored.get(key) ?? [];
+    stored.delete(key);
+    if (row === undefined) differences.push(`${key}: lost`);
+    else if (doubles.length > 0) differences.push(`${key}: stored ${doubles.length + 1} times`);
+    else if (row.id !== id) differences.push(`${key}: confirmed as ${id}, stored as ${row.id}`);
+    else if (row.isCancelled !== isCancelled) {
+      differences.push(`${key}: ${isCancelled ? 'its cancellation is lost' : 'it is cancelled'}`);
+    }
+  }
+  return [...differences, ...[...stored.keys()].map((key) => `${key}: nobody wanted it`)];
+}
