@@ -182,11 +182,15 @@ describe('reconnecting', () => {
     expect([phase(), world.issued]).toEqual(['reconnecting', 1]);
     await pass(1);
     expect([phase(), world.issued]).toEqual(['connected', 2]);
-    // Where there is no other one, it is as patient as ever.
+    // Where there is no other one, that try was one more than the usual ones.
     world.accept = () => Promise.reject(new Error('refused'));
     world.events?.onClose(true);
     await pass(1.5 * seconds);
     expect(world.issued).toBe(3);
+    await pass(5 * seconds - 1);
+    expect(world.issued).toBe(3);
+    await pass(1);
+    expect(world.issued).toBe(4);
     world.accept = () => Promise.resolve();
     await pass(60 * seconds - 1);
     expect(phase()).toBe('reconnecting');

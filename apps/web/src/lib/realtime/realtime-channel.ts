@@ -154,9 +154,12 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     drop();
     // Counted from the start of the last try: one that hangs must not put the next one off.
     const sinceLastTry = clock.now() - attemptedAt;
-    const firstDelay = isRestart ? random() * restartSpread : realtime.firstReconnect;
-    const delay = isFirstTry ? firstDelay : Math.max(0, realtime.reconnectInterval - sinceLastTry);
-    isFirstTry = false;
+    const usualDelay = isFirstTry
+      ? realtime.firstReconnect
+      : Math.max(0, realtime.reconnectInterval - sinceLastTry);
+    const delay = isRestart ? random() * restartSpread : usualDelay;
+    // Where it is the only server, that try comes too early, and the usual ones follow.
+    if (!isRestart) isFirstTry = false;
     cancelRetry = clock.after(delay, connect);
     set({ phase: 'reconnecting' });
   }
