@@ -66,7 +66,13 @@ async function start(): Promise<Started | null> {
   const { acceptMember } = messaging;
   const bus = metrics?.countMessages(messaging.bus) ?? messaging.bus;
   const { countSessions } = messaging;
-  const metricsServer = await startMetrics(metrics, { config, db, bus, countSessions });
+  const metricsServer = await startMetrics(metrics, {
+    config,
+    db,
+    bus,
+    countSessions,
+    countTokens: tokens?.countTokens,
+  });
   // After the app, so that a scrape still sees how it drains.
   cleanUps.push(() => metricsServer.close());
   const app = await buildApp({

@@ -20,6 +20,7 @@ async function listExported(): Promise<Set<string>> {
     db,
     bus: { isConnected: () => true },
     countSessions: () => ({ machine: 0, door: 0, member: 0, board: 0 }),
+    countTokens: () => 0,
   });
   onTestFinished(() => server.close());
   const described = await metrics.registry.getMetricsAsJSON();

@@ -56,13 +56,17 @@ export function rememberTokens(
   db: Database,
   verifyToken: VerifyToken,
   now: () => Date,
-): { readonly verifyToken: VerifyToken; readonly line: NotificationLine } {
+): {
+  readonly verifyToken: VerifyToken;
+  readonly line: NotificationLine;
+  readonly countTokens: () => number;
+} {
   const line = openNotificationLine(db.$client, changesChannel, {
     onNotification: (sub) => (sub === '' ? cache.forgetAll() : cache.forget(sub)),
     onGap: () => cache.forgetAll(),
   });
   const cache = createTokenCache({ verifyToken, revocations: line, now });
-  return { verifyToken: cache.verifyToken, line };
+  return { verifyToken: cache.verifyToken, line, countTokens: cache.size };
 }
 
 /**

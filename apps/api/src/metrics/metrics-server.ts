@@ -11,7 +11,13 @@ import type { MessageBus } from '#mqtt/message-bus.ts';
 import { projectRoot } from '#paths.ts';
 import { StartupError } from '#startup-error.ts';
 import type { Metrics } from './metrics.ts';
-import { type CountSessions, watchMessaging, watchPool, watchProcess } from './watched-values.ts';
+import {
+  type CountSessions,
+  watchMessaging,
+  watchPool,
+  watchProcess,
+  watchTokens,
+} from './watched-values.ts';
 
 interface MetricsServer {
   /** Where it is, for the operator; null: nowhere. */
@@ -24,17 +30,20 @@ interface MetricsParts {
   readonly db: Database;
   readonly bus: Pick<MessageBus, 'isConnected'>;
   readonly countSessions: CountSessions;
+  /** Absent when no token is remembered. */
+  readonly countTokens?: (() => number) | undefined;
 }
 
 /** What the program knows by now is watched, and handed to whoever asks. */
 export async function startMetrics(
   metrics: Metrics | null,
-  { config, db, bus, countSessions }: MetricsParts,
+  { config, db, bus, countSessions, countTokens }: MetricsParts,
 ): Promise<MetricsServer> {
   if (metrics === null || config.metrics === null) return { url: null, close: async () => {} };
   watchProcess(metrics.registry, config.nodeName, await readVersion());
   watchPool(metrics.registry, db);
   watchMessaging(metrics.registry, bus, countSessions);
+  if (countTokens !== undefined) watchTokens(metrics.registry, countTokens);
   return await serveMetrics(metrics.registry, config.metrics);
 }
 

@@ -25,7 +25,13 @@ async function read({ registry }: Metrics, name: string): Promise<string[]> {
 async function serve(metrics: Metrics, port = 0) {
   const config = { nodeName: 'node-1', metrics: { host: '127.0.0.1', port } };
   const bus = { isConnected: () => true };
-  const server = await startMetrics(metrics, { config, db, bus, countSessions: noSessions });
+  const server = await startMetrics(metrics, {
+    config,
+    db,
+    bus,
+    countSessions: noSessions,
+    countTokens: () => 5,
+  });
   onTestFinished(() => server.close());
   return server.url ?? '';
 }
@@ -61,6 +67,7 @@ test('a port of its own answers GET /metrics and nothing else', async () => {
   expect(text).toContain('tanren_build_info{version="0.1.0",node="node-1"} 1\n');
   expect(text).toContain('tanren_mqtt_sessions{kind="member"} 7\n');
   expect(text).toContain('tanren_mqtt_connected 1\n');
+  expect(text).toContain('tanren_token_cache_tokens 5\n');
   expect(text).toContain('tanren_database_pool_size ');
   expect(text).toMatch(/^tanren_database_pool_connections\{state="idle"\} \d+$/m);
   expect(text).toMatch(/^tanren_database_pool_waiting 0$/m);

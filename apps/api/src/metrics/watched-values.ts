@@ -81,3 +81,16 @@ export function watchMessaging(
     }),
   );
 }
+
+export function watchTokens(registry: Registry, countTokens: () => number): void {
+  registry.registerMetric(
+    new Gauge({
+      name: 'tanren_token_cache_tokens',
+      help: 'Verified tokens that this node remembers.',
+      registers: [],
+      collect() {
+        this.set(countTokens());
+      },
+    }),
+  );
+}
