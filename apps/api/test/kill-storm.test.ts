@@ -83,6 +83,8 @@ test(
       DATABASE_URL: database.url,
       MQTT_URL: mosquitto.url,
       TRAINER_CODE_KEY: randomBytes(32).toString('base64url'),
+      // They are killed, not rolled out.
+      DRAIN_SECONDS: '0',
     };
     const nodes = [];
     for (let n = 1; n <= nodeCount; n += 1) nodes.push(await startNode(n, settings));
