@@ -9,7 +9,7 @@ import type { Measurement } from './measurement.ts';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url));
 const COLD_LIMIT_S = 5;
-const WARM_LIMIT_S = 3;
+const WARM_LIMIT_S = 2;
 const GIVE_UP_S = 60;
 
 /** From the start of the built server to its first answered page. */
