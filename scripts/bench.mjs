@@ -23,7 +23,7 @@ try {
   const measurements = [];
   if (listBenchmarks().some((file) => /^(first-load|live)\./.test(file)))
     Object.assign(process.env, await ensureBrowser());
-  if (listBenchmarks().includes('live-crowd.bench.ts'))
+  if (listBenchmarks().some((file) => /^(chain-day|live-crowd|memory)\./.test(file)))
     Object.assign(process.env, await ensureMosquitto());
   // Only to compare with; the product has no use for it.
   if (listBenchmarks().includes('ranking.bench.ts'))

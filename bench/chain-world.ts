@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeDatabase, openDatabase } from '@tanren/api/src/db/database.ts';
+import { createMachineSecret } from '@tanren/api/src/mqtt/machine-secret.ts';
+import { describeMosquitto } from '@tanren/api/src/mqtt/mosquitto-files.ts';
+import { createConfirmedUser } from '@tanren/user-pool/administration';
+import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import pg from 'pg';
+import { generateWorkouts } from './generate-workouts.ts';
+import { type BenchServer, startBenchServer } from './running-server.ts';
+import { admitMembers, findAdminUrl } from './scale-database.ts';
+import { nameMember } from './scale-tokens.ts';
+
+export interface ChainSize {
+  readonly gyms: number;
+  readonly machinesEach: number;
+  readonly membersEach: number;
+  /** How many of the members act; each of them is linked with a machine. */
+  readonly actors: number;
+  /** Workouts of each member before the day begins. */
+  readonly historyEach: number;
+}
+
+export interface ChainMachine {
+  readonly id: number;
+  readonly secret: string;
+  readonly connectionId: string;
+}
+
+export interface ChainActor {
+  readonly sub: string;
+  readonly email: string;
+  readonly gymId: number;
+  /** The one the actor is linked with. */
+  readonly machineId: number;
+}
+
+export interface ChainWorld {
+  readonly server: BenchServer;
+  readonly adminUrl: string;
+  readonly brokerPid: number;
+  readonly brokerPort: number;
+  readonly machines: readonly ChainMachine[];
+  readonly actors: readonly ChainActor[];
+  readonly linkedAt: number;
+  readonly close: () => Promise<void>;
+}
+
+export const actorPassword = 'iron-2024-gym';
+/** Long enough for workouts of a whole day, one after the other. */
+const linkedForMs = 20 * 60 * 60 * 1000;
+
+/** One node, its embedded database and a Mosquitto with a chain of gyms, ready for its members. */
+export async function openChain(
+  size: ChainSize,
+  settings: Readonly<Record<string, string>>,
+  report: (progress: string) => void,
+): Promise<ChainWorld> {
+  const accounts = Array.from({ length: size.gyms * size.machinesEach }, (_, n) => ({
+    id: n + 1,
+    connectionId: randomUUID(),
+    ...createMachineSecret(),
+  }));
+  const [machinePort, nodePort] = [await findFreePort(), await findFreePort()];
+  const server = await startBenchServer({
+    MQTT_URL: `mqtt://tanren:bench@127.0.0.1:${nodePort}`,
+    USER_POOL_KEYS: testKeys,
+    // Every gym has an address of its own, as the limits expect.
+    TRUSTED_PROXIES: '127.0.0.0/8,::1',
+    ...settings,
+  });
+  let broker: ChildProcess | null = null;
+  const close = async () => {
+    broker?.kill('SIGKILL');
+    await server.stop();
+  };
+  try {
+    const adminUrl = await findAdminUrl(server.dataDir);
+    broker = await startBroker(server.dataDir, accounts, machinePort, nodePort);
+    const linkedAt = Date.now() - linkedForMs;
+    await fillGyms(adminUrl, size, accounts, linkedAt, report);
+    const actors = await addAccounts(adminUrl, size, report);
+    // The node tries to reach its broker every second.
+    await sleep(2500);
+    const world = { server, adminUrl, actors, linkedAt, close };
+    return { ...world, machines: accounts, brokerPid: broker.pid ?? 0, brokerPort: machinePort };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const gymOf = (member: number, { gyms }: ChainSize) => (member % gyms) + 1;
+
+/** Every so many members one acts, so that they are spread over gyms and pages of the tables. */
+const actorStep = ({ gyms, membersEach, actors }: ChainSize) =>
+  Math.max(1, Math.floor((gyms * membersEach) / actors));
+
+/** The number of a member who does not act: those between the ones who do. */
+function numberOther(n: number, size: ChainSize): number {
+  const [other, between] = [n - size.actors, actorStep(size) - 1];
+  return Math.floor(other / between) * (between + 1) + (other % between) + 1;
+}
+
+async function fillGyms(
+  adminUrl: string,
+  size: ChainSize,
+  accounts: readonly (ChainMachine & { secretHash: string; linkKey: Buffer })[],
+  linkedAt: number,
+  report: (progress: string) => void,
+): Promise<void> {
+  const members = size.gyms * size.membersEach;
+  const step = actorStep(size);
+  report(`${members} members in ${size.gyms} gyms with ${accounts.length} machines`);
+  const subs = Array.from({ length: members }, (_, n) => nameMember(n + 1));
+  await admitMembers(adminUrl, subs);
+  const client = new pg.Client({ connectionString: adminUrl });
+  // Otherwise what failed would be hidden by the end of the database that follows it.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(
+    `insert into gyms (id, name, capacity) select n, 'ジム' || n, 40 from generate_series(1, $1::int) n`,
+    [size.gyms],
+  );
+  await client.query(
+    `insert into gym_weekly_hours (gym_id, weekday, opens_minute, closes_minute)
+     select id, day, 360, 1440 from gyms, generate_series(0, 6) day`,
+  );
+  await client.query(
+    `insert into subscription_plans (id, gym_id, position, name, description, price, per)
+     select n, n, 1, 'レギュラー', '', 8800, 'month' from generate_series(1, $1::int) n`,
+    [size.gyms],
+  );
+  await client.query(
+    `insert into memberships (gym_id, sub, name, joined_at)
+     select n % $2::int + 1, sub, '山田 太郎', now() - interval '1 year'
+     from unnest($1::uuid[]) with ordinality m(sub, n)`,
+    [subs, size.gyms],
+  );
+  await client.query(
+    `insert into membership_terms (membership_id, from_day, plan_id)
+     select id, '2020-01-01', gym_id from memberships`,
+  );
+  await client.query(
+    `insert into machines (id, gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg,
+       secret_hash, link_key, created_at)
+     select id, (id - 1) / $4::int + 1, id % 16 + 1, 50, 1500, 25, hash, key, now()
+     from unnest($1::int[], $2::text[], $3::bytea[]) m(id, hash, key)`,
+    [
+      accounts.map(({ id }) => id),
+      accounts.map(({ secretHash }) => secretHash),
+      accounts.map(({ linkKey }) => linkKey),
+      size.machinesEach,
+    ],
+  );
+  // The first machines belong to those who act, the others to anybody else. Nobody is released
+  // for being idle meanwhile.
+  await client.query(
+    `insert into tanren_connections (id, machine_id, sub, linked_at, last_active_at, code_step)
+     select id, n, sub, $3, now() + interval '3 hours', 1
+     from unnest($1::uuid[], $2::uuid[]) with ordinality c(id, sub, n)`,
+    [
+      accounts.map(({ connectionId }) => connectionId),
+      accounts.map((_, n) => nameMember(n < size.actors ? (n + 1) * step : numberOther(n, size))),
+      new Date(linkedAt),
+    ],
+  );
+  await client.end();
+  const sizes = { members, workoutsEach: size.historyEach, setsOfEvery: step };
+  await generateWorkouts(adminUrl, sizes, report);
+}
+
+async function addAccounts(
+  adminUrl: string,
+  size: ChainSize,
+  report: (progress: string) => void,
+): Promise<ChainActor[]> {
+  report(`accounts of ${size.actors} members`);
+  const db = openDatabase(adminUrl);
+  const pool = {
+    keys: await parseKeys(testKeys),
+    poolId: 'local_tanren',
+    now: () => new Date(),
+  };
+  const actors: ChainActor[] = [];
+  for (let n = 1; n <= size.actors; n += 1) {
+    const number = n * actorStep(size);
+    const [sub, email] = [nameMember(number), `member-${n}@tanren.example`];
+    await createConfirmedUser(db, pool, { sub, email, password: actorPassword });
+    actors.push({ sub, email, gymId: gymOf(number, size), machineId: n });
+  }
+  await closeDatabase(db);
+  return actors;
+}
+
+async function startBroker(
+  dataDir: string,
+  machines: readonly { id: number; secretHash: string }[],
+  machinePort: number,
+  nodePort: number,
+): Promise<ChildProcess> {
+  const folder = join(dataDir, 'mosquitto');
+  await mkdir(folder);
+  const server = { username: 'tanren', password: 'bench' };
+  const files = describeMosquitto({ server, machines, doors: [] }, folder);
+  const settings = files['mosquitto.conf']
+    .replace(/^listener 1883$/m, `listener ${machinePort} 127.0.0.1`)
+    .replace(/^listener 1884 .*$/m, `listener ${nodePort} 127.0.0.1`);
+  await writeFile(join(folder, 'passwords'), files.passwords);
+  await writeFile(join(folder, 'acl'), files.acl);
+  // Started by root it would become another account, which cannot read the folder.
+  await writeFile(join(folder, 'mosquitto.conf'), `user root\n${settings}`);
+  const program = process.env['MOSQUITTO_PATH'] || '/usr/sbin/mosquitto';
+  const broker = spawn(program, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
+  await waitForPort(machinePort);
+  return broker;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function waitForPort(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(20);
+  }
+  throw new Error(`nothing listens on port ${port}`);
+}
