@@ -42,7 +42,7 @@ test('each step counts at once, who was let in is asked about once a minute, and
   expect(await send('POST', '/my/terms-and-conditions-agreements', { version: 3 })).toBe(201);
   expect(await see()).toBe('open');
 
-  const read = vi.spyOn(db, 'select');
+  const read = vi.spyOn(db.$client, 'query');
   await onboarding.findMissingStep(sub);
   expect(read).not.toHaveBeenCalled();
   time += 60_000;
