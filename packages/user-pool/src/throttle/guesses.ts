@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm';
+import { eq, lt, lte, or, sql } from 'drizzle-orm';
 import { keyedHash } from '#crypto/secrets.ts';
 import type { PoolLimits } from '#limits.ts';
 import type { Call } from '#pool/operation.ts';
@@ -32,7 +32,9 @@ const guessTaken = nameQuery('guess-taken', (db) => {
         failures: count,
         lockedUntil: sql`${now}::timestamptz + (${lockSeconds}) * interval '1 second'`,
       },
-      setWhere: lte(lockedUntil, now),
+      // Fewer lock nothing: of two at the same moment the one that looked at the clock first may come
+      // second.
+      setWhere: or(lte(lockedUntil, now), lt(failures, freeGuesses)),
     })
     .returning({ failures });
 });

@@ -52,6 +52,14 @@ beforeEach(async () => {
   pool.wait(24 * 3600);
 });
 
+test('two sign-ins at the same moment are both let in, in whichever order they are counted', async () => {
+  expect((await signIn(home, 'not it')).status).toBe(400);
+  // The other looked at the clock first, and comes second.
+  pool.wait(-1);
+  expect((await signIn(home)).status).toBe(200);
+  pool.wait(1);
+});
+
 test('who asks for codes that are never sent uses up no mail of the member', async () => {
   for (const network of [elsewhere, ...botnet, elsewhere, ...botnet]) {
     await ask(network, 'ResendConfirmationCode', { Username: email });
