@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { selectOpenFor } from '#modules/gym-door/door-entries.store.ts';
+import type { Database } from '#db/database.ts';
 import { queryKnownMembers, selectVisits } from '#modules/staff-board/staff-board.store.ts';
+import { readDay } from '#modules/training-reservations/day-slots.store.ts';
 import {
   selectReserved,
   selectWaiting,
@@ -21,7 +24,7 @@ import { selectWaits } from '#modules/training-reservations/reservation-waits.st
 import { selectHeldMemberships } from '#policies/held-memberships.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { bySize } from './support/faults.ts';
-import { explainQuery } from './support/query-plan.ts';
+import { explainQuery, type Query } from './support/query-plan.ts';
 
 const { db, url } = await createTestDatabase();
 const sub = randomUUID();
@@ -178,6 +181,33 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
     expect(plan.rows).toBeGreaterThan(0);
     expect(plan.rows).toBeLessThanOrEqual(most);
     expect(plan.removed).toBeLessThanOrEqual(vain);
+  });
+
+  test('the slots of a day in one statement: goes by index to its own rows', async () => {
+    await sql(
+      url,
+      'insert into gym_weekly_hours select 3, d, 540, 1260 from generate_series(0, 6) d',
+    );
+    const sent: Query[] = [];
+    const client = {
+      query: async ({ text }: { readonly text: string }, params: readonly unknown[]) => {
+        sent.push({ sql: text, params });
+        return { rows: [] };
+      },
+    };
+    const recording = drizzle(client as never) as unknown as Database;
+    await readDay(recording, { sub, ...board }, now);
+    const [query] = sent;
+    if (query === undefined) throw new Error('nothing was asked');
+    const plan = await explainQuery(url, query, [
+      ...smallTables,
+      'gym_weekly_hours',
+      'gym_special_days',
+    ]);
+    expect(plan.ways).toEqual([...ofMemberships, places, 'reservation_waits_of_slot'].toSorted());
+    expect(plan.rows).toBeGreaterThan(48);
+    expect(plan.rows).toBeLessThanOrEqual(48 + 24 + 60);
+    expect(plan.removed).toBeLessThanOrEqual(30);
   });
 
   test('first visits of a day: by index, and of these members only', async () => {

@@ -8,7 +8,7 @@ import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
 import {
   listNewestWorkouts,
-  type WorkoutWithMicros,
+  type ListedWorkout,
   selectLatestWorkout,
   selectSets,
   selectWorkout,
@@ -25,7 +25,7 @@ interface PageRequest {
 export async function readWorkoutPage(
   db: Queryable,
   { sub, workoutTypeId, cursor, limit }: PageRequest,
-): Promise<Page<WorkoutWithMicros>> {
+): Promise<Page<ListedWorkout>> {
   const from = cursor === null ? null : readTimeCursor(cursor);
   const filter = { sub, workoutTypeId, from, limit: limit + 1 };
   return cutPage(await listNewestWorkouts(db, filter), limit);
@@ -58,7 +58,7 @@ async function complete(
   };
 }
 
-export function toWorkout(row: WorkoutRow): Workout {
+export function toWorkout(row: Omit<ListedWorkout, 'micros'>): Workout {
   return {
     id: row.id,
     workoutTypeId: row.workoutTypeId,
@@ -73,7 +73,9 @@ export function toWorkout(row: WorkoutRow): Workout {
   };
 }
 
-export function listPersonalBests(row: WorkoutRow): PersonalBestKind[] {
+type BestFlags = Pick<WorkoutRow, 'isMaxBest' | 'isTfoBest' | 'isOneRepMaxBest'>;
+
+export function listPersonalBests(row: BestFlags): PersonalBestKind[] {
   const kinds: PersonalBestKind[] = [];
   if (row.isMaxBest) kinds.push('max');
   if (row.isTfoBest) kinds.push('tfo');

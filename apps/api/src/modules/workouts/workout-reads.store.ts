@@ -45,6 +45,25 @@ export interface WorkoutWithMicros extends WorkoutRow {
   readonly micros: string;
 }
 
+/** What lists show of a workout. To read the other columns takes as long again as these. */
+const listedColumns = {
+  id: workouts.id,
+  workoutTypeId: workouts.workoutTypeId,
+  startedAt: workouts.startedAt,
+  endedAt: workouts.endedAt,
+  gymDay: workouts.gymDay,
+  maxHg: workouts.maxHg,
+  tfoHg: workouts.tfoHg,
+  setCount: workouts.setCount,
+  repCount: workouts.repCount,
+  isMaxBest: workouts.isMaxBest,
+  isTfoBest: workouts.isTfoBest,
+  isOneRepMaxBest: workouts.isOneRepMaxBest,
+  micros: selectMicros(workouts.startedAt),
+};
+
+export type ListedWorkout = Pick<WorkoutWithMicros, keyof typeof listedColumns>;
+
 const workoutColumns = {
   ...getTableColumns(workouts),
   micros: selectMicros(workouts.startedAt),
@@ -61,7 +80,7 @@ export function selectNewestWorkouts(db: Queryable, filter: FilterValues) {
   const { startedAt, id } = workouts;
   const before = filter.from === null ? undefined : isBefore(startedAt, id, filter.from);
   return db
-    .select(workoutColumns)
+    .select(listedColumns)
     .from(workouts)
     .where(and(ofMember(filter), before))
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
@@ -93,7 +112,7 @@ function nameNewest(ofType: boolean, isLater: boolean): string {
 export async function listNewestWorkouts(
   db: Queryable,
   { sub, workoutTypeId, from, limit }: WorkoutFilter,
-): Promise<WorkoutWithMicros[]> {
+): Promise<ListedWorkout[]> {
   const statement = newestStatements.get(nameNewest(workoutTypeId !== null, from !== null));
   if (statement === undefined) throw new Error('there is no such list');
   return await statement(db).execute({ sub, workoutTypeId, limit, ...from });
