@@ -15,7 +15,7 @@ const windowSize = 40;
 /** PostgreSQL alone writes one batch after the other, on one connection. */
 const lanes = 1;
 /** At least this share of PostgreSQL's own rate. */
-const leastShare = 0.5;
+const leastShare = 0.6;
 const linkedForMs = 20 * 60 * 60 * 1000;
 
 interface BenchMachine {
