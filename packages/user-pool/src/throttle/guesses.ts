@@ -1,4 +1,4 @@
-import { eq, lt, lte, or, sql } from 'drizzle-orm';
+import { eq, lt, lte, sql } from 'drizzle-orm';
 import { keyedHash } from '#crypto/secrets.ts';
 import type { PoolLimits } from '#limits.ts';
 import type { Call } from '#pool/operation.ts';
@@ -34,7 +34,7 @@ const guessTaken = nameQuery('guess-taken', (db) => {
       },
       // Fewer lock nothing: of two at the same moment the one that looked at the clock first may come
       // second.
-      setWhere: or(lte(lockedUntil, now), lt(failures, freeGuesses)),
+      setWhere: sql`${lte(lockedUntil, now)} or ${lt(failures, freeGuesses)}`,
     })
     .returning({ failures });
 });
