@@ -26,6 +26,7 @@ test('nothing set means everything embedded, on this machine only', () => {
     databaseUrl: null,
     databaseMigrationUrl: null,
     databaseAllowNewer: false,
+    databaseLimits: { poolSize: 10, queryTimeoutMs: 10_000, connectTimeoutMs: 10_000 },
     mqttUrl: null,
     mqttHost: 'localhost',
     mqttPort: 1883,
@@ -66,6 +67,9 @@ test('every setting is taken', () => {
     DATABASE_URL: 'postgres://u:p@db.example/tanren',
     DATABASE_MIGRATION_URL: 'postgres://owner:p@db.example/tanren',
     DATABASE_ALLOW_NEWER: 'yes',
+    DATABASE_POOL_SIZE: '20',
+    DATABASE_QUERY_TIMEOUT_SECONDS: '5',
+    DATABASE_CONNECT_TIMEOUT_SECONDS: '3',
     MQTT_URL: 'mqtts://broker.example',
     MQTT_HOST: '192.168.1.2',
     MQTT_PORT: '2883',
@@ -103,6 +107,7 @@ test('every setting is taken', () => {
     databaseUrl: 'postgres://u:p@db.example/tanren',
     databaseMigrationUrl: 'postgres://owner:p@db.example/tanren',
     databaseAllowNewer: true,
+    databaseLimits: { poolSize: 20, queryTimeoutMs: 5000, connectTimeoutMs: 3000 },
     mqttUrl: 'mqtts://broker.example',
     mqttHost: '192.168.1.2',
     mqttPort: 2883,
@@ -131,6 +136,11 @@ test('every setting is taken', () => {
     slowQueryMs: null,
     limits: { bodyBytes: 131_072, requestMs: 10_000, perMember: 600, perAddress: 5000 },
   });
+});
+
+test('a database may have several servers', () => {
+  const servers = 'postgres://u:p@a:5432,b:5432/tanren?target_session_attrs=read-write';
+  expect(readConfig({ DATABASE_URL: servers }).databaseUrl).toBe(servers);
 });
 
 test('a database on this machine may be reached by its socket', () => {
@@ -216,7 +226,11 @@ describe('mistakes', () => {
     [{ PUBLIC_URL: 'https://a:b@gym.example' }, /^PUBLIC_URL must be an origin/],
     [{ DATABASE_URL: 'mysql://u@db/x' }, /^DATABASE_URL must be a URL/],
     [{ DATABASE_URL: 'postgres:///tanren' }, /^DATABASE_URL must be a URL/],
-    [{ DATABASE_URL: 'postgres:///tanren?host=run' }, /^DATABASE_URL must be a URL/],
+    [{ DATABASE_URL: 'postgres://a,:5432/tanren' }, /^DATABASE_URL must be a URL/],
+    [{ DATABASE_URL: 'postgres://a,b/x?target_session_attrs=any' }, /^DATABASE_URL must have/],
+    [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE must be a whole number from 1 to 1000$/],
+    [{ DATABASE_QUERY_TIMEOUT_SECONDS: '1.5' }, /^DATABASE_QUERY_TIMEOUT_SECONDS must be a whole/],
+    [{ DATABASE_CONNECT_TIMEOUT_SECONDS: '9999' }, /^DATABASE_CONNECT_TIMEOUT_SECONDS must be/],
     [{ MQTT_URL: 'mqtt:///?host=/run' }, /^MQTT_URL must be a URL/],
     [{ DATABASE_MIGRATION_URL: 'postgres://o@db/x' }, /^DATABASE_MIGRATION_URL is given without/],
     [

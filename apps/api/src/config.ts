@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { type DatabaseSettings, readDatabaseSettings } from './database-settings.ts';
 import { isLoopbackHost, readNetworks } from './network-address.ts';
 import { type OperatingSettings, readOperatingSettings } from './operating-settings.ts';
 import { projectRoot } from './paths.ts';
@@ -20,7 +21,7 @@ export interface TlsFiles {
   readonly key: string;
 }
 
-export interface Config extends OperatingSettings {
+export interface Config extends DatabaseSettings, OperatingSettings {
   /** 0 means any free port. */
   readonly port: number;
   readonly host: string;
@@ -37,10 +38,6 @@ export interface Config extends OperatingSettings {
   /** Addresses and ranges of proxies in front that may tell us the client's address. */
   readonly trustedProxies: readonly string[];
   readonly dataDir: string;
-  /** null: the embedded PostgreSQL. */
-  readonly databaseUrl: string | null;
-  /** Who owns the tables there; null: `databaseUrl` does. */
-  readonly databaseMigrationUrl: string | null;
   /** Whether a program older than the schema starts on it, to go back by one release. */
   readonly databaseAllowNewer: boolean;
   /** null: the embedded broker. */
@@ -87,12 +84,6 @@ export class ConfigError extends Error {
 export function readTrainerCodeKey(text: string): Buffer | null {
   const key = Buffer.from(text, 'base64url');
   return key.length === 32 && key.toString('base64url') === text ? key : null;
-}
-
-/** A server, or the folder of PostgreSQL's socket: `postgres:///tanren?host=/var/run/postgresql`. */
-function hasPlace({ protocol, hostname, searchParams }: URL): boolean {
-  if (hostname !== '') return true;
-  return protocol.startsWith('postgres') && searchParams.get('host')?.startsWith('/') === true;
 }
 
 /**
@@ -147,7 +138,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     const text = read(name);
     if (text === null) return null;
     const url = URL.canParse(text) ? new URL(text) : null;
-    if (url !== null && schemes.includes(url.protocol) && hasPlace(url)) return url;
+    if (url !== null && schemes.includes(url.protocol) && url.hostname !== '') return url;
     mistakes.push(
       `${name} must be a URL that starts with ${schemes.map((s) => `${s}//`).join(' or ')}`,
     );
@@ -236,23 +227,10 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     return null;
   }
 
-  function readMigrationUrl(): string | null {
-    const postgres = ['postgres:', 'postgresql:'];
-    const url = readUrl('DATABASE_MIGRATION_URL', postgres);
-    if (url === null) return null;
-    const program = read('DATABASE_URL');
-    if (program === null)
-      mistakes.push(
-        'DATABASE_MIGRATION_URL is given without DATABASE_URL, where the program works',
-      );
-    else if (URL.canParse(program) && new URL(program).username === '')
-      mistakes.push('DATABASE_URL must name its user when DATABASE_MIGRATION_URL is given');
-    return read('DATABASE_MIGRATION_URL');
-  }
-
   const exposed = !isLoopbackHost(host) || !isLoopbackHost(publicUrl.hostname);
   const mqttTls = readTls();
-  const databaseUrl = readServiceUrl('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const database = readDatabaseSettings({ read, mistakes });
+  const { databaseUrl } = database;
   const mqttUrl = readServiceUrl('MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']);
   const mqttPort = readPort('MQTT_PORT', mqttTls === null ? 1883 : 8883);
   const seed = readChoice(
@@ -274,8 +252,7 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     },
     trustedProxies: readTrustedProxies(),
     dataDir: path.resolve(baseDir, read('DATA_DIR') ?? '.data'),
-    databaseUrl,
-    databaseMigrationUrl: readMigrationUrl(),
+    ...database,
     databaseAllowNewer: readYes('DATABASE_ALLOW_NEWER'),
     mqttUrl,
     mqttHost: read('MQTT_HOST') ?? 'localhost',

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openIdentity, rememberTokens } from '#composition/identity.ts';
 import { openMessaging } from '#composition/messaging.ts';
-import { closeDatabase, describeAddress, openDatabase } from '#db/database.ts';
+import {
+  closeDatabase,
+  cutDatabase,
+  type Database,
+  describeAddress,
+  openDatabase,
+} from '#db/database.ts';
 import { openDatabaseClock } from '#db/database-clock.ts';
 import { checkDatabase, migrateDatabase } from '#db/migrate.ts';
 import { type DemoSignIn, prepareDemo } from '#demo/prepare-demo.ts';
@@ -16,6 +22,7 @@ import { deriveDoorKey, sealDoorSecrets } from '#policies/door-secrets.ts';
 import { createOnboarding } from '#policies/onboarding.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { readDatabaseAddress } from './database-address.ts';
 import { listExposureWarnings, refuseUnsafeExposure } from './exposure.ts';
 import { describeFailure } from './failure-lines.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -45,7 +52,7 @@ async function start(): Promise<Started | null> {
     allowNewer: config.databaseAllowNewer,
   });
   if (database.programRole !== null) await checkDatabase(database.url);
-  const db = openDatabase(database.url);
+  const db = openDatabase(database.url, config.databaseLimits);
   cleanUps.push(() => closeDatabase(db));
   const clock = await openDatabaseClock(db);
   const { now } = clock;
@@ -89,7 +96,7 @@ async function start(): Promise<Started | null> {
     now,
     webRoot,
   });
-  cleanUps.push(() => closeApp(app));
+  cleanUps.push(() => closeApp(app, db));
   cleanUps.push(clock.watch(app.log));
   if (stop.requested()) return null;
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -164,11 +171,12 @@ interface ChosenDatabase {
 }
 
 function configured({ databaseMigrationUrl }: Config, url: string): ChosenDatabase {
-  const { username } = new URL(url);
+  const address = readDatabaseAddress(url);
+  const user = 'mistake' in address ? '' : address.user;
   return {
     url,
     ownerUrl: databaseMigrationUrl ?? url,
-    programRole: databaseMigrationUrl === null ? null : decodeURIComponent(username),
+    programRole: databaseMigrationUrl === null ? null : user,
     description: `PostgreSQL at ${describeAddress(url)}`,
   };
 }
@@ -191,13 +199,15 @@ async function drain({ app, drainSeconds }: Started, signal: string): Promise<vo
   await sleep(drainSeconds * 1000);
 }
 
-async function closeApp(app: FastifyInstance): Promise<void> {
+async function closeApp(app: FastifyInstance, db: Database): Promise<void> {
   const closed = app.close();
   // Connections that were busy when closing began turn idle later, and clients keep those open.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  await Promise.race([closed, sleep(finishMilliseconds)]);
+  const isLate = await Promise.race([closed.then(() => false), sleep(finishMilliseconds, true)]);
   clearInterval(sweep);
   app.server.closeAllConnections();
+  // What still runs waits for a database that is silent, and must not keep the program.
+  if (isLate) cutDatabase(db);
   await closed;
 }
 

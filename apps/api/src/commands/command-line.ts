@@ -49,7 +49,7 @@ async function runOnDatabase<C>(
   { run }: CommandLine<C>,
 ): Promise<string> {
   const database = await openCommandDatabase(config);
-  const db = openDatabase(database.url);
+  const db = openDatabase(database.url, config.databaseLimits);
   try {
     return await run(command, db, config);
   } finally {

@@ -8,6 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name could not be looked up',
   EHOSTUNREACH: 'there is no way to that host',
   ETIMEDOUT: 'it did not answer',
+  '25006': 'it takes no writes, as a standby does',
   '28P01': 'it refuses the user name or password',
   '28000': 'it refuses this user',
   '3D000': 'it has no database of that name, create it first (create database … owner …)',

@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
+import { readDatabaseAddress } from '#database-address.ts';
+import { allowSilence } from './bounded-client.ts';
+import { type PoolLimits, PrimaryPool } from './primary-pool.ts';
 import { watchQueries } from './query-watch.ts';
 
 type RunTransaction = NodePgDatabase['transaction'];
@@ -9,9 +13,10 @@ type RunTransaction = NodePgDatabase['transaction'];
  * failed rollback instead of what went wrong: ten breaks of the line, and the program would
  * have no connection left. Here it always goes back, and a broken one out of the pool.
  */
-function createRunTransaction(pool: pg.Pool): RunTransaction {
+function createRunTransaction(pool: pg.Pool, silenceMs: number | null = null): RunTransaction {
   return async (run, config) => {
     const client = await pool.connect();
+    const restore = silenceMs === null ? null : allowSilence(client, silenceMs);
     let failure: { readonly error: unknown } | null = null;
     try {
       return await drizzle(client).transaction(async (tx) => {
@@ -25,6 +30,7 @@ function createRunTransaction(pool: pg.Pool): RunTransaction {
     } catch (error) {
       throw readFirst(failure, error);
     } finally {
+      restore?.();
       client.release();
     }
   };
@@ -36,47 +42,78 @@ function readFirst(failure: { readonly error: unknown } | null, last: unknown): 
 
 /** Without the password: host and port, or the folder of a socket. */
 export function describeAddress(url: string): string {
-  const { hostname, port, searchParams } = new URL(url);
-  return searchParams.get('host') ?? `${hostname}:${port || '5432'}`;
+  const address = readDatabaseAddress(url);
+  return 'mistake' in address ? 'an address that cannot be read' : address.description;
 }
 
-export type Database = NodePgDatabase & { $client: pg.Pool };
+export type Database = NodePgDatabase & { $client: PrimaryPool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** What a store function takes: it must not care whether it runs inside a transaction. */
 export type Queryable = Database | Transaction;
 
-interface DatabaseOptions {
+/**
+ * A query of ours keeps a core of the database busy for milliseconds, so more connections only queue
+ * in another place; ten nodes still fit PostgreSQL's 100. For the times see decision 0022.
+ */
+export const defaultLimits: PoolLimits = {
+  poolSize: 10,
+  queryTimeoutMs: 10_000,
+  connectTimeoutMs: 10_000,
+};
+
+interface DatabaseOptions extends Partial<PoolLimits> {
   /** Told about connections that broke while nobody used them. */
   readonly onIdleError?: (error: Error) => void;
 }
 
+/** Of several servers in the URL the one that takes writes is used. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'tanren',
-    // A query of ours keeps a core of the database busy for milliseconds, so more
-    // connections only queue in another place; ten nodes still fit PostgreSQL's 100.
-    max: 10,
-    // Long enough to sit out a restart of the database, shorter than a browser's patience.
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-    // No call of ours may hold a row lock or a connection longer than a member would wait.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-  });
+  const { onIdleError, ...limits } = options;
+  const address = readDatabaseAddress(url);
+  if ('mistake' in address) throw new Error(`the database's address ${address.mistake}`);
+  const pool = new PrimaryPool(address.servers, { ...defaultLimits, ...limits });
   // Without a listener, `pg` turns a restart of the database into an uncaught exception.
-  pool.on('error', (error) => options.onIdleError?.(error));
-  // The pool listens only while nobody uses the connection. Whoever does is told by the failing
-  // query; without a listener the same failure would end the program, too.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', (error) => onIdleError?.(error));
   watchQueries(pool);
   const db = drizzle(pool);
   db.transaction = createRunTransaction(pool);
   return db;
 }
 
-/** Waits for queries that are running. */
-export async function closeDatabase(db: Database): Promise<void> {
-  await db.$client.end();
+/**
+ * For the few things that take longer than a member would wait: each of the statements may take as
+ * long as this, and so may the program in between.
+ */
+export async function runLongTransaction<T>(
+  db: Database,
+  limitMs: number,
+  run: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return await createRunTransaction(
+    db.$client,
+    limitMs,
+  )(async (tx) => {
+    const limit = String(limitMs);
+    await tx.execute(sql`select set_config('statement_timeout', ${limit}, true),
+      set_config('idle_in_transaction_session_timeout', ${limit}, true)`);
+    return await run(tx);
+  });
+}
+
+/** Waits for queries that are running, but not for a server that is silent. */
+export async function closeDatabase(db: Database, patienceMs = 5000): Promise<void> {
+  const pool = db.$client;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      pool.cut();
+      resolve();
+    }, patienceMs);
+  });
+  await Promise.race([pool.end(), late]).finally(() => clearTimeout(timer));
+}
+
+/** Fails what still runs, so that whoever waits for it ends. */
+export function cutDatabase(db: Database): void {
+  db.$client.cut();
 }

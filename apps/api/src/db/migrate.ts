@@ -2,9 +2,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
+import { readDatabaseAddress } from '#database-address.ts';
 import { StartupError } from '#startup-error.ts';
 import { advisoryLocks } from './advisory-locks.ts';
+import { refuseReadOnly } from './bounded-client.ts';
 import { describeConnectionFailure } from './connection-failure.ts';
+import { findPrimary } from './find-primary.ts';
 import { findPostgresRefusal, quotePostgres } from './postgres-failure.ts';
 import { grantProgram } from './program-role.ts';
 
@@ -20,6 +23,8 @@ interface MigrationResult {
   /** Migrations in the database that this program does not know. */
   readonly unknown: number;
 }
+
+const connectMs = 10_000;
 
 /**
  * Brings the schema up to date. Nodes that start together queue at a lock; the lock and
@@ -40,6 +45,7 @@ export async function migrateDatabase(
     // Longer than any migration another node may be busy with.
     lock_timeout: 600_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   });
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations]);
@@ -88,18 +94,31 @@ async function connect(
   options: pg.ClientConfig = {},
 ): Promise<pg.Client> {
   try {
+    const server = await findServer(url);
     // Already here `pg` reads the files that a URL names for TLS.
     const client = new pg.Client({
       ...options,
-      connectionString: url,
-      connectionTimeoutMillis: 10_000,
+      connectionString: server,
+      connectionTimeoutMillis: connectMs,
     });
     client.on('error', () => undefined);
     await client.connect();
+    await refuseReadOnly(client).catch(async (error: unknown) => {
+      await client.end();
+      throw error;
+    });
     return client;
   } catch (error) {
     throw new StartupError(describeConnectionFailure(error, url, setting), { cause: error });
   }
+}
+
+async function findServer(url: string): Promise<string> {
+  const address = readDatabaseAddress(url);
+  if ('mistake' in address)
+    throw new StartupError(`the address of the database ${address.mistake}`);
+  const [first = '', ...others] = address.servers;
+  return others.length === 0 ? first : await findPrimary(address.servers, connectMs);
 }
 
 /** Drizzle looks at the newest applied migration only, and would pass over what is refused here. */

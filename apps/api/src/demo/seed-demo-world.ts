@@ -8,7 +8,7 @@ import { workoutTypes } from '@tanren/domain/workout-types';
 import { toBase32 } from '@tanren/user-pool/crypto/secrets';
 import { asc, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import type { Database, Transaction } from '#db/database.ts';
+import { type Database, runLongTransaction, type Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { machines } from '#db/schema/machines.ts';
 import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
@@ -42,6 +42,9 @@ export interface SeedContext {
   readonly generate?: (now: Date) => DemoWorld;
 }
 
+/** On a slow machine, and for nodes that wait for the one that does it. */
+const longestSeedMs = 10 * 60_000;
+
 /**
  * Fills a database without gyms, machines and members with the demo world; returns whether it did.
  * It is one transaction: after a kill in the middle the next start does all of it, and of nodes
@@ -49,9 +52,7 @@ export interface SeedContext {
  */
 export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
   const { db, dataDir, now, createAccount, generate = generateDemoWorld } = context;
-  return await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '10min'`);
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = '10min'`);
+  return await runLongTransaction(db, longestSeedMs, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.demoWorld})`);
     if (!(await isEmpty(tx))) return false;
     const madeAt = now();

@@ -65,6 +65,8 @@ interface StallingProxy {
   readonly port: number;
   /** From now on no byte arrives and no connection is closed, as if a cable had been pulled. */
   stall(): void;
+  /** New connections work again; the old ones stay silent for ever. */
+  bypass(): void;
   /** Closes the old connections with all that was on its way; new ones work again. */
   resume(): void;
 }
@@ -78,9 +80,11 @@ export async function startStallingProxy(targetPort: () => number): Promise<Stal
     socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
   };
+  let stalls = 0;
   const server = createServer((near) => {
     track(near);
     if (isStalled) return;
+    const stallsBefore = stalls;
     const far = connect(targetPort(), '127.0.0.1');
     track(far);
     for (const [from, to] of [
@@ -88,10 +92,10 @@ export async function startStallingProxy(targetPort: () => number): Promise<Stal
       [far, near],
     ] as const) {
       from.on('data', (chunk) => {
-        if (!isStalled) to.write(chunk);
+        if (stalls === stallsBefore) to.write(chunk);
       });
       from.once('close', () => {
-        if (!isStalled) to.destroy();
+        if (stalls === stallsBefore) to.destroy();
       });
     }
   });
@@ -108,6 +112,10 @@ export async function startStallingProxy(targetPort: () => number): Promise<Stal
     port: (server.address() as AddressInfo).port,
     stall: () => {
       isStalled = true;
+      stalls += 1;
+    },
+    bypass: () => {
+      isStalled = false;
     },
     resume: () => {
       isStalled = false;

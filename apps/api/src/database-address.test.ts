@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type DatabaseAddress, readDatabaseAddress } from './database-address.ts';
+
+function read(text: string): DatabaseAddress {
+  const address = readDatabaseAddress(text);
+  if ('mistake' in address) throw new Error(address.mistake);
+  return address;
+}
+
+test.each([
+  [
+    'postgres://u:p@db.example/tanren',
+    'db.example:5432',
+    ['postgres://u:p@db.example:5432/tanren'],
+  ],
+  ['postgresql://db:6432/tanren', 'db:6432', ['postgresql://db:6432/tanren']],
+  [
+    'postgres://u:p@a:5433,b/tanren?target_session_attrs=read-write&sslmode=verify-full',
+    'a:5433, b:5432',
+    [
+      'postgres://u:p@a:5433/tanren?sslmode=verify-full',
+      'postgres://u:p@b:5432/tanren?sslmode=verify-full',
+    ],
+  ],
+  [
+    'postgres://u@[::1],[fd00::2]:5433/tanren',
+    '[::1]:5432, [fd00::2]:5433',
+    ['postgres://u@[::1]:5432/tanren', 'postgres://u@[fd00::2]:5433/tanren'],
+  ],
+  [
+    'postgres:///tanren?host=a,b&port=1,2',
+    'a:1, b:2',
+    ['postgres://a:1/tanren', 'postgres://b:2/tanren'],
+  ],
+  [
+    'postgres:///tanren?host=/var/run/postgresql',
+    '/var/run/postgresql',
+    ['postgres://localhost:5432/tanren?host=%2Fvar%2Frun%2Fpostgresql'],
+  ],
+  [
+    'postgres://u:p@/tanren?host=/run/pg&port=5433',
+    '/run/pg (port 5433)',
+    ['postgres://u:p@localhost:5433/tanren?host=%2Frun%2Fpg'],
+  ],
+  [
+    'postgresql://u@%2Fvar%2Frun%2Fpostgresql/tanren',
+    '/var/run/postgresql',
+    ['postgresql://u@localhost:5432/tanren?host=%2Fvar%2Frun%2Fpostgresql'],
+  ],
+])('%s', (text, description, servers) => {
+  expect(read(text)).toMatchObject({ description, servers });
+  for (const server of servers) expect(URL.canParse(server)).toBe(true);
+});
+
+test('names the user, also one with a sign that is encoded', () => {
+  expect(read('postgres://gym%40tokyo:p@ss%@a,b/x').user).toBe('gym@tokyo');
+  expect(read('postgres:///x?host=/run&user=me').user).toBe('me');
+  expect(read('postgres://a/x').user).toBe('');
+});
+
+test.each([
+  'mysql://u@db/x',
+  'postgres:///tanren',
+  'postgres://u:p@/tanren',
+  'postgres://a,/tanren',
+  'postgres://a:0/tanren',
+  'postgres://a:70000/tanren',
+  'postgres://a,b/tanren?port=1,2,3',
+  'postgres://a b/tanren',
+  'db.example',
+])('%s is not an address', (text) => {
+  expect(readDatabaseAddress(text)).toEqual({
+    mistake: expect.stringMatching(/^must be a URL/) as string,
+  });
+});
+
+test('a standby will not do', () => {
+  expect(readDatabaseAddress('postgres://a,b/x?target_session_attrs=any')).toEqual({
+    mistake: expect.stringMatching(/^must have target_session_attrs=read-write/) as string,
+  });
+});

@@ -1,0 +1,104 @@
+/** Where PostgreSQL is, as DATABASE_URL says it. */
+export interface DatabaseAddress {
+  /** One URL for each server, in the order given, as `pg` understands them. */
+  readonly servers: readonly string[];
+  /** Without user and password: `db1:5432, db2:5432`, or the folder of a socket. */
+  readonly description: string;
+  /** Empty: the account that runs the program. */
+  readonly user: string;
+}
+
+export interface AddressMistake {
+  /** Follows the name of the setting. */
+  readonly mistake: string;
+}
+
+const form =
+  /^(?<scheme>postgres(?:ql)?):\/\/(?:(?<account>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/;
+const hostForm = /^(?<host>\[[0-9a-fA-F:.]+\]|[^:[\]]*)(?::(?<port>\d*))?$/;
+
+/** The program writes, so of several servers only one that takes writes will do. */
+const usefulAttributes = ['read-write', 'primary'];
+
+const notAUrl: AddressMistake = {
+  mistake:
+    'must be a URL that starts with postgres:// or postgresql:// and names a server or the folder of a socket',
+};
+
+interface Place {
+  readonly host: string;
+  readonly port: string;
+}
+
+/**
+ * Reads what `pg` alone does not: several servers (`postgres://u:p@db1:5432,db2:5432/tanren`), and a
+ * socket's folder in the place of the host (`postgres://%2Fvar%2Frun%2Fpostgresql/tanren`) or as a
+ * parameter (`postgres:///tanren?host=/var/run/postgresql`), as libpq does.
+ */
+export function readDatabaseAddress(text: string): DatabaseAddress | AddressMistake {
+  const { scheme, account = '', hosts = '', path = '', query = '' } = form.exec(text)?.groups ?? {};
+  if (scheme === undefined) return notAUrl;
+  const parameters = new URLSearchParams(query);
+  const places = readPlaces(hosts, parameters.get('host'), parameters.get('port'));
+  if (places === null) return notAUrl;
+  const attributes = parameters.get('target_session_attrs');
+  if (attributes !== null && !usefulAttributes.includes(attributes)) {
+    return {
+      mistake: 'must have target_session_attrs=read-write or none, since the program writes',
+    };
+  }
+  for (const name of ['host', 'port', 'target_session_attrs']) parameters.delete(name);
+  return {
+    servers: places.map((place) => formatServer(`${scheme}://${account}`, place, path, parameters)),
+    description: places.map(describePlace).join(', '),
+    user: parameters.get('user') ?? decode(account.split(':', 1)[0] ?? ''),
+  };
+}
+
+/** What is not percent-encoded is taken as it stands, as `pg` does with passwords. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A parameter goes before what stands in the place of the host. */
+function readPlaces(hosts: string, host: string | null, port: string | null): Place[] | null {
+  const named = hosts.split(',').map((each) => hostForm.exec(each)?.groups ?? null);
+  const names = host === null ? named.map((each) => each?.['host']) : host.split(',');
+  const ports = port === null ? named.map((each) => each?.['port']) : port.split(',');
+  if (named.includes(null) || (ports.length > 1 && ports.length !== names.length)) return null;
+  const places = names.map((name, index) => ({
+    host: decode(name ?? ''),
+    port: (ports.length === 1 ? ports[0] : ports[index]) || '5432',
+  }));
+  return places.every(isUsable) ? places : null;
+}
+
+function isUsable({ host, port }: Place): boolean {
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535;
+  return isPort && (host.startsWith('/') || /^(\[[\d:a-fA-F.]+\]|[\w.:-]+)$/.test(host));
+}
+
+function describePlace({ host, port }: Place): string {
+  if (!host.startsWith('/')) return `${host}:${port}`;
+  return port === '5432' ? host : `${host} (port ${port})`;
+}
+
+/** Always one that `new URL` reads: the host before a socket's folder is never asked. */
+function formatServer(
+  start: string,
+  { host, port }: Place,
+  path: string,
+  parameters: URLSearchParams,
+): string {
+  const own = new URLSearchParams(parameters);
+  const isSocket = host.startsWith('/');
+  if (isSocket) own.set('host', host);
+  const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  const account = start.endsWith('//') ? start : `${start}@`;
+  const query = own.size === 0 ? '' : `?${own.toString()}`;
+  return `${account}${isSocket ? 'localhost' : name}:${port}${path}${query}`;
+}

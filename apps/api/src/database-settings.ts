@@ -1,0 +1,56 @@
+import { type DatabaseAddress, readDatabaseAddress } from './database-address.ts';
+
+/** Where PostgreSQL is and how long it is waited for; `config.ts` reads it with everything else. */
+export interface DatabaseSettings {
+  /** null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** Who owns the tables there; null: `databaseUrl` does. */
+  readonly databaseMigrationUrl: string | null;
+  readonly databaseLimits: {
+    readonly poolSize: number;
+    readonly queryTimeoutMs: number;
+    readonly connectTimeoutMs: number;
+  };
+}
+
+interface Readers {
+  readonly read: (name: string) => string | null;
+  readonly mistakes: string[];
+}
+
+export function readDatabaseSettings({ read, mistakes }: Readers): DatabaseSettings {
+  const readAddress = (name: string): DatabaseAddress | null => {
+    const text = read(name);
+    if (text === null) return null;
+    const address = readDatabaseAddress(text);
+    if (!('mistake' in address)) return address;
+    mistakes.push(`${name} ${address.mistake}`);
+    return null;
+  };
+
+  const readWhole = (name: string, fallback: number, most: number): number => {
+    const text = read(name);
+    if (text === null) return fallback;
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+    if (number >= 1 && number <= most) return number;
+    mistakes.push(`${name} must be a whole number from 1 to ${most}`);
+    return fallback;
+  };
+
+  const program = readAddress('DATABASE_URL');
+  const owner = readAddress('DATABASE_MIGRATION_URL');
+  if (owner !== null && read('DATABASE_URL') === null) {
+    mistakes.push('DATABASE_MIGRATION_URL is given without DATABASE_URL, where the program works');
+  } else if (owner !== null && program?.user === '') {
+    mistakes.push('DATABASE_URL must name its user when DATABASE_MIGRATION_URL is given');
+  }
+  return {
+    databaseUrl: program === null ? null : read('DATABASE_URL'),
+    databaseMigrationUrl: owner === null ? null : read('DATABASE_MIGRATION_URL'),
+    databaseLimits: {
+      poolSize: readWhole('DATABASE_POOL_SIZE', 10, 1000),
+      queryTimeoutMs: readWhole('DATABASE_QUERY_TIMEOUT_SECONDS', 10, 3600) * 1000,
+      connectTimeoutMs: readWhole('DATABASE_CONNECT_TIMEOUT_SECONDS', 10, 3600) * 1000,
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { chmod, chown, copyFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql as statement } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
+import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
+import { startStallingProxy } from '#test/support/faults.ts';
+import { makePreparedDataDir } from '#test/support/scratch-folder.ts';
+import { isDatabaseAway } from './database-failure.ts';
+import { closeDatabase, cutDatabase, openDatabase, runLongTransaction } from './database.ts';
+
+const { url } = await createTestDatabase();
+const { port: serverPort } = new URL(url);
+const one = statement`select 1`;
+const hasty = { queryTimeoutMs: 500, connectTimeoutMs: 1500 };
+
+const failureOf = async (running: Promise<unknown>): Promise<unknown> =>
+  await running.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+function withHost(host: string): string {
+  const changed = new URL(url);
+  // Tests reach their server by its socket.
+  changed.search = '';
+  // Not by `host`, which takes one only.
+  return changed.href.replace(changed.host, host);
+}
+
+async function openBehindProxy(limits: Parameters<typeof openDatabase>[1] = hasty) {
+  const line = await startStallingProxy(() => Number(serverPort));
+  const db = openDatabase(withHost(`127.0.0.1:${line.port}`), limits);
+  onTestFinished(async () => {
+    if (!db.$client.ending) await closeDatabase(db, 100);
+  });
+  return { db, line };
+}
+
+/** So many connections, all of them idle afterwards. */
+async function fill(db: ReturnType<typeof openDatabase>, connections: number): Promise<void> {
+  await Promise.all(Array.from({ length: connections }, () => db.execute(one)));
+  expect(db.$client.idleCount).toBe(connections);
+}
+
+test('a query on a silent connection fails as away; no other of the old connections is used', async () => {
+  const { db, line } = await openBehindProxy();
+  await fill(db, 3);
+  line.stall();
+  expect(isDatabaseAway(await failureOf(db.execute(one)))).toBe(true);
+  line.bypass();
+  await vi.waitFor(() => expect(db.$client.totalCount).toBe(0));
+  await fill(db, 3);
+});
+
+test('a transaction on a silent connection fails once, without waiting for its rollback', async () => {
+  const { db, line } = await openBehindProxy();
+  let waits = 0;
+  const running = db.transaction(async (tx) => {
+    await tx.execute(one);
+    line.stall();
+    waits += 1;
+    await tx.execute(one);
+  });
+  expect(await failureOf(running)).toMatchObject({ cause: { code: 'ETIMEDOUT' } });
+  expect(waits).toBe(1);
+  expect(db.$client.totalCount).toBe(0);
+});
+
+/** A server with a certificate that nobody has to trust here. */
+async function startTlsServer(): Promise<string> {
+  const dataDir = await makePreparedDataDir();
+  const { data } = await findClusterLocation(dataDir);
+  const { uid, gid } = await stat(data);
+  const files = path.join(import.meta.dirname, '../../test/support/tls');
+  for (const [from, to] of [
+    ['key.pem', 'server.key'],
+    ['certificate.pem', 'server.crt'],
+  ] as const) {
+    await copyFile(path.join(files, from), path.join(data, to));
+    await chmod(path.join(data, to), 0o600);
+    await chown(path.join(data, to), uid, gid);
+  }
+  const server = await startEmbeddedPostgres({ dataDir, settings: { ssl: 'on' } });
+  onTestFinished(() => server.stop());
+  return server.url;
+}
+
+test('silence is noticed by TLS, too', async () => {
+  const secure = new URL(await startTlsServer());
+  const { port } = secure;
+  const line = await startStallingProxy(() => Number(port));
+  secure.port = String(line.port);
+  secure.search = '?sslmode=no-verify';
+  const db = openDatabase(secure.href, hasty);
+  onTestFinished(() => closeDatabase(db, 100));
+  const encrypted = statement`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
+  expect((await db.execute(encrypted)).rows).toEqual([{ ssl: true }]);
+  line.stall();
+  expect(isDatabaseAway(await failureOf(db.execute(one)))).toBe(true);
+  line.bypass();
+  await db.execute(one);
+});
+
+test('a server that takes connections and says nothing is away, too, and is found again', async () => {
+  const { db, line } = await openBehindProxy();
+  line.stall();
+  const failures = await Promise.all([1, 2, 3].map(() => failureOf(db.execute(one))));
+  expect(failures.map(isDatabaseAway)).toEqual([true, true, true]);
+  line.bypass();
+  await db.execute(one);
+});
+
+test('what takes its time within a transaction is no silence', async () => {
+  const { db } = await openBehindProxy();
+  await db.transaction(async (tx) => {
+    await tx.execute(one);
+    await sleep(2 * hasty.queryTimeoutMs);
+    await tx.execute(one);
+  });
+  expect(db.$client.idleCount).toBe(1);
+});
+
+test('only a long transaction may have a statement that takes longer', async () => {
+  const { db } = await openBehindProxy();
+  const slow = statement`select pg_sleep(0.8)`;
+  expect(await failureOf(db.transaction(async (tx) => await tx.execute(slow)))).toMatchObject({
+    cause: { code: '57014' },
+  });
+  // The server gave up, so its connection is as good as before.
+  expect(db.$client.idleCount).toBe(1);
+  await runLongTransaction(db, 5000, async (tx) => await tx.execute(slow));
+  expect(await failureOf(db.transaction(async (tx) => await tx.execute(slow)))).not.toBeNull();
+});
+
+test('closing does not wait for a silent server', async () => {
+  const { db, line } = await openBehindProxy({ queryTimeoutMs: 60_000 });
+  await fill(db, 2);
+  line.stall();
+  const running = failureOf(db.execute(one));
+  const waiting = failureOf(db.transaction(async (tx) => await tx.execute(one)));
+  await sleep(10);
+  await closeDatabase(db, 100);
+  expect(isDatabaseAway(await running)).toBe(true);
+  expect(isDatabaseAway(await waiting)).toBe(true);
+});
+
+test('a database that is cut fails what runs, what connects and what comes after', async () => {
+  const { db, line } = await openBehindProxy({ queryTimeoutMs: 60_000, connectTimeoutMs: 60_000 });
+  await fill(db, 1);
+  line.stall();
+  const running = [failureOf(db.execute(one)), failureOf(db.execute(one))];
+  await sleep(10);
+  cutDatabase(db);
+  for (const failure of [...running, failureOf(db.execute(one))]) {
+    expect(isDatabaseAway(await failure)).toBe(true);
+  }
+});
+
+test('connections live for a limited time, and dead peers are asked for', async () => {
+  const { db } = await openBehindProxy();
+  expect(db.$client.options).toMatchObject({
+    maxLifetimeSeconds: 900,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+});
+
+test('a connection that turns out to be read-only is away and dropped', async () => {
+  const { db } = await openBehindProxy();
+  await sql(url, 'create table if not exists kept (n int)');
+  await db.execute(statement`set session characteristics as transaction read only`);
+  const insert = statement`insert into kept values (1)`;
+  // As in earnest: within a transaction, whose connection goes back to the pool.
+  const refused = await failureOf(db.transaction(async (tx) => await tx.execute(insert)));
+  expect(refused).toMatchObject({ cause: { code: '25006' } });
+  expect(isDatabaseAway(refused)).toBe(true);
+  await db.execute(insert);
+});
+
+test('no connection is kept to a server that takes no writes', async () => {
+  const { db } = await openBehindProxy();
+  const name = new URL(url).pathname.slice(1);
+  await sql(url, `alter database ${name} set default_transaction_read_only = on`);
+  const refused = await failureOf(db.execute(one));
+  expect(refused).toMatchObject({ cause: { code: '25006' } });
+  expect(isDatabaseAway(refused)).toBe(true);
+  expect(db.$client.totalCount).toBe(0);
+  await sql(url, `set transaction read write; alter database ${name} reset all`);
+  await db.execute(one);
+});
+
+test('of several servers the first that takes writes is used', async () => {
+  const first = await startStallingProxy(() => Number(serverPort));
+  const second = await startStallingProxy(() => Number(serverPort));
+  const hosts = [1, first.port, second.port].map((port) => `127.0.0.1:${port}`);
+  const db = openDatabase(withHost(hosts.join(',')), hasty);
+  onTestFinished(() => closeDatabase(db, 100));
+  await fill(db, 2);
+  expect(db.$client.options.connectionString).toContain(`:${first.port}/`);
+  first.stall();
+  expect(isDatabaseAway(await failureOf(db.execute(one)))).toBe(true);
+  await fill(db, 2);
+  expect(db.$client.options.connectionString).toContain(`:${second.port}/`);
+  second.stall();
+  expect(isDatabaseAway(await failureOf(db.execute(one)))).toBe(true);
+  expect(isDatabaseAway(await failureOf(db.execute(one)))).toBe(true);
+  first.bypass();
+  await fill(db, 2);
+});

@@ -1,0 +1,167 @@
+import { callbackify } from 'node:util';
+import pg from 'pg';
+import { BoundedClient, type BoundedClientConfig, refuseReadOnly } from './bounded-client.ts';
+import { meansWrongServer } from './database-failure.ts';
+import { findPrimary } from './find-primary.ts';
+
+export interface PoolLimits {
+  readonly poolSize: number;
+  /** A statement that takes longer is given up, by the server or, if that is silent, by us. */
+  readonly queryTimeoutMs: number;
+  /** To connect, or to wait until one of the connections is free. */
+  readonly connectTimeoutMs: number;
+}
+
+/** The server gives up first: the connection then lives on. */
+const serversShare = 0.9;
+/** Addresses behind a name change; balancers and fail-overs count on clients that come again. */
+const maxLifetimeSeconds = 15 * 60;
+/** Finds a dead peer within 20 s: the first probe after this, then ten, one a second. */
+const keepAliveMs = 10_000;
+/** A server that is there answers the door faster, even under load. */
+const longestSearchMs = 5000;
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * Connections to the one server that takes writes. As soon as one of them shows that the server is
+ * gone, silent or read-only, none of the others is trusted: idle ones are closed, busy ones not taken
+ * back, and of several servers the primary is looked for again.
+ */
+export class PrimaryPool extends pg.Pool {
+  readonly #servers: readonly string[];
+  readonly #searchMs: number;
+  readonly #open: Set<BoundedClient>;
+  /** The generation each connection belongs to; older ones are not trusted. */
+  readonly #generations = new WeakMap<pg.PoolClient, number>();
+  #generation = 0;
+  #hasPrimary: boolean;
+  #search: Promise<void> | null = null;
+  #isEvicting = false;
+  #isCut = false;
+
+  constructor(servers: readonly string[], limits: PoolLimits) {
+    const open = new Set<BoundedClient>();
+    const { queryTimeoutMs, connectTimeoutMs } = limits;
+    const silenceMs = queryTimeoutMs;
+    // Drizzle takes a client whose class has "Pool" in its name for a pool.
+    class WatchedClient extends BoundedClient {
+      constructor(config?: BoundedClientConfig) {
+        super({ ...config, silenceMs });
+        open.add(this);
+        this.once('end', () => open.delete(this));
+        this.connection.on('errorMessage', (message: unknown) => {
+          if (meansWrongServer(message)) distrust();
+        });
+        this.on('error', () => distrust());
+      }
+    }
+    super({
+      connectionString: servers[0],
+      application_name: 'tanren',
+      Client: WatchedClient,
+      max: limits.poolSize,
+      connectionTimeoutMillis: connectTimeoutMs,
+      idleTimeoutMillis: 30_000,
+      maxLifetimeSeconds,
+      statement_timeout: Math.ceil(queryTimeoutMs * serversShare),
+      // A transaction may wait for a mail server, but must not hold its locks for ever.
+      idle_in_transaction_session_timeout: 30_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
+      verify: callbackify(refuseReadOnly),
+    });
+    this.#servers = servers;
+    this.#searchMs = Math.min(connectTimeoutMs, longestSearchMs);
+    this.#open = open;
+    this.#hasPrimary = servers.length === 1;
+    const distrust = () => this.distrust();
+    this.on('connect', (client) => this.#generations.set(client, this.#generation));
+    this.on('release', (error: Error | undefined, client) => {
+      // One that is ending is not taken back.
+      if (!error && this.#generations.get(client) !== this.#generation) void endClient(client);
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (this.#isCut) return this.#answer(Promise.reject(new Error(cutMessage)), callback);
+    if (this.#servers.length === 1 || this.ending) {
+      if (callback === undefined) return super.connect();
+      super.connect(callback);
+      return undefined;
+    }
+    return this.#answer(this.#connectToPrimary(), callback);
+  }
+
+  #answer(
+    connecting: Promise<pg.PoolClient>,
+    callback: ConnectCallback | undefined,
+  ): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) return connecting;
+    void callWith(callback, connecting);
+    return undefined;
+  }
+
+  async #connectToPrimary(): Promise<pg.PoolClient> {
+    if (!this.#hasPrimary) {
+      this.#search ??= this.#findPrimary().finally(() => {
+        this.#search = null;
+      });
+      await this.#search;
+    }
+    try {
+      return await super.connect();
+    } catch (error) {
+      this.#hasPrimary = false;
+      throw error;
+    }
+  }
+
+  async #findPrimary(): Promise<void> {
+    this.options.connectionString = await findPrimary(this.#servers, this.#searchMs);
+    this.#hasPrimary = true;
+  }
+
+  /** Whatever is connected now may lead to a server that is not the one to write to. */
+  distrust(): void {
+    this.#generation += 1;
+    this.#hasPrimary = this.#servers.length === 1;
+    if (this.#isEvicting) return;
+    this.#isEvicting = true;
+    // By then the pool itself has dropped the one that failed.
+    process.nextTick(() => {
+      this.#isEvicting = false;
+      for (let left = this.idleCount; left > 0 && !this.ending; left -= 1) {
+        super.connect((_error, client) => client?.release(true));
+      }
+    });
+  }
+
+  /** Fails everything that runs or waits, and whatever comes after. */
+  cut(): void {
+    this.#isCut = true;
+    for (const client of this.#open) client.cut();
+  }
+}
+
+async function callWith(
+  callback: ConnectCallback,
+  connecting: Promise<pg.PoolClient>,
+): Promise<void> {
+  const [outcome] = await Promise.allSettled([connecting]);
+  if (outcome.status === 'rejected') {
+    callback(outcome.reason as Error, undefined, () => {});
+    return;
+  }
+  const client = outcome.value;
+  callback(undefined, client, (error?: Error | boolean) => client.release(error));
+}
+
+async function endClient(client: pg.PoolClient): Promise<void> {
+  if (client instanceof pg.Client) await client.end();
+}
+
+/** As `pg` says it of a pool that has ended. */
+const cutMessage = 'Cannot use a pool after calling end on the pool';

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import { expect, inject, test } from 'vitest';
+import { createTestDatabase } from './support/database.ts';
+import { startStallingProxy } from './support/faults.ts';
+import { runServer } from './support/running-server.ts';
+import { makeScratchFolder } from './support/scratch-folder.ts';
+
+const { url } = await createTestDatabase();
+
+test('a node whose database goes silent says so, comes back by itself, and ends when told', async () => {
+  const line = await startStallingProxy(() => Number(new URL(url).port));
+  const through = new URL(url);
+  through.port = String(line.port);
+  through.search = '';
+  const server = runServer(inject('programs').server.main, {
+    DATA_DIR: path.join(await makeScratchFolder(), 'data-dir'),
+    DATABASE_URL: through.href,
+    DATABASE_QUERY_TIMEOUT_SECONDS: '1',
+    DATABASE_CONNECT_TIMEOUT_SECONDS: '1',
+    USER_POOL_KEYS: testKeys,
+    LOG_LEVEL: 'silent',
+  });
+  const address = await server.ready;
+  const ask = async (place: string) => (await fetch(`${address}${place}`)).status;
+  expect(await ask('/api/informations')).toBe(200);
+
+  line.stall();
+  const [ready, call] = await Promise.all([ask('/readyz'), ask('/api/informations')]);
+  expect([ready, call]).toEqual([503, 503]);
+  expect(await ask('/healthz')).toBe(200);
+  // The way is free again; the old connections stay silent.
+  line.bypass();
+  await expect.poll(() => ask('/readyz')).toBe(200);
+  expect(await ask('/api/informations')).toBe(200);
+
+  line.stall();
+  const running = fetch(`${address}/api/informations`).catch(() => null);
+  await sleep(100);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  await running;
+});
