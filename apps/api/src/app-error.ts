@@ -58,6 +58,7 @@ export const problemStatus = {
   load_unusually_heavy: 409,
   too_many_requests: 429,
   internal_error: 500,
+  machines_unreachable: 503,
   not_ready: 503,
 } as const satisfies Record<ProblemCode, number>;
 

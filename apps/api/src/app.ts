@@ -149,6 +149,7 @@ export const productModules: AppModules = {
     await scope.register(tanrenConnectionRoutes, {
       ...parts,
       notifications,
+      canReachMachines: () => bus.isConnected(),
       findOrigin,
       checkIdentity: openIdentityCheck(pool, config.cognito, scope.log),
     });

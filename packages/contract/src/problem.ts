@@ -28,6 +28,7 @@ const problemCodes = [
   'terms_version_not_current',
   'link_code_unknown',
   'machine_in_use',
+  'machines_unreachable',
   'not_linked',
   'identity_proof_refused',
   'stale_version',

@@ -40,6 +40,8 @@ export const getTanrenConnection = endpoint({
       200: Type.Object({
         connection: Type.Union([TanrenConnection, Type.Null()]),
         ended: Type.Union([EndedConnection, Type.Null()]),
+        /** false while the broker is away: nothing reaches a machine or comes from it. */
+        machinesReachable: Type.Optional(Type.Boolean()),
       }),
     },
   },
@@ -50,7 +52,7 @@ export const createTanrenConnection = endpoint({
   url: '/tanren-connection',
   access: 'member',
   summary:
-    'Links the machine whose screen shows the code; 404 link_code_unknown, 409 machine_in_use; an earlier link of the member moves',
+    'Links the machine whose screen shows the code; 404 link_code_unknown, 409 machine_in_use, 503 machines_unreachable; an earlier link of the member moves',
   schema: {
     /** As typed or scanned: the machine's number and six digits. */
     body: closedObject({ code: Type.String({ minLength: 1, maxLength: 40 }) }),

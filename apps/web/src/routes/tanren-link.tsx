@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sessionRunQuery } from '#entities/training-sessions/training-sessions.queries.ts';
+import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import {
   EndEarly,
@@ -147,6 +148,7 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
       <LiveView
         connection={connection}
         snapshot={snapshot}
+        machinesReachable={link.machinesReachable}
         above={above}
         below={below}
         {...guide}
@@ -160,6 +162,7 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
       ) : (
         <>
           {above}
+          <MachinesUnreachable answer={link} />
           <UnlinkedNotice reason={live.unlinked?.reason ?? findUnseenReason(ended)} />
           <RejectedNotice rejected={live.rejected} />
           <StoredNotice stored={live.stored} celebrated={live.celebrated} />

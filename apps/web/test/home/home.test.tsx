@@ -239,6 +239,19 @@ test('a reservation that is near stands above the menu, another one below, nothi
   expect(listRedControls()).toHaveLength(1);
 });
 
+test('machines that are out of reach are told above everything, and the rest works', async () => {
+  answer(getTanrenConnection, { connection: null, ended: null, machinesReachable: false });
+  await openHome();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(
+      'ただいまマシンと通信できません。復旧するまで、マシンへの接続はできません。',
+    );
+  await expect.element(titled('脚と背中の日')).toBeVisible();
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});
+
 test('the page does not wait for what is slow, and asks little', async () => {
   answer(getTrainingStatus, () => new Promise(() => {}));
   answer(getTanrenConnection, lost);

@@ -31,6 +31,7 @@ export function standMachine({ linked = true } = {}) {
   const channel = openLiveChannel();
   let connection: TanrenConnection | null = null;
   let ended: EndedConnection | null = null;
+  let machinesReachable = true;
   let [links, bouts, seq] = [0, 0, 0];
   let [loadKg, lifting] = [40, false];
   let clock = () => Date.now();
@@ -109,7 +110,7 @@ export function standMachine({ linked = true } = {}) {
   }
 
   if (linked) link();
-  answer(getTanrenConnection, () => ({ connection, ended }));
+  answer(getTanrenConnection, () => ({ connection, ended, machinesReachable }));
   answer(createTanrenConnection, ({ body }) =>
     body.code === machineCode ? { connection: link() } : refuse(404, 'link_code_unknown'),
   );
@@ -141,6 +142,10 @@ export function standMachine({ linked = true } = {}) {
         ...changes,
         machine: { ...connection.machine, ...machine },
       };
+    },
+    /** Whether the server has its broker. */
+    setReachable(is: boolean): void {
+      machinesReachable = is;
     },
     /** Where the browser's is wrong. */
     setClock(now: () => number): void {

@@ -57,6 +57,19 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   await expect.element(row).toHaveTextContent('5回');
 });
 
+test('whoever is linked is told that machines are out of reach, and what becomes of the record', async () => {
+  const machine = standMachine();
+  machine.setReachable(false);
+  machine.change({}, { online: false });
+  await renderPage('/tanren-link');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('記録はマシンに残り、復旧後に保存');
+  // Said once.
+  await expect.element(page.getByText('マシンからの通信が届いていません')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
 test('a page that opens in mid-set shows the count at once', async () => {
   const machine = standMachine();
   machine.startSet();

@@ -6,6 +6,7 @@ import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { machineCode, standMachine } from './linked-machine.ts';
 import { alert, heading, press, tapTwice, toast } from '#test/support/locators.ts';
+import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const field = page.getByRole('textbox', { name: '接続コード' });
@@ -32,6 +33,7 @@ test('what is typed wrong is told in place and stays', async () => {
 test.each([
   ['machine_in_use', 409, 'ほかの方が使用中です'],
   ['too_many_requests', 429, '操作の回数が多すぎます'],
+  ['machines_unreachable', 503, 'ただいまマシンと通信できないため、接続できません'],
 ] as const)('%s is told at the code', async (code, status, words) => {
   standMachine({ linked: false });
   answer(createTanrenConnection, refuse(status, code));
@@ -40,6 +42,18 @@ test.each([
   await press('接続する');
   await expect.element(alert().first()).toHaveTextContent(words);
   await expect.element(field).toHaveValue(machineCode);
+});
+
+test('the page says that machines are out of reach, and takes it back by itself', async () => {
+  takeClock();
+  const machine = standMachine({ linked: false });
+  machine.setReachable(false);
+  await renderPage('/tanren-link');
+  await expect.element(alert()).toHaveTextContent('ただいまマシンと通信できません。復旧するまで');
+  await expectAccessible();
+  machine.setReachable(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(alert()).not.toBeInTheDocument();
 });
 
 test('a lost network is told by a toast, and the code stays', async () => {

@@ -1,11 +1,14 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
+import { startStallingProxy } from '#test/support/faults.ts';
 
-const { db } = await createTestDatabase();
+const { db, url: databaseUrl } = await createTestDatabase();
+
+const works = { ok: true };
 
 test('alive and ready while the database answers', async () => {
   const app = await buildTestApp({ db });
@@ -14,6 +17,10 @@ test('alive and ready while the database answers', async () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
   }
+  expect((await app.inject('/readyz')).json()).toEqual({
+    status: 'ready',
+    parts: { database: works, broker: works },
+  });
 });
 
 test('alive but not ready while the database refuses', async () => {
@@ -21,8 +28,13 @@ test('alive but not ready while the database refuses', async () => {
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   const answer = await app.inject('/readyz');
   expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toMatchObject({ code: 'not_ready' });
+  expect(answer.json()).toEqual({
+    status: 'not_ready',
+    code: 'not_ready',
+    parts: { database: { ok: false, reason: 'unreachable' }, broker: works },
+  });
   expect(answer.headers['retry-after']).toBe('1');
+  expect(answer.headers['cache-control']).toBe('no-store');
 });
 
 test('not ready, within a bound, while the database is silent; one connection is enough', async () => {
@@ -39,7 +51,58 @@ test('not ready, within a bound, while the database is silent; one connection is
   const app = await buildTestApp({ db: mute });
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => app.inject('/readyz')));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503, 503]);
+  expect(answers[0]?.json()).toMatchObject({ parts: { database: { reason: 'no_answer' } } });
   expect(connections).toHaveLength(1);
+});
+
+test('ready again by itself after the database was silent', async () => {
+  const line = await startStallingProxy(() => Number(new URL(databaseUrl).port));
+  const through = new URL(databaseUrl);
+  through.port = String(line.port);
+  through.search = '';
+  const distant = openDatabase(through.href, { queryTimeoutMs: 500, connectTimeoutMs: 1500 });
+  onTestFinished(() => closeDatabase(distant, 100));
+  const app = await buildTestApp({ db: distant });
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  line.stall();
+  expect((await app.inject('/readyz')).statusCode).toBe(503);
+  line.bypass();
+  await expect.poll(async () => (await app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('not ready on a server that takes no writes, nor are its connections kept', async () => {
+  const own = openDatabase(databaseUrl, { poolSize: 1 });
+  onTestFinished(() => closeDatabase(own));
+  const app = await buildTestApp({ db: own });
+  await own.execute(sql`set session characteristics as transaction read only`);
+  const answer = await app.inject('/readyz');
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ parts: { database: { reason: 'read_only' } } });
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await own.execute(sql.raw(`alter database ${name} set default_transaction_read_only = on`));
+  await own.$client.connect().then((client) => client.release(true));
+  const refused = await app.inject('/readyz');
+  expect(refused.json()).toMatchObject({ parts: { database: { reason: 'read_only' } } });
+  await db.execute(sql.raw(`alter database ${name} reset all`));
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+});
+
+test('not ready on a replica that lacks a migration', async () => {
+  const app = await buildTestApp({ db });
+  const journal = sql.raw('drizzle.__drizzle_migrations');
+  const newest = sql`(select max(created_at) from ${journal})`;
+  await db.execute(
+    sql`update ${journal} set created_at = created_at - 1 where created_at = ${newest}`,
+  );
+  const answer = await app.inject('/readyz');
+  await db.execute(
+    sql`update ${journal} set created_at = created_at + 1 where created_at = ${newest}`,
+  );
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ parts: { database: { reason: 'schema_behind' } } });
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
 });
 
 test.each(['/healthz', '/readyz'])('%s is read only', async (url) => {

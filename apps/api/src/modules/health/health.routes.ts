@@ -1,49 +1,37 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#app-error.ts';
 import type { Database } from '#db/database.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
+import { createReadinessCheck, databasePart, type ReadinessPart } from './readiness.ts';
 
-/** Balancers ask every few seconds and give up about as fast. */
-const patienceMs = 2000;
+interface HealthOptions {
+  readonly db: Database;
+  readonly bus: Pick<MessageBus, 'isConnected'>;
+  /** What else can be told of this node. */
+  readonly parts?: readonly ReadinessPart[];
+}
 
 /**
- * Checks whether the database answers. Checks that arrive while one is running share it: without
- * the database they would otherwise pile up in the connection pool.
+ * `/healthz`: the process answers. `/readyz`: it can also do its work, with what each part says. Without
+ * the broker members still sign in, reserve and read, so a balancer must not take the node away.
  */
-function createDatabaseProbe(db: Database): () => Promise<boolean> {
-  let open: Promise<boolean> | null = null;
-  return () => {
-    open ??= ask(db).finally(() => {
-      open = null;
-    });
-    return Promise.race([open, giveUp()]);
-  };
-}
-
-function ask(db: Database): Promise<boolean> {
-  return db.execute(sql`select 1`).then(
-    () => true,
-    () => false,
-  );
-}
-
-function giveUp(): Promise<boolean> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, patienceMs, false).unref();
-  });
-}
-
-/** `/healthz`: the process answers. `/readyz`: it can also do its work. */
 export async function healthRoutes(
   app: FastifyInstance,
-  { db, bus }: { db: Database; bus: Pick<MessageBus, 'isConnected'> },
+  { db, bus, parts = [] }: HealthOptions,
 ): Promise<void> {
-  const databaseAnswers = createDatabaseProbe(db);
+  const brokerPart: ReadinessPart = {
+    name: 'broker',
+    isRequired: false,
+    findFault: async () => (bus.isConnected() ? null : 'unreachable'),
+  };
+  const checkReadiness = createReadinessCheck([databasePart(db), brokerPart, ...parts]);
 
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
-    if (bus.isConnected() && (await databaseAnswers())) return { status: 'ready' };
-    throw new AppError('not_ready', { retryAfterSeconds: 1 });
+  app.get('/readyz', async (_request, reply) => {
+    const { isReady, parts: states } = await checkReadiness();
+    if (isReady) return { status: 'ready', parts: states };
+    return await reply
+      .code(503)
+      .header('retry-after', 1)
+      .send({ status: 'not_ready', code: 'not_ready', parts: states });
   });
 }

@@ -91,6 +91,28 @@ const countOpen = async (machineId: number) =>
     and(eq(tanrenConnections.machineId, machineId), isNull(tanrenConnections.endedAt)),
   );
 
+test('without the broker nobody is linked, and the page is told why', async () => {
+  const cutOff = await buildTestApp({
+    db,
+    bus: { ...bus, isConnected: () => false },
+    modules: { ...productModules, messages: async () => [] },
+    now: () => clock,
+  });
+  const machine = await addMachine(db);
+  const headers = bearer(randomUUID());
+  const payload = { code: showLinkCode(machine, clock) };
+  const url = '/api/tanren-connection';
+  const refused = await cutOff.inject({ method: 'POST', url, headers, payload });
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json()).toMatchObject({ code: 'machines_unreachable' });
+  expect(await countOpen(machine.id)).toBe(0);
+  const told = await cutOff.inject({ url, headers });
+  expect(told.json()).toEqual({ connection: null, ended: null, machinesReachable: false });
+  const linked = await app.inject({ method: 'POST', url, headers, payload });
+  expect(linked.statusCode).toBe(201);
+  expect((await app.inject({ url, headers })).json()).toMatchObject({ machinesReachable: true });
+});
+
 describe('linking', () => {
   // spec 1.12, 3.22, 7.7, 7.8
   test('by the code on the screen: both sides know, and the machine is told', async () => {
@@ -459,7 +481,7 @@ describe('idle links', () => {
     expect((await call(sub, 'GET')).body.ended).toBeNull();
     passSeconds(600);
     const ended = { connectionId, reason: 'idle' };
-    expect((await call(sub, 'GET')).body).toEqual({ connection: null, ended });
+    expect((await call(sub, 'GET')).body).toMatchObject({ connection: null, ended });
     expect((await call(randomUUID(), 'GET')).body.ended).toBeNull();
     passSeconds(30 * 60);
     expect((await call(sub, 'GET')).body.ended).toEqual(ended);

@@ -4,6 +4,7 @@ import { memberLiveTopic } from '@tanren/contract/machine-messages';
 import * as contract from '@tanren/contract/tanren-connection';
 import { toKilograms } from '@tanren/domain/loads';
 import { releasesAt } from '@tanren/domain/machine-links';
+import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { describeLiveAddress } from '#policies/live-tickets.ts';
 import type { Database } from '#db/database.ts';
@@ -23,6 +24,8 @@ interface TanrenConnectionOptions {
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly notifications: LinkNotifications;
+  /** Whether anything reaches a machine now. */
+  readonly canReachMachines: () => boolean;
   /** Where members' pages come from; their security policy lets them talk with no other. */
   readonly findOrigin: () => URL;
   /** Who has signed the call; null when nobody can tell, and the token alone has to do. */
@@ -37,24 +40,27 @@ interface TanrenConnectionOptions {
 
 export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
   app,
-  { db, now, holdAccount, notifications, findOrigin, checkIdentity },
+  { db, now, holdAccount, notifications, canReachMachines, findOrigin, checkIdentity },
 ) => {
   app.route({
     ...contract.getTanrenConnection,
     handler: async ({ identity }) => {
       const { current, ended } = await readCurrentLink(db, identity.sub, now());
       await notifications.ended(ended);
-      if (current !== null) return { connection: toWire(current), ended: null };
-      return {
-        connection: null,
-        ended: await readLastEnd(db, identity.sub, now()),
-      };
+      const machinesReachable = canReachMachines();
+      if (current !== null) {
+        return { connection: toWire(current), ended: null, machinesReachable };
+      }
+      const last = await readLastEnd(db, identity.sub, now());
+      return { connection: null, ended: last, machinesReachable };
     },
   });
 
   app.route({
     ...contract.createTanrenConnection,
     handler: async ({ identity, body, ip }, reply) => {
+      // The machine would not hear of it, and the member wait in front of it.
+      if (!canReachMachines()) throw new AppError('machines_unreachable', { retryAfterSeconds: 5 });
       // As the rate limits count: one customer has a whole /64 of IPv6.
       const address = normalizeIP(ip || 'unknown', 64);
       const request = { sub: identity.sub, code: body.code, address };

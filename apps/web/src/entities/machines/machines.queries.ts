@@ -12,13 +12,19 @@ export interface TanrenLinkAnswer {
   readonly connection: TanrenConnection | null;
   /** The link that ended a short while ago. */
   readonly ended: EndedConnection | null;
+  /** Absent: as far as is known. */
+  readonly machinesReachable?: boolean;
 }
+
+/** So soon a page that says that machines are out of reach takes it back. */
+const outOfReachMs = 10_000;
 
 /** Another device may link or unlink, so it is asked at every look. */
 export const tanrenConnectionQuery = queryOptions({
   queryKey: ['tanren-connection'],
   queryFn: ({ signal }): Promise<TanrenLinkAnswer> => callApi(getTanrenConnection, {}, signal),
   staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.machinesReachable === false ? outOfReachMs : false),
   // It goes only when the member goes; the live feed takes that as the sign to end.
   gcTime: Infinity,
 });

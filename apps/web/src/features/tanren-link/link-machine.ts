@@ -55,9 +55,10 @@ function unlinkMutation(queryClient: QueryClient) {
 
 /** Null: told by a toast. */
 export function explainLinkError(error: unknown): string | null {
-  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
-    return problemText[error.problem.code];
-  }
+  const code = error instanceof ApiError ? error.problem?.code : undefined;
+  const isKnown =
+    code === 'machines_unreachable' || (error instanceof ApiError && error.status < 500);
+  if (code !== undefined && isKnown) return problemText[code];
   notifyError(error);
   return null;
 }

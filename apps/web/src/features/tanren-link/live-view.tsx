@@ -3,6 +3,7 @@ import type { TanrenConnection } from '@tanren/contract/tanren-connection';
 import { type ReactNode, useState } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
@@ -21,6 +22,7 @@ import { liveFeed } from './use-tanren-link.ts';
 interface LiveViewProps {
   readonly connection: TanrenConnection;
   readonly snapshot: LiveSnapshot;
+  readonly machinesReachable: boolean;
   readonly plan: BoutPlan | null;
   readonly nextTypeId: number | null;
   readonly above: ReactNode;
@@ -31,6 +33,7 @@ interface LiveViewProps {
 export function LiveView({
   connection,
   snapshot: { channel, live },
+  machinesReachable,
   plan,
   nextTypeId,
   above,
@@ -49,7 +52,8 @@ export function LiveView({
       picture={<MachineDrawing workoutTypeId={machine.workoutTypeId} size={56} ground="page" />}
       action={<ChannelBadge phase={channel.phase} />}
     >
-      <LiveNotices channel={channel} online={machine.online} />
+      <MachinesUnreachable answer={{ connection, machinesReachable }} />
+      <LiveNotices channel={channel} online={machine.online || !machinesReachable} />
       <IdleWarning connection={connection} activeAt={live.activeAt} />
       <RejectedNotice rejected={live.rejected} />
       {above}

@@ -1,16 +1,29 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
+import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
+import {
+  tanrenConnectionQuery,
+  type TanrenLinkAnswer,
+} from '#entities/machines/machines.queries.ts';
 import { askedByLoaderMs } from '#lib/query-client.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import classes from './machine-link-card.module.css';
 
-/** On the home page while a machine is linked: the way back to it. */
+/** On the home page: whether machines are out of reach, and while one is linked the way back to it. */
 export function MachineLinkCard() {
   const query = useQuery({ ...tanrenConnectionQuery, staleTime: askedByLoaderMs });
+  return (
+    <>
+      <MachinesUnreachable answer={query.data} />
+      <LinkedMachine query={query} />
+    </>
+  );
+}
+
+function LinkedMachine({ query }: { readonly query: UseQueryResult<TanrenLinkAnswer> }) {
   const connection = query.data?.connection;
   if (!connection) return <LoadAgainIfMissing what="マシンとの接続" query={query} />;
   const { id, workoutTypeId } = connection.machine;

@@ -144,13 +144,19 @@ const listening: readonly ChannelPhase[] = ['connected', 'waiting'];
 export interface TanrenLink {
   readonly connection: TanrenConnection | null;
   readonly ended: EndedConnection | null;
+  /** Whether the server can talk with machines, as far as is known. */
+  readonly machinesReachable: boolean;
   readonly snapshot: LiveSnapshot;
 }
 
 /** The link as the server knows it, and what the machine says on it. */
 export function useTanrenLink(): TanrenLink {
   const { sub } = route.useLoaderData();
-  const { connection, ended } = useSuspenseQuery(tanrenConnectionQuery).data;
+  const {
+    connection,
+    ended,
+    machinesReachable = true,
+  } = useSuspenseQuery(tanrenConnectionQuery).data;
   const snapshot = useLiveFeed(sub, connection?.connectionId ?? null);
   const isListening = listening.includes(snapshot.channel.phase);
   const queryClient = useQueryClient();
@@ -163,7 +169,7 @@ export function useTanrenLink(): TanrenLink {
     // While the channel is down the page says so; calls that fail would each say it again.
     refetchInterval: isListening ? askAgainMs : false,
   });
-  return { connection, ended, snapshot };
+  return { connection, ended, machinesReachable, snapshot };
 }
 
 /** The bout on the linked machine as far as it is done. null: none, or the server has it. */
