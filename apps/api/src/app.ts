@@ -28,6 +28,7 @@ import { countMachines } from './modules/gym-crowd/gym-crowd.service.ts';
 import { gymDoorRoutes } from './modules/gym-door/gym-door.routes.ts';
 import { gymRoutes } from './modules/gyms/gyms.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
+import type { ReadinessPart } from './modules/health/readiness.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
 import { streamCsv } from './modules/member-export/export-files.ts';
 import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.routes.ts';
@@ -105,6 +106,8 @@ export interface AppDependencies {
   readonly rateLimits?: RateLimits;
   /** Absent or null: nobody asks for them. */
   readonly metrics?: Metrics | null;
+  /** What `/readyz` says besides the database and the broker. */
+  readonly readinessParts?: readonly ReadinessPart[];
 }
 
 type RegisterModules = (scope: ApiScope, deps: AppDependencies) => Promise<void>;
@@ -146,13 +149,10 @@ export const productModules: AppModules = {
     await scope.register(userInfoRoutes, { ...parts, followProfile, eraseMember, onboarding });
     await scope.register(termsAgreementRoutes, parts);
     await scope.register(accountRoutes, { db, now, pool: accounts });
-    await scope.register(tanrenConnectionRoutes, {
-      ...parts,
-      notifications,
-      canReachMachines: () => bus.isConnected(),
-      findOrigin,
-      checkIdentity: openIdentityCheck(pool, config.cognito, scope.log),
-    });
+    const canReachMachines = () => bus.isConnected();
+    const checkIdentity = openIdentityCheck(pool, config.cognito, scope.log);
+    const linkOptions = { ...parts, notifications, canReachMachines, findOrigin, checkIdentity };
+    await scope.register(tanrenConnectionRoutes, linkOptions);
     await scope.register(trainingSessionRunRoutes, {
       ...parts,
       readNextLoads: readLoads,
@@ -208,7 +208,7 @@ export async function buildApp(
 
   await app.register(async (health) => {
     await health.register(dataAnswers, { https });
-    await health.register(healthRoutes, { db, bus: deps.bus });
+    await health.register(healthRoutes, { db, bus: deps.bus, parts: deps.readinessParts });
   });
 
   await app.register(

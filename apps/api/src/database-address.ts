@@ -55,6 +55,12 @@ export function readDatabaseAddress(text: string): DatabaseAddress | AddressMist
   };
 }
 
+/** Of an address that `config.ts` has read; empty when it names nobody. */
+export function readDatabaseUser(text: string): string {
+  const address = readDatabaseAddress(text);
+  return 'mistake' in address ? '' : address.user;
+}
+
 /** What is not percent-encoded is taken as it stands, as `pg` does with passwords. */
 function decode(text: string): string {
   try {

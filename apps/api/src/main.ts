@@ -22,7 +22,7 @@ import { deriveDoorKey, sealDoorSecrets } from '#policies/door-secrets.ts';
 import { createOnboarding } from '#policies/onboarding.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { readDatabaseAddress } from './database-address.ts';
+import { readDatabaseUser } from './database-address.ts';
 import { listExposureWarnings, refuseUnsafeExposure } from './exposure.ts';
 import { describeFailure } from './failure-lines.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -95,6 +95,7 @@ async function start(): Promise<Started | null> {
     metrics,
     now,
     webRoot,
+    readinessParts: [clock.readinessPart],
   });
   cleanUps.push(() => closeApp(app, db));
   cleanUps.push(clock.watch(app.log));
@@ -171,12 +172,10 @@ interface ChosenDatabase {
 }
 
 function configured({ databaseMigrationUrl }: Config, url: string): ChosenDatabase {
-  const address = readDatabaseAddress(url);
-  const user = 'mistake' in address ? '' : address.user;
   return {
     url,
     ownerUrl: databaseMigrationUrl ?? url,
-    programRole: databaseMigrationUrl === null ? null : user,
+    programRole: databaseMigrationUrl === null ? null : readDatabaseUser(url),
     description: `PostgreSQL at ${describeAddress(url)}`,
   };
 }

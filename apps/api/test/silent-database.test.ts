@@ -19,6 +19,7 @@ test('a node whose database goes silent says so, comes back by itself, and ends 
     DATABASE_URL: through.href,
     DATABASE_QUERY_TIMEOUT_SECONDS: '1',
     DATABASE_CONNECT_TIMEOUT_SECONDS: '1',
+    DRAIN_SECONDS: '0',
     USER_POOL_KEYS: testKeys,
     LOG_LEVEL: 'silent',
   });

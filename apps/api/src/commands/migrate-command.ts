@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#config.ts';
+import { readDatabaseUser } from '#database-address.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { dropRoot } from '#embedded/drop-root.ts';
 import { connectEmbeddedPostgres, programRole } from '#embedded/postgres/postgres.ts';
@@ -51,8 +52,7 @@ async function migrateConfigured(
   databaseUrl: string,
   grantee: string | null,
 ): Promise<number> {
-  const named = databaseMigrationUrl === null ? null : new URL(databaseUrl).username;
-  const role = grantee ?? (named === null ? null : decodeURIComponent(named));
+  const role = grantee ?? (databaseMigrationUrl === null ? null : readDatabaseUser(databaseUrl));
   const owner = databaseMigrationUrl ?? databaseUrl;
   const setting = databaseMigrationUrl === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL';
   const { applied } = await migrateDatabase(owner, migrationsFolder, role, { setting });

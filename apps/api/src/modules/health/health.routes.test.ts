@@ -37,6 +37,14 @@ test('alive but not ready while the database refuses', async () => {
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
+test('what else is told of a node does not decide', async () => {
+  const clock = { name: 'clock', isRequired: false, findFault: async () => '9 s ahead' };
+  const app = await buildTestApp({ db, readinessParts: [clock] });
+  const answer = await app.inject('/readyz');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ parts: { clock: { ok: false, reason: '9 s ahead' } } });
+});
+
 test('not ready, within a bound, while the database is silent; one connection is enough', async () => {
   const connections: Socket[] = [];
   const silent = createServer((socket) => void connections.push(socket));

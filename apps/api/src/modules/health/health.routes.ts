@@ -7,7 +7,7 @@ interface HealthOptions {
   readonly db: Database;
   readonly bus: Pick<MessageBus, 'isConnected'>;
   /** What else can be told of this node. */
-  readonly parts?: readonly ReadinessPart[];
+  readonly parts?: readonly ReadinessPart[] | undefined;
 }
 
 /**
