@@ -66,6 +66,9 @@ function findNumber(identity: ClientIdentity | null, kind: 'machine' | 'door'): 
   return identity?.kind === kind ? identity.gymId : null;
 }
 
+/** Ten thousand in one turn would hold up every rep meanwhile. */
+const askedAtOnce = 500;
+
 /** Which of these sign-ins have not ended. */
 export type FindLiveSignIns = (signIns: readonly string[]) => Promise<ReadonlySet<string>>;
 
@@ -89,10 +92,12 @@ export function watchMembers(
     const present = broker
       .listSessions()
       .filter(({ identity, grant }) => isListener(identity) && grant !== '');
-    if (present.length === 0) return;
-    const live = await findLiveSignIns([...new Set(present.map(({ grant }) => grant))]);
-    for (const { grant, connection } of present) {
-      if (!live.has(grant)) connection.stream.destroy();
+    for (let at = 0; at < present.length; at += askedAtOnce) {
+      const piece = present.slice(at, at + askedAtOnce);
+      const live = await findLiveSignIns([...new Set(piece.map(({ grant }) => grant))]);
+      for (const { grant, connection } of piece) {
+        if (!live.has(grant)) connection.stream.destroy();
+      }
     }
   };
   return repeatTask({ name: 'end live pages', everyMs: recheckMs, run: recheck }, log);
