@@ -8,6 +8,7 @@ import { makeScratchFolder } from './support/scratch-folder.ts';
 
 const bundle = inject('programs').server;
 const { url } = await createTestDatabase();
+const patience = { timeout: 60_000, interval: 20 };
 
 async function startNode(drainSeconds: number) {
   const node = runServer(bundle.main, {
@@ -21,27 +22,27 @@ async function startNode(drainSeconds: number) {
 }
 
 test('a node that is told to stop leaves its balancer first: no request fails; told twice, it ends at once', async () => {
-  const [leaving, staying] = [await startNode(1), await startNode(300)];
+  const [leaving, staying] = [await startNode(2), await startNode(300)];
   const balancer = await startBalancer([leaving.address, staying.address]);
   const load = startLoad(balancer.url, 4, [
     { path: '/healthz' },
     { path: '/healthz' },
     { path: '/api/informations' },
   ]);
-  await vi.waitUntil(() => balancer.countAnswers(leaving.address) > 20);
+  await vi.waitUntil(() => balancer.countAnswers(leaving.address) > 20, patience);
 
   leaving.child.kill('SIGTERM');
-  await vi.waitUntil(() => !balancer.isReady(leaving.address));
+  await vi.waitUntil(() => !balancer.isReady(leaving.address), patience);
   // It says no, and still answers whoever has not heard it.
   expect((await fetch(`${leaving.address}/healthz`)).status).toBe(200);
   expect(await leaving.exited).toEqual({ code: 0, signal: null });
   const before = balancer.countAnswers(staying.address);
-  await vi.waitUntil(() => balancer.countAnswers(staying.address) > before + 20);
+  await vi.waitUntil(() => balancer.countAnswers(staying.address) > before + 20, patience);
   await load.stop();
   expect(load.failures).toEqual([]);
 
   staying.child.kill('SIGTERM');
-  await vi.waitUntil(() => !balancer.isReady(staying.address));
+  await vi.waitUntil(() => !balancer.isReady(staying.address), patience);
   staying.child.kill('SIGTERM');
   expect(await staying.exited).toEqual({ code: 143, signal: null });
 });
