@@ -1,0 +1,143 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listActions, runInLanes } from './chain-costs.ts';
+import { connectMachines } from './chain-machines.ts';
+import { createMembers, type LivePage } from './chain-members.ts';
+import type { DayAction } from './chain-profile.ts';
+import { openChain } from './chain-world.ts';
+import type { Measurement } from './measurement.ts';
+
+/** MEMORY_MINUTES=60 for the hour that tells a slow leak from caches that fill. */
+const minutes = Number(process.env['MEMORY_MINUTES'] ?? 4);
+/** Caches fill and code is compiled meanwhile. */
+const warmUpShare = 1 / 3;
+/** The last third of what follows may hold this much more than the first third of it. */
+const mostHeapGrowth = 1.05;
+const mostRssGrowth = 1.1;
+
+const size = { gyms: 10, machinesEach: 16, membersEach: 100, actors: 80, historyEach: 20 };
+/** Below what the limits allow these members, and one core answers. */
+const callsPerSecond = 60;
+const livePages = 40;
+const mostUnderWay = 50;
+/** By how often they come in a day; a page is left and opened again now and then. */
+const mix: readonly DayAction[] = [
+  'home',
+  'workout',
+  'workout',
+  'workout',
+  'ranking',
+  'workoutList',
+  'reservation',
+  'workout',
+  'workout',
+  'workout',
+  'home',
+  'ranking',
+  'refresh',
+];
+
+interface Sample {
+  readonly at: number;
+  readonly heapUsed: number;
+  readonly rss: number;
+  readonly external: number;
+}
+
+/** What a node holds on to under an even load of calls, workouts and live pages. */
+export async function measure(): Promise<readonly Measurement[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tanren-memory-'));
+  const file = join(folder, 'report.jsonl');
+  await writeFile(file, '');
+  // The server leaves root behind, and must still be able to write.
+  await chmod(folder, 0o777);
+  await chmod(file, 0o666);
+  const settings = {
+    NODE_OPTIONS: `--import ${new URL('memory-reporter.mjs', import.meta.url).href}`,
+    MEMORY_REPORT: file,
+  };
+  const world = await openChain(size, settings, (progress) => console.log(`memory: ${progress}`));
+  try {
+    const machines = await connectMachines(world);
+    const members = createMembers(world);
+    await runInLanes(members.count, members.signIn);
+    const startedAt = Date.now();
+    const done = await load(members, machines, startedAt + minutes * 60_000);
+    await machines.close();
+    const samples = (await readFile(file, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Sample)
+      .filter(({ at }) => at >= startedAt + minutes * 60_000 * warmUpShare);
+    return [
+      describe('heap after a collection', samples, ({ heapUsed }) => heapUsed, mostHeapGrowth),
+      describe('resident memory', samples, ({ rss }) => rss, mostRssGrowth),
+    ].map((measured) => ({ ...measured, name: `${measured.name}, ${done} actions` }));
+  } finally {
+    await world.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Answers how much was done. */
+async function load(
+  members: ReturnType<typeof createMembers>,
+  machines: Awaited<ReturnType<typeof connectMachines>>,
+  until: number,
+): Promise<number> {
+  const actions = listActions(members, machines);
+  const pages: LivePage[] = [];
+  const running = new Set<Promise<unknown>>();
+  const failures: unknown[] = [];
+  let done = 0;
+  while (Date.now() < until && failures.length === 0) {
+    const pause = sleep(1000 / callsPerSecond);
+    const action = mix[done % mix.length] ?? 'home';
+    const work = actions[action](done).catch((error: unknown) => failures.push(error));
+    running.add(work);
+    void work.then(() => running.delete(work));
+    // A queue is no leak: on a slow machine the load waits.
+    if (running.size > mostUnderWay) await Promise.race(running);
+    if (done % callsPerSecond === 0) {
+      // A page a second comes, the oldest goes.
+      if (pages.length === livePages) pages.shift()?.close();
+      pages.push(await members.openLive(done / callsPerSecond, () => undefined));
+    }
+    await machines.publishRep(done % size.actors, done + 1);
+    done += 1;
+    await pause;
+  }
+  await Promise.all(running);
+  for (const page of pages) page.close();
+  if (failures.length > 0) throw new Error('a call failed', { cause: failures[0] });
+  return done;
+}
+
+function describe(
+  name: string,
+  samples: readonly Sample[],
+  read: (sample: Sample) => number,
+  limit: number,
+): Measurement {
+  const third = Math.floor(samples.length / 3);
+  const first = median(samples.slice(0, third).map(read));
+  const last = median(samples.slice(-third).map(read));
+  // The middles of the two thirds lie two thirds of the time apart.
+  const hours = (((samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0)) / 3_600_000) * (2 / 3);
+  const slope = (last - first) / 1e6 / hours;
+  const parts = `${toMb(first)} → ${toMb(last)} MB, ${slope.toFixed(1)} MB an hour`;
+  return {
+    name: `${name}, last third to first third of ${minutes} minutes after the warm-up (${parts})`,
+    value: last / first,
+    limit,
+    unit: 'x',
+  };
+}
+
+const toMb = (bytes: number) => (bytes / 1e6).toFixed(1);
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
