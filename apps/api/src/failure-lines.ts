@@ -1,6 +1,7 @@
 import { UserPoolKeysError } from '@tanren/user-pool/crypto/user-pool-keys';
 import { ConfigError } from './config.ts';
 import { isDatabaseAway } from './db/database-failure.ts';
+import { describeDatabaseTrouble } from './db/database-trouble.ts';
 import { describePostgresFailure } from './db/postgres-failure.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -13,6 +14,8 @@ const expected = [StartupError, ConfigError, UserPoolKeysError];
 export function describeFailure(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [String(error)];
   if (expected.some((kind) => error instanceof kind)) return error.message.split('\n');
+  const trouble = describeDatabaseTrouble(error);
+  if (trouble !== null) return [trouble];
   const refusal = describePostgresFailure(error);
   if (refusal !== null) return refusal;
   if (isDatabaseAway(error)) {

@@ -14,6 +14,8 @@ import { checkDatabase, migrateDatabase } from '#db/migrate.ts';
 import { type DemoSignIn, prepareDemo } from '#demo/prepare-demo.ts';
 import { startDemoTraffic } from '#demo/traffic/start-demo-traffic.ts';
 import { ensureBeginnersMenu } from '#modules/training-sessions/training-sessions.service.ts';
+import { watchClock } from '#embedded/postgres/clock-watch.ts';
+import { watchDisk } from '#embedded/postgres/disk-watch.ts';
 import { programRole, startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { dropRoot } from '#embedded/drop-root.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
@@ -108,10 +110,10 @@ async function start(): Promise<Started | null> {
   const port = app.addresses()[0]?.port ?? config.port;
   const parts = { database: database.description, machines, mail: mail.description, demo };
   process.stdout.write(createReadyMessage(config, port, { ...parts, metrics: metricsServer.url }));
-  if (rootFor !== null) printLine(`WARNING The program runs as root, because ${rootFor}.`);
+  if (rootFor !== null) printWarning(`The program runs as root, because ${rootFor}.`);
   if (schema.unknown > 0) {
-    printLine(
-      `WARNING The database has ${schema.unknown} migration(s) that this version does not know (DATABASE_ALLOW_NEWER=yes).`,
+    printWarning(
+      `The database has ${schema.unknown} migration(s) that this version does not know (DATABASE_ALLOW_NEWER=yes).`,
     );
   }
   for (const warning of await listExposureWarnings(config)) printLine(warning);
@@ -125,6 +127,10 @@ interface Started {
 
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function printWarning(line: string): void {
+  printLine(`WARNING ${line}`);
 }
 
 interface ReadyParts {
@@ -184,9 +190,12 @@ async function startEmbedded(config: Config): Promise<ChosenDatabase> {
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     onLost: (reason) => stop.fail(reason),
+    onWarning: printWarning,
   });
   cleanUps.push(() => postgres.stop());
   const { url, ownerUrl, home } = postgres;
+  const watches = [watchClock(printWarning), watchDisk(home, printWarning)];
+  cleanUps.push(async () => watches.forEach((end) => end()));
   return { url, ownerUrl, programRole, description: `embedded PostgreSQL in ${home}` };
 }
 

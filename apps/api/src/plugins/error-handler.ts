@@ -12,6 +12,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError, problemStatus } from '#app-error.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
+import { describeDatabaseTrouble } from '#db/database-trouble.ts';
 import { dataDirectives, formatPolicy } from './security-headers.ts';
 
 /** A form never shows more, and a hostile body must not be answered with a book. */
@@ -151,11 +152,20 @@ export function answerFailure(
 /** A caller's mistake shows in the line of its request; ours needs a stack. */
 function logOurFault(request: FastifyRequest, error: AppError): void {
   if (problemStatus[error.code] < 500) return;
-  if (error.code === 'internal_error') {
+  const trouble = describeDatabaseTrouble(error.cause);
+  if (trouble !== null) {
+    request.log.fatal({ reason: readMessage(error.cause) }, trouble);
+  } else if (error.code === 'internal_error') {
     request.log.error({ err: error.cause ?? error }, error.code);
   } else if (error.cause !== undefined) {
     request.log.warn({ err: error.cause }, error.code);
   }
+}
+
+/** PostgreSQL's own words without the statement, which Drizzle puts around them. */
+function readMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : readMessage(error.cause);
 }
 
 interface ParserError {

@@ -107,6 +107,7 @@ async function startOwnServer(preparedCluster: string) {
       synchronous_commit: 'off',
       full_page_writes: 'off',
       autovacuum: 'off',
+      wal_level: 'minimal',
       max_connections: '200',
       // Each of some thousand connections proves a password, by one round of hashing instead of 4096.
       scram_iterations: '1',

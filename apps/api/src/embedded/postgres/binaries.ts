@@ -133,6 +133,11 @@ export function findPackage(): string {
   }
 }
 
+/** Of the npm package, which begins with PostgreSQL's own. */
+export async function readEmbeddedVersion(): Promise<string> {
+  return await readVersion(findPackage());
+}
+
 async function readVersion(packageRoot: string): Promise<string> {
   const manifest: unknown = JSON.parse(
     await readFile(path.join(packageRoot, 'package.json'), 'utf8'),

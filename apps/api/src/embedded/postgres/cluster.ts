@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { syncFolder } from '#embedded/durable-file.ts';
+import { readIfThere, syncFolder } from '#embedded/durable-file.ts';
 import { StartupError } from '#startup-error.ts';
 import { noBinaryMessage, type PostgresBinaries } from './binaries.ts';
 import type { ClusterLocation } from './cluster-location.ts';
+import { adviseOn, findReason } from './server-trouble.ts';
 
 export const superuser = 'postgres';
 const draftPrefix = 'draft-';
@@ -31,11 +32,16 @@ export async function ensureCluster(
   password: string,
 ): Promise<void> {
   if (!existsSync(location.data)) await createCluster(location, binaries, password);
-  const made = (await readFile(path.join(location.data, 'PG_VERSION'), 'utf8')).trim();
+  const made = (await readIfThere(path.join(location.data, 'PG_VERSION')))?.trim();
+  if (made === undefined || !/^\d+$/.test(made)) {
+    throw new StartupError(
+      `the database in ${location.data} is damaged, its file PG_VERSION is not readable: restore the last backup into a new DATA_DIR (npm run restore)`,
+    );
+  }
   const major = binaries.version.split('.')[0];
   if (made === major) return;
   throw new StartupError(
-    `the database in ${location.data} was made by PostgreSQL ${made}, this program brings ${major}: start the version before once more, dump it with pg_dump and restore it into a new DATA_DIR`,
+    `the database in ${location.data} was made by PostgreSQL ${made}, this program brings ${major}: start the version before once more, run npm run backup -- --to FILE --dump beside it, and restore FILE with this version into a new DATA_DIR (docs/backup.md)`,
   );
 }
 
@@ -103,7 +109,12 @@ async function initialise(
     output = result.output;
     if (!output.includes('invalid locale name')) break;
   }
-  throw new StartupError(`initdb failed: ${output.trim().split('\n').at(-1) ?? 'no output'}`);
+  const complaint =
+    output.split('\n').find((line) => line.includes('error:')) ?? findReason(output);
+  const advice = adviseOn(output);
+  throw new StartupError(
+    `no database could be made in ${location.home}: ${advice === null ? complaint : `${advice} (${complaint})`}`,
+  );
 }
 
 async function runInitdb(
@@ -132,19 +143,24 @@ async function runInitdb(
 /**
  * Without a running server, PostgreSQL's single-user mode asks for no password. Those of other
  * roles are set at each start.
+ *
+ * @returns why it failed, or null
  */
 export async function resetAdminPassword(
   location: ClusterLocation,
   postgres: string,
   password: string,
-): Promise<void> {
+): Promise<string | null> {
   const child = spawn(postgres, ['--single', '-D', location.data, 'postgres'], {
     ...location.account,
     cwd: '/',
     env: {},
     detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stdin.end(`alter role ${superuser} password ${pg.escapeLiteral(password)}\n`);
-  await once(child, 'exit');
+  await once(child, 'close');
+  return /FATAL|PANIC|ERROR/.test(output) ? findReason(output) : null;
 }

@@ -11,6 +11,7 @@ import {
   removeStalePidFile,
   stopPostmaster,
 } from './postmaster.ts';
+import { adviseOn, withoutPrefix } from './server-trouble.ts';
 import {
   type FailedStart,
   type ServerProcess,
@@ -23,6 +24,9 @@ interface Ownership {
 }
 
 type Claim = Ownership | 'taken' | 'too young' | 'unreachable';
+
+/** The server is there, but knows another password than the file. */
+class WrongPassword extends Error {}
 
 interface AcquireOptions {
   readonly location: ClusterLocation;
@@ -39,15 +43,19 @@ interface OwnedServer {
 
 /** Longest wait for a server that is not ours to come up or go down. */
 const longestWaitMs = 90_000;
+/** Whoever is faster than we are is known after the first; a password is set only once. */
+const mostAttempts = 5;
 /** A server without an owner that is younger may just have been started by another process. */
 const leftoverAgeSeconds = 1;
 
 /** Tries until this process owns a server that it started, or learns that another one does. */
 export async function acquireServer(options: AcquireOptions): Promise<OwnedServer> {
   const { location } = options;
-  const deadline = Date.now() + longestWaitMs;
+  // A clock that cannot be set: ours may jump while we wait.
+  const deadline = performance.now() + longestWaitMs;
   let reason = 'another server on its folder does not answer';
-  while (Date.now() < deadline) {
+  let resets = 0;
+  while (performance.now() < deadline) {
     const running = await findRunningPostmaster(location.data);
     if (running === null) {
       await removeStalePidFile(location.data);
@@ -56,7 +64,7 @@ export async function acquireServer(options: AcquireOptions): Promise<OwnedServe
         reason = server.reason;
         await throwUnlessRetryable(location, server);
       } else {
-        const ownership = await claimOwn(options, server);
+        const ownership = await claimOwn(options, server, (resets += 1));
         if (ownership !== null) return { server, ownership };
       }
     } else {
@@ -68,16 +76,23 @@ export async function acquireServer(options: AcquireOptions): Promise<OwnedServe
   throw startFailure(location, reason);
 }
 
-async function claimOwn(options: AcquireOptions, server: ServerProcess): Promise<Ownership | null> {
+/** A server of our own can be claimed at once, unless another process is starting on the folder, too. */
+async function claimOwn(
+  options: AcquireOptions,
+  server: ServerProcess,
+  attempt: number,
+): Promise<Ownership | null> {
+  const { location, postgres, password } = options;
   try {
     const claim = await claimServer(options.adminUrl(server.port));
     return typeof claim === 'object' ? claim : null;
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
+    await stopPostmaster(server.pid, location.data);
+    if (!(error instanceof WrongPassword)) throw startFailure(location, String(error));
     // The password file was lost or replaced. Who owns the data folder owns the data.
-    await stopPostmaster(server.pid, options.location.data);
-    await resetAdminPassword(options.location, options.postgres, options.password);
-    return null;
+    const complaint = await resetAdminPassword(location, postgres, password);
+    if (complaint === null && attempt < mostAttempts) return null;
+    throw startFailure(location, complaint ?? `it refuses the password in ${location.control}`);
   }
 }
 
@@ -85,7 +100,8 @@ async function stopLeftover(options: AcquireOptions, pid: number, port: number):
   const { location, adminUrl } = options;
   const inUse = `another process is using the database in ${location.home}: stop it or set another DATA_DIR`;
   const claim = await claimServer(adminUrl(port), leftoverAgeSeconds).catch((error: unknown) => {
-    throw new StartupError(inUse, { cause: error });
+    const reason = `${inUse} (process ${pid} runs there, and refuses the password in ${location.control})`;
+    throw new StartupError(error instanceof WrongPassword ? reason : inUse, { cause: error });
   });
   if (claim === 'taken') throw new StartupError(inUse);
   if (typeof claim !== 'object') return;
@@ -107,8 +123,12 @@ async function throwUnlessRetryable(
 }
 
 function startFailure(location: ClusterLocation, reason: string): StartupError {
+  const advice = adviseOn(reason);
   return new StartupError(
-    `the embedded PostgreSQL in ${location.home} did not start: ${reason} (see server.log there)`,
+    `the embedded PostgreSQL in ${location.home} did not start: ` +
+      (advice === null
+        ? `${reason} (see server.log there)`
+        : `${advice} (${withoutPrefix(reason)})`),
   );
 }
 
@@ -120,13 +140,16 @@ export function keepOwnership(
   ownership: Ownership,
   adminUrl: string,
   serverExited: Promise<void>,
+  onInterrupted: () => void,
 ): () => void {
   const released = new AbortController();
   const release = () => released.abort();
   void serverExited.then(release);
   const watch = (client: pg.Client) => {
     client.on('end', () => {
-      if (!released.signal.aborted) void reclaim();
+      if (released.signal.aborted) return;
+      onInterrupted();
+      void reclaim();
     });
   };
   const reclaim = async () => {
@@ -158,23 +181,37 @@ async function claimServer(adminUrl: string, minimumAge = 0): Promise<Claim> {
     await client.connect();
     claim = await tryLock(client, minimumAge);
   } catch (error) {
-    // 28P01: the password is wrong, and waiting does not help.
-    if (error instanceof pg.DatabaseError && error.code === '28P01') throw error;
+    if (isWrongPassword(error)) throw new WrongPassword('wrong password', { cause: error });
+    // Waiting helps while it starts, stops or is full, but not against what it says else.
+    const passing = ['53300', '57P01', '57P02', '57P03'];
+    const said = error instanceof pg.DatabaseError ? (error.code ?? '') : '57P03';
+    if (!passing.includes(said)) throw error;
   } finally {
     if (typeof claim !== 'object') await client.end().catch(() => undefined);
   }
   return claim;
 }
 
+/** An empty file, or one with what no password has, fails in `pg` before the server is asked. */
+function isWrongPassword(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === '28P01';
+  return error instanceof Error && error.message.startsWith('SASL');
+}
+
 async function tryLock(client: pg.Client, minimumAge: number): Promise<Claim> {
-  const age = await client.query<{ enough: boolean }>(
-    'select clock_timestamp() >= pg_postmaster_start_time() + make_interval(secs => $1) as enough',
-    [minimumAge],
+  const age = await client.query<{ seconds: number }>(
+    'select extract(epoch from clock_timestamp() - pg_postmaster_start_time())::float8 as seconds',
   );
+  const young = isYoung(age.rows[0]?.seconds ?? 0, minimumAge);
   const lock = await client.query<{ claimed: boolean }>(
     'select $1 and pg_try_advisory_lock($2) as claimed',
-    [age.rows[0]?.enough === true, advisoryLocks.embeddedServerOwner],
+    [!young, advisoryLocks.embeddedServerOwner],
   );
   if (lock.rows[0]?.claimed === true) return { client };
-  return age.rows[0]?.enough === true ? 'taken' : 'too young';
+  return young ? 'too young' : 'taken';
+}
+
+/** A server from the future is an old one: the clock was set back since it started. */
+export function isYoung(ageSeconds: number, minimumAge: number): boolean {
+  return ageSeconds >= 0 && ageSeconds < minimumAge;
 }

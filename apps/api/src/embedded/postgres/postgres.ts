@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { readOrCreateFile } from '#embedded/durable-file.ts';
@@ -8,9 +7,14 @@ import { StartupError } from '#startup-error.ts';
 import { provideBinaries } from './binaries.ts';
 import { defaultOutsideRoot, findClusterLocation } from './cluster-location.ts';
 import { ensureCluster, removeDrafts, superuser } from './cluster.ts';
+import { describeClockBehind } from './clock-watch.ts';
+import { readControlFile } from './control-file.ts';
+import { refuseCopyOfRunning } from './copied-cluster.ts';
 import { keepOwnership, acquireServer } from './ownership.ts';
 import { findRunningPostmaster, stopPostmaster } from './postmaster.ts';
 import type { ServerSettings } from './server-process.ts';
+import { adviseOnEnd } from './server-trouble.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** The name of the database and of the role that owns it. */
 const applicationName = 'tanren';
@@ -21,7 +25,11 @@ interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Told when the server ends although nobody stopped it. */
   readonly onLost?: (reason: string) => void;
+  /** Told what an operator should know, though the server works. */
+  readonly onWarning?: (line: string) => void;
   readonly settings?: ServerSettings;
+  /** For whoever restores into this DATA_DIR; everybody else is refused until that is done. */
+  readonly restoring?: boolean;
   /** Where binaries and data go when the server's account cannot enter the project. */
   readonly outsideRoot?: string;
 }
@@ -38,6 +46,7 @@ interface EmbeddedPostgres {
 }
 
 /** In the folder `postgres` of DATA_DIR. */
+const adminPasswordFile = 'password';
 const programPasswordFile = 'program-password';
 
 /**
@@ -74,10 +83,23 @@ export async function startEmbeddedPostgres(
   await removeDrafts(location);
 
   let stopping = false;
-  void server.exited.then(() => {
-    if (!stopping) options.onLost?.('the embedded PostgreSQL ended unexpectedly');
+  const readAdvice = async () => adviseOnEnd(await server.readLog().catch(() => ''));
+  void server.exited.then(async () => {
+    const advice = await readAdvice();
+    const because = advice === null ? '' : `: ${advice}`;
+    if (!stopping) options.onLost?.(`the embedded PostgreSQL ended unexpectedly${because}`);
   });
-  const release = keepOwnership(ownership, adminUrl(server.port), server.exited);
+  // A crash from which the server recovers by itself is worth a line if its log says what to do.
+  const warnOfCrash = async () => {
+    const advice = await readAdvice();
+    if (advice !== null) options.onWarning?.(`The embedded PostgreSQL crashed: ${advice}.`);
+  };
+  const release = keepOwnership(
+    ownership,
+    adminUrl(server.port),
+    server.exited,
+    () => void warnOfCrash(),
+  );
   return {
     url: urls.program,
     ownerUrl: urls.owner,
@@ -94,26 +116,40 @@ export async function startEmbeddedPostgres(
 async function prepare(options: EmbeddedPostgresOptions) {
   const outsideRoot = options.outsideRoot ?? defaultOutsideRoot;
   const location = await findClusterLocation(options.dataDir, outsideRoot);
+  if (options.restoring !== true) refuseUnfinishedRestore(location.control);
   const copyRoot = location.account === null ? location.control : outsideRoot;
   const binaries = await provideBinaries(location.account, copyRoot);
   const passwords = {
-    admin: await readPassword(location.control, 'password'),
+    admin: await readPassword(location.control, adminPasswordFile),
     owner: await readPassword(location.control, 'owner-password'),
     program: await readPassword(location.control, programPasswordFile),
   };
   await ensureCluster(location, binaries, passwords.admin);
+  await refuseCopyOfRunning(location);
+  const behind = describeClockBehind((await readControlFile(location.data))?.writtenAt, new Date());
+  if (behind !== null) options.onWarning?.(behind);
   return { location, binaries, passwords };
 }
 
 async function readPassword(control: string, name: string): Promise<string> {
-  return await readOrCreateFile(path.join(control, name), () =>
-    randomBytes(24).toString('base64url'),
+  const file = path.join(control, name);
+  const text = await readOrCreateFile(file, () => randomBytes(24).toString('base64url'));
+  const password = text.trim();
+  // Of anything else one cannot tell what PostgreSQL, `pg` and its URLs make of it.
+  if (/^[A-Za-z0-9_-]{16,100}$/.test(password)) return password;
+  throw new StartupError(
+    `${file} does not hold a password of this program: delete it, and the next start makes a new one; the data stays`,
   );
 }
 
 function explainPermission(error: unknown, dataDir: string): unknown {
   const code = errorCode(error);
-  if (code === undefined || !['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code)) return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StartupError(`the disk of DATA_DIR ${dataDir} is full: make room and start again`, {
+      cause: error,
+    });
+  }
+  if (code === undefined || !['EACCES', 'EPERM', 'EROFS'].includes(code)) return error;
   return new StartupError(
     `cannot use DATA_DIR ${dataDir} (${code}): it must belong to the user who starts this program and be writable`,
     { cause: error },
@@ -124,6 +160,10 @@ interface PostgresForCommand {
   readonly url: string;
   /** For the migrations; null when a server process has it open, which has then done them. */
   readonly ownerUrl: string | null;
+  /** Of the superuser, for a backup. */
+  readonly adminUrl: string;
+  /** PostgreSQL's data folder. */
+  readonly data: string;
   close(): Promise<void>;
 }
 
@@ -132,12 +172,23 @@ export async function connectEmbeddedPostgres(dataDir: string): Promise<Postgres
   const { control, data } = await findClusterLocation(dataDir);
   const running = await findRunningPostmaster(data);
   if (running?.ready === true) {
-    const password = await readFile(path.join(control, programPasswordFile), 'utf8');
-    const url = connectionUrl(programRole, password, running.port, applicationName);
-    return { url, ownerUrl: null, close: async () => {} };
+    const urlFor = async (role: string, passwordFile: string) => {
+      const password = await readPassword(control, passwordFile);
+      return connectionUrl(role, password, running.port, applicationName);
+    };
+    return {
+      url: await urlFor(programRole, programPasswordFile),
+      ownerUrl: null,
+      adminUrl: await urlFor(superuser, adminPasswordFile),
+      data,
+      close: async () => {},
+    };
   }
   const own = await startEmbeddedPostgres({ dataDir });
-  return { url: own.url, ownerUrl: own.ownerUrl, close: () => own.stop() };
+  const adminUrl = new URL(own.adminUrl);
+  adminUrl.pathname = `/${applicationName}`;
+  const { url, ownerUrl } = own;
+  return { url, ownerUrl, adminUrl: adminUrl.href, data, close: () => own.stop() };
 }
 
 interface ApplicationPasswords {

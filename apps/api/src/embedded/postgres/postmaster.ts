@@ -45,9 +45,9 @@ export async function removeStalePidFile(data: string): Promise<void> {
 }
 
 async function waitForExit(pid: number, data: string, milliseconds: number): Promise<boolean> {
-  const deadline = Date.now() + milliseconds;
+  const deadline = performance.now() + milliseconds;
   while (await runsIn(pid, data)) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadline) return false;
     await sleep(20);
   }
   return true;

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { noBinaryMessage } from './binaries.ts';
 import type { ClusterLocation } from './cluster-location.ts';
 import { readPostmaster } from './postmaster.ts';
+import { findReason } from './server-trouble.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
@@ -19,8 +20,8 @@ const serverSettings: ServerSettings = {
   max_connections: '40',
   shared_buffers: '64MB',
   max_wal_size: '256MB',
-  // Nothing replicates this server, so its log need not carry what replicas want.
-  wal_level: 'minimal',
+  // Nothing replicates this server, but a backup made while it runs needs this much of its log.
+  wal_level: 'replica',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   // Three I/O processes fewer; our reads are small and mostly cached.
@@ -40,6 +41,8 @@ export interface ServerProcess {
   readonly port: number;
   /** Settles when the process is gone. */
   readonly exited: Promise<void>;
+  /** The end of what it wrote since it was started. */
+  readLog(): Promise<string>;
 }
 
 /** Why a server did not come up, in its own words. */
@@ -72,17 +75,16 @@ export async function startServerProcess(
     () => undefined,
   );
   await log.handle.close();
+  const readLog = async () => (await readFile(log.file)).subarray(log.offset).toString();
   const { pid } = child;
   if (pid === undefined) return { reason: noBinaryMessage };
   // Crash recovery may take its time, so as long as the process lives we wait.
   while (child.exitCode === null && child.signalCode === null) {
     const postmaster = await readPostmaster(location.data);
-    if (postmaster?.pid === pid && postmaster.ready) return { pid, port, exited };
+    if (postmaster?.pid === pid && postmaster.ready) return { pid, port, exited, readLog };
     await Promise.race([sleep(15), exited]);
   }
-  const written = (await readFile(log.file)).subarray(log.offset).toString();
-  const lines = written.trim().split('\n');
-  return { reason: lines.find((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '' };
+  return { reason: findReason(await readLog()) };
 }
 
 /** Another program may take the port before the server does; then the start is repeated. */

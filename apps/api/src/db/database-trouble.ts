@@ -1,0 +1,21 @@
+/** Codes of PostgreSQL that mean trouble with its disk, and what an operator does about it. */
+const remedies: Readonly<Record<string, string>> = {
+  '53100':
+    'the disk of the database is full: make room; calls that write fail until then, and nothing that was acknowledged is lost',
+  '58030':
+    'the disk of the database cannot be read or written: check it, and restore the last backup on another one (docs/backup.md)',
+  XX001:
+    'a file of the database is damaged: check the disk, and restore the last backup into a new DATA_DIR or database (docs/backup.md)',
+  XX002:
+    'an index of the database is damaged: check the disk, then reindex, or restore the last backup (docs/backup.md)',
+};
+
+/** One line for the operator; null for every other failure. Drizzle and `pg` wrap the reason as `cause`. */
+export function describeDatabaseTrouble(error: unknown): string | null {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    const remedy = 'code' in current ? remedies[String(current.code)] : undefined;
+    if (remedy !== undefined) return remedy;
+    current = current.cause;
+  }
+  return null;
+}

@@ -1,0 +1,32 @@
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+
+interface ControlFile {
+  /** Whether the server was stopped, and everything it knew is in its files. */
+  readonly cleanlyStopped: boolean;
+  readonly writtenAt: Date;
+}
+
+/** `DBState` of PostgreSQL's `pg_control.h`: shut down, and shut down while in recovery. */
+const stoppedStates = [1, 2];
+
+/**
+ * What `pg_controldata` would say, which the embedded package lacks: the state is at byte 16 and the
+ * time of the last change at byte 24, in every version since 8.0. null: there is no such file, or
+ * it is too short; the server itself says so better.
+ */
+export async function readControlFile(data: string): Promise<ControlFile | null> {
+  const handle = await open(path.join(data, 'global', 'pg_control'), 'r').catch(() => null);
+  if (handle === null) return null;
+  try {
+    const bytes = Buffer.alloc(32);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+    if (bytesRead < bytes.length) return null;
+    return {
+      cleanlyStopped: stoppedStates.includes(bytes.readInt32LE(16)),
+      writtenAt: new Date(Number(bytes.readBigInt64LE(24)) * 1000),
+    };
+  } finally {
+    await handle.close();
+  }
+}

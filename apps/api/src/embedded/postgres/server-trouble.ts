@@ -1,0 +1,52 @@
+/**
+ * What an operator does about lines of PostgreSQL's log that mean trouble at home: a full disk, a
+ * damaged file, a folder of somebody else. The first that fits counts.
+ */
+const troubles: readonly (readonly [RegExp, string])[] = [
+  [
+    /No space left on device|Disk quota exceeded/,
+    'its disk is full: make room and start again; nothing that was acknowledged is lost',
+  ],
+  [
+    /control file|pg_control|could not find the database system/,
+    'its file global/pg_control is damaged: check the disk, and restore the last backup into a new DATA_DIR (npm run restore)',
+  ],
+  [
+    /valid checkpoint record|required checkpoint record|WAL ends before|invalid page|checksum|Input\/output error|could not read (?:block|file)|could not access status of transaction/,
+    'its files are damaged: check the disk, and restore the last backup into a new DATA_DIR (npm run restore)',
+  ],
+  [
+    /has wrong ownership|has invalid permissions|Permission denied/,
+    'its folder belongs to another user, or is open to others: give it back by chown, and chmod 700 its folder data',
+  ],
+  [
+    /shared memory|semaphores|Cannot allocate memory|out of memory/,
+    'the machine has too little memory left: stop other programs',
+  ],
+];
+
+/** null: a line that we have no advice for. */
+export function adviseOn(line: string): string | null {
+  return troubles.find(([pattern]) => pattern.test(line))?.[1] ?? null;
+}
+
+/** The line of a log that says why a server ended; the first, for others follow from it. */
+export function findReason(log: string): string {
+  const lines = log.trim().split('\n');
+  return lines.find((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '';
+}
+
+/** null: it ended for a reason that its log does not tell, or that needs no advice. */
+export function adviseOnEnd(log: string): string | null {
+  const last = log.trim().split('\n').slice(-50);
+  const reasons = last.filter((line) => /FATAL|PANIC/.test(line));
+  return reasons.map(adviseOn).find((advice) => advice !== null) ?? null;
+}
+
+/** Without the time and the process, which stand before PostgreSQL's own words. */
+export function withoutPrefix(line: string): string {
+  return line
+    .replace(/^\S+ \S+ \S+ \[\d+\] /, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
