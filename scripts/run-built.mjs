@@ -8,9 +8,11 @@ import { inProject } from './lib/project.mjs';
 /** @type {ReadonlyMap<string, readonly string[]>} */
 const programs = new Map([
   ['accounts', ['apps', 'api', 'dist', 'accounts.js']],
+  ['backup', ['apps', 'api', 'dist', 'backup.js']],
   ['machine', ['apps', 'machine', 'dist', 'main.js']],
   ['machines', ['apps', 'api', 'dist', 'machines.js']],
   ['migrate', ['apps', 'api', 'dist', 'migrate.js']],
+  ['restore', ['apps', 'api', 'dist', 'restore.js']],
   ['rotate-signing-key', ['apps', 'api', 'dist', 'rotate-signing-key.js']],
 ]);
 

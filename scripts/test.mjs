@@ -4,7 +4,7 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { buildWhatChanged } from './lib/build.mjs';
 import { sayFailure } from './lib/failure.mjs';
 import { installPackages } from './lib/install.mjs';
-import { ensureMosquitto } from './lib/system-programs.mjs';
+import { ensureMosquitto, ensurePostgres } from './lib/system-programs.mjs';
 import { stopChildrenOnSignals } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
 import { step } from './lib/step.mjs';
@@ -23,6 +23,7 @@ try {
   if (needsBrowser) Object.assign(env, await ensureBrowser());
   const needsBroker = stages.some((stage) => stage.part === 'api');
   if (needsBroker) Object.assign(env, await ensureMosquitto());
+  if (needsBroker && long) Object.assign(env, await ensurePostgres());
   for (const stage of stages) {
     if (stage.part === 'e2e') await withSetupLock(buildWhatChanged);
     await step(stage.title, async (say) => {

@@ -17,6 +17,8 @@ export default defineConfig({
         machines: 'src/commands/machines.ts',
         accounts: 'src/commands/accounts.ts',
         migrate: 'src/commands/migrate.ts',
+        backup: 'src/commands/backup.ts',
+        restore: 'src/commands/restore.ts',
         'rotate-signing-key': 'src/commands/rotate-signing-key.ts',
       },
       // Either would leave out calls whose result nobody reads, though some are made only to throw.

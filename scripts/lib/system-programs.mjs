@@ -1,5 +1,5 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { Failure } from './failure.mjs';
 import { runCommand } from './run-command.mjs';
@@ -92,6 +92,38 @@ export async function ensureMosquitto() {
 /** @returns {string | undefined} */
 function findMosquitto() {
   return [...findAllOnPath('mosquitto'), ...MOSQUITTO_PLACES].find(isExecutable);
+}
+
+/** Debian keeps each version in a folder of its own, off the PATH. */
+const POSTGRES_FOLDERS = [18, 17, 16, 15].map((major) => `/usr/lib/postgresql/${major}/bin`);
+
+/** @returns {Promise<{POSTGRES_BIN: string}>} environment for the long tests with a server and pg_dump that are not embedded */
+export async function ensurePostgres() {
+  let path = '';
+  await step('Looking for PostgreSQL', async (say) => {
+    if (findPostgres() === undefined && canInstallDebianPackages()) {
+      await installDebianPackages(['postgresql'], say);
+    }
+    const found = findPostgres();
+    if (found === undefined) {
+      throw new Failure(
+        'No PostgreSQL was found, whose pg_dump the long tests use. Install it (Debian: apt-get install postgresql).',
+      );
+    }
+    path = found;
+    return `PostgreSQL: ${path}`;
+  });
+  return { POSTGRES_BIN: path };
+}
+
+/** @returns {string | undefined} a folder with a server and its programs */
+function findPostgres() {
+  const folders = [...POSTGRES_FOLDERS, ...findAllOnPath('initdb').map((each) => dirname(each))];
+  return folders.find((folder) =>
+    ['initdb', 'postgres', 'pg_dump', 'pg_restore'].every((each) =>
+      isExecutable(join(folder, each)),
+    ),
+  );
 }
 
 const REDIS_PLACES = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'];

@@ -46,6 +46,7 @@ test('nothing set means everything embedded, on this machine only', () => {
     requestTrace: true,
     slowQueryMs: 1000,
     limits: { bodyBytes: 65_536, requestMs: 30_000, perMember: 300, perAddress: 1200 },
+    backup: { passphrase: null, pgDump: 'pg_dump' },
   });
 });
 
@@ -95,6 +96,8 @@ test('every setting is taken', () => {
     REQUEST_TIMEOUT_MS: '10000',
     RATE_LIMIT_MEMBER: '600',
     RATE_LIMIT_ADDRESS: '5000',
+    BACKUP_PASSPHRASE: 'correct horse battery',
+    PG_DUMP: '/usr/lib/postgresql/18/bin/pg_dump',
   });
   expect(config).toEqual({
     port: 0,
@@ -135,6 +138,7 @@ test('every setting is taken', () => {
     requestTrace: false,
     slowQueryMs: null,
     limits: { bodyBytes: 131_072, requestMs: 10_000, perMember: 600, perAddress: 5000 },
+    backup: { passphrase: 'correct horse battery', pgDump: '/usr/lib/postgresql/18/bin/pg_dump' },
   });
 });
 

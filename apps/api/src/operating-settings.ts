@@ -11,6 +11,8 @@ export interface OperatingSettings {
   /** Queries that take as long leave a line; null: none does. */
   readonly slowQueryMs: number | null;
   readonly limits: RequestLimits;
+  /** What seals the keys in a backup, and PostgreSQL's program for a configured database. */
+  readonly backup: { readonly passphrase: string | null; readonly pgDump: string };
 }
 
 export interface RequestLimits {
@@ -86,5 +88,6 @@ export function readOperatingSettings({
       perMember: readWhole('RATE_LIMIT_MEMBER', defaults.perMember, 1, minuteOfCalls),
       perAddress: readWhole('RATE_LIMIT_ADDRESS', defaults.perAddress, 1, minuteOfCalls),
     },
+    backup: { passphrase: read('BACKUP_PASSPHRASE'), pgDump: read('PG_DUMP') ?? 'pg_dump' },
   };
 }

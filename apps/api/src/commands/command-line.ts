@@ -30,15 +30,26 @@ export interface CommandProcess extends Pick<NodeJS.Process, 'argv' | 'env'> {
 
 /** Runs a command on the database of the server, whether the server is running or not. */
 export async function runCommand<C>(self: CommandProcess, line: CommandLine<C>): Promise<void> {
-  try {
-    const command = line.read(self.argv.slice(2));
+  await runExplained(self, line, async (args) => {
+    const command = line.read(args);
     const config = readConfig(self.env);
     if (config.databaseUrl === null && line.writesFiles?.(command) !== true) {
       await dropRoot({ dataDir: config.dataDir, needs: programFiles });
     }
-    self.stdout.write(await runOnDatabase(config, command, line));
+    return await runOnDatabase(config, command, line);
+  });
+}
+
+/** Prints what a command answers, or why it failed: one line where the operator can do something. */
+export async function runExplained(
+  self: CommandProcess,
+  words: Pick<CommandLine<never>, 'usage' | 'expected'>,
+  run: (args: readonly string[]) => Promise<string>,
+): Promise<void> {
+  try {
+    self.stdout.write(await run(self.argv.slice(2)));
   } catch (error) {
-    self.stderr.write(explain(error, line));
+    self.stderr.write(explain(error, words));
     self.exitCode = 1;
   }
 }
@@ -67,7 +78,10 @@ async function openCommandDatabase({ databaseUrl, dataDir }: Config) {
   return embedded;
 }
 
-function explain<C>(error: unknown, { usage, expected = [] }: CommandLine<C>): string {
+function explain(
+  error: unknown,
+  { usage, expected = [] }: Pick<CommandLine<never>, 'usage' | 'expected'>,
+): string {
   if (error instanceof UsageError) {
     return `${error.message === '' ? '' : `tanren: ${error.message}\n\n`}${usage}`;
   }

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config, Environment } from '#config.ts';
+import { defaultOutsideRoot, findKnownHome } from '#embedded/postgres/cluster-location.ts';
+import { connectEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
+import { projectRoot } from '#paths.ts';
+import { BackupError } from './backup-error.ts';
+import { encodeBackup, type Part } from './backup-frames.ts';
+import { type DatabaseFacts, readCluster } from './cluster-backup.ts';
+import { once } from './cluster-files.ts';
+import { readDump } from './database-dump.ts';
+import { collectKeyFiles } from './key-files.ts';
+import { encodeManifest, type Manifest } from './manifest.ts';
+import { keysPart, type Passphrase } from './read-backup-file.ts';
+import { sealKeys, signManifest } from './sealed-keys.ts';
+import { refuseExisting, writeBackupFile } from './write-backup-file.ts';
+
+interface BackupOrder {
+  readonly to: string;
+  readonly passphrase: Passphrase;
+  /** Whether an embedded database, too, goes by `pg_dump`: such a backup fits other versions of PostgreSQL. */
+  readonly dump: boolean;
+}
+
+interface Surroundings {
+  readonly config: Config;
+  readonly env: Environment;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface WrittenBackup {
+  readonly manifest: Manifest;
+  readonly size: number;
+}
+
+type Facts = DatabaseFacts & { readonly pgDump: number | null };
+
+/** Writes a backup of the running program, or of one that is stopped. Nothing is held in memory. */
+export async function writeBackup(
+  order: BackupOrder,
+  { config, env, signal }: Surroundings,
+): Promise<WrittenBackup> {
+  refuseExisting(order.to);
+  const database = await openSource(config);
+  try {
+    const kind = database.data === null || order.dump ? 'dump' : 'cluster';
+    const files = await collectKeyFiles(config, kind === 'cluster');
+    const keys = order.passphrase === null ? null : await sealKeys(order.passphrase, files);
+    const startedAt = new Date();
+    const told: { facts?: Facts; manifest?: Manifest } = {};
+    async function* readParts(): AsyncGenerator<Part> {
+      if (keys !== null) yield { name: keysPart, content: once(keys.sealed) };
+      if (kind === 'dump' || database.data === null) {
+        const tools = { pgDump: config.backup.pgDump, env };
+        yield* readDump(database.url, tools, (facts) => (told.facts = facts));
+        return;
+      }
+      const source = { adminUrl: database.url, data: database.data };
+      for await (const part of readCluster(
+        source,
+        (facts) => (told.facts = { ...facts, pgDump: null }),
+      )) {
+        yield { ...part, name: `cluster/${part.name}` };
+      }
+    }
+    const content = encodeBackup(readParts(), (parts) => {
+      if (told.facts === undefined) throw new Error('nothing was told of the database');
+      const manifest: Manifest = {
+        format: 1,
+        kind,
+        program: readProgramVersion(),
+        ...told.facts,
+        platform: `${process.platform}-${process.arch}`,
+        startedAt: startedAt.toISOString(),
+        finishedAt: new Date().toISOString(),
+        keys: keys === null ? [] : [...files.keys()],
+        parts,
+      };
+      told.manifest = manifest;
+      const bytes = encodeManifest(manifest);
+      return {
+        manifest: bytes,
+        signature: keys === null ? null : signManifest(keys.signingKey, bytes),
+      };
+    });
+    const size = await writeBackupFile(order.to, content, signal);
+    if (told.manifest === undefined) throw new Error('the backup has no manifest');
+    return { manifest: told.manifest, size };
+  } finally {
+    await database.close();
+  }
+}
+
+interface DatabaseSource {
+  readonly url: string;
+  /** null: not on this machine, or not ours to copy. */
+  readonly data: string | null;
+  close(): Promise<void>;
+}
+
+async function openSource(config: Config): Promise<DatabaseSource> {
+  const { databaseUrl, databaseMigrationUrl, dataDir } = config;
+  if (databaseUrl !== null) {
+    return { url: databaseMigrationUrl ?? databaseUrl, data: null, close: async () => {} };
+  }
+  // Nobody wants a new database in the backup.
+  if ((await findKnownHome(dataDir, defaultOutsideRoot)) === null) {
+    throw new BackupError(`there is no database in DATA_DIR ${dataDir}`);
+  }
+  const embedded = await connectEmbeddedPostgres(dataDir);
+  return { url: embedded.adminUrl, data: embedded.data, close: () => embedded.close() };
+}
+
+function readProgramVersion(): string {
+  const text = readFileSync(path.join(projectRoot, 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

@@ -1,0 +1,107 @@
+import { constants } from 'node:fs';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
+import { type Config, readTrainerCodeKey } from '#config.ts';
+import type { Database } from '#db/database.ts';
+import { claimServerKey } from '#db/server-keys.ts';
+import { syncFolder } from '#embedded/durable-file.ts';
+import { errorCode } from '#error-code.ts';
+import { BackupError } from './backup-error.ts';
+import type { KeyFiles } from './sealed-keys.ts';
+
+const userPoolKeys = 'user-pool-keys.json';
+const trainerCodeKey = 'trainer-code-key';
+/** A key has some kilobytes; anything larger in DATA_DIR is something else. */
+const largestKey = 1 << 20;
+const fileName = /^(?:postgres\/)?[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+
+type KeySource = Pick<Config, 'dataDir' | 'userPoolKeys' | 'trainerCodeKey'>;
+
+/**
+ * What opens passwords, tokens, trainers' codes and doors: every file that lies in DATA_DIR itself,
+ * so that a key which a later version adds is not forgotten here. Keys that come by settings count
+ * as files, because without them the database is of no use either.
+ */
+export async function collectKeyFiles(
+  source: KeySource,
+  withPasswords: boolean,
+): Promise<KeyFiles> {
+  const files = new Map<string, Buffer>();
+  const take = async (folder: string, prefix: string, wanted: (name: string) => boolean) => {
+    for (const name of (await listFolder(folder)).toSorted()) {
+      if (!wanted(name) || !fileName.test(prefix + name)) continue;
+      const content = await readSmallFile(path.join(folder, name));
+      if (content !== null) files.set(prefix + name, content);
+    }
+  };
+  await take(source.dataDir, '', () => true);
+  if (withPasswords) {
+    await take(path.join(source.dataDir, 'postgres'), 'postgres/', (name) =>
+      name.endsWith('password'),
+    );
+  }
+  if (source.userPoolKeys !== null) files.set(userPoolKeys, Buffer.from(source.userPoolKeys));
+  if (source.trainerCodeKey !== null) {
+    files.set(trainerCodeKey, Buffer.from(`${source.trainerCodeKey.toString('base64url')}\n`));
+  }
+  return files;
+}
+
+async function listFolder(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** null for a folder, a link, or something too large to be a key. */
+async function readSmallFile(file: string): Promise<Buffer | null> {
+  const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
+  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
+    if (['ELOOP', 'ENOENT', 'ENXIO'].includes(errorCode(error) ?? '')) return null;
+    throw error;
+  });
+  if (handle === null) return null;
+  try {
+    const found = await handle.stat();
+    return found.isFile() && found.size <= largestKey ? await handle.readFile() : null;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Never over a file that is there. */
+export async function writeKeyFiles(dataDir: string, files: KeyFiles): Promise<void> {
+  for (const [name, content] of files) {
+    if (!fileName.test(name)) throw new BackupError(`the backup has a key with the name ${name}`);
+    const file = path.join(dataDir, name);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await syncFolder(path.dirname(file));
+  }
+}
+
+/** Whether the keys are whole and belong to this database, which must be a restored one. */
+export async function checkKeyFiles(db: Database, files: KeyFiles): Promise<void> {
+  const keys = files.get(userPoolKeys);
+  if (keys !== undefined) {
+    await parseKeys(keys.toString('utf8')).catch((error: unknown) => {
+      throw new BackupError(`the backup's ${userPoolKeys} is damaged`, { cause: error });
+    });
+  }
+  const text = files.get(trainerCodeKey);
+  if (text === undefined) return;
+  const key = readTrainerCodeKey(text.toString('utf8').trim());
+  if (key === null) throw new BackupError(`the backup's ${trainerCodeKey} is damaged`);
+  const remedy = `the backup's ${trainerCodeKey} is not the one its database was used with`;
+  await claimServerKey(db, { name: 'trainer-codes', key, remedy });
+}

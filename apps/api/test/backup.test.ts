@@ -1,0 +1,178 @@
+import { existsSync } from 'node:fs';
+import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createConfirmedUser } from '@tanren/user-pool/administration';
+import pg from 'pg';
+import { expect, inject, test, vi } from 'vitest';
+import { restoreBackup } from '#backup/restore.ts';
+import { openIdentity } from '#composition/identity.ts';
+import { readConfig } from '#config.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
+import { sql } from './support/database.ts';
+import { bySize } from './support/faults.ts';
+import { embeddedUrl, runProgram, runServer } from './support/running-server.ts';
+import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
+
+const bundle = inject('programs').server;
+const writers = bySize(3, 12);
+const rounds = bySize(1, 10);
+const passphrase = { BACKUP_PASSPHRASE: 'kinniku wa uragiranai' };
+const member = { email: 'sato@gym.example', password: 'matsutake99', groups: ['member'] };
+
+const run = (name: 'backup' | 'restore', line: string, settings: Record<string, string>) =>
+  runProgram(path.join(path.dirname(bundle.main), `${name}.js`), line, settings);
+
+async function register(dataDir: string, url: string): Promise<void> {
+  const db = openDatabase(url);
+  const userPoolKeys = await readFile(path.join(dataDir, 'user-pool-keys.json'), 'utf8');
+  const config = { ...readConfig({}), userPoolKeys };
+  const { userPool } = await openIdentity(config, db, { send: async () => {} }, () => new Date());
+  if (userPool === null) throw new Error('There is no embedded pool');
+  await createConfirmedUser(db, userPool, member);
+  await closeDatabase(db);
+}
+
+async function signIn(address: string, { email, password }: typeof member): Promise<number> {
+  const answer = await fetch(`${address}/cognito/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      ClientId: 'tanren-web',
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  });
+  return answer.status;
+}
+
+/** Adds, changes and deletes rows until it is stopped, and knows what was acknowledged. */
+function startWriter(url: string, firstId: number) {
+  const kept: number[] = [];
+  const state = { stopped: false };
+  const write = async () => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    for (let id = firstId; !state.stopped; id += 1) {
+      await client.query('insert into written (id, filler) values ($1, repeat($2, 500))', [
+        id,
+        'x',
+      ]);
+      if (id % 3 === 0) await client.query('delete from written where id = $1', [id]);
+      else kept.push(id);
+      await client.query('update counters set n = n + 1');
+    }
+    await client.end();
+  };
+  const ended = write();
+  ended.catch(() => undefined);
+  return { kept, stop: () => ((state.stopped = true), ended) };
+}
+
+test(
+  'a backup under load has all that was acknowledged before it, and its copy signs people in',
+  { timeout: 60_000 + rounds * 60_000 },
+  async () => {
+    const dataDir = await makePreparedDataDir();
+    const settings = { DATA_DIR: dataDir, USER_POOL_PASSWORD_AUTH: 'on' };
+    const server = runServer(bundle.main, settings);
+    await server.ready;
+    const url = await embeddedUrl(dataDir);
+    await register(dataDir, url);
+    await sql(url, 'create table written (id int primary key, filler text)');
+    await sql(url, 'create table counters as select 0 as n');
+    const load = Array.from({ length: writers }, (_, at) => startWriter(url, at * 10_000_000 + 1));
+    const folder = await makeScratchFolder();
+    for (let round = 0; round < rounds; round += 1) {
+      await vi.waitUntil(() => load.every(({ kept }) => kept.length > 20 * (round + 1)));
+      const before = load.flatMap(({ kept }) => [...kept]);
+      const file = path.join(folder, `backup-${round}`);
+      const written = await run('backup', `--to ${file}`, { DATA_DIR: dataDir, ...passphrase });
+      expect(written).toMatchObject({ code: 0, stderr: '' });
+      expect(written.stdout).toMatch(/ is written: \d+ rows in \d+ tables, \d+ sealed keys, of /);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(await readdir(folder)).not.toContain(`backup-${round}.partial`);
+
+      const scratch = await makeScratchFolder();
+      const elsewhere = { DATA_DIR: path.join(scratch, 'data-dir') };
+      const restored = await run('restore', `--from ${file}`, { ...elsewhere, ...passphrase });
+      expect(restored).toMatchObject({ code: 0, stderr: '' });
+      const copy = runServer(bundle.main, { ...settings, ...elsewhere });
+      const address = await copy.ready;
+      expect(await signIn(address, member)).toBe(200);
+      const rows = await sql<{ id: number }>(
+        await embeddedUrl(elsewhere.DATA_DIR),
+        'select id from written where filler is not null',
+      );
+      const stored = new Set(rows.map(({ id }) => id));
+      expect(before.filter((id) => !stored.has(id))).toEqual([]);
+      copy.child.kill('SIGTERM');
+      expect((await copy.exited).code).toBe(0);
+    }
+    await Promise.all(load.map(({ stop }) => stop()));
+    // The backup left nothing behind in the server.
+    const left = `select count(*)::int as n from pg_replication_slots`;
+    expect(await sql(url, left)).toEqual([{ n: 0 }]);
+    server.child.kill('SIGTERM');
+    expect((await server.exited).code).toBe(0);
+  },
+);
+
+test('what cannot be backed up or restored is one line, and nothing is touched', async () => {
+  const dataDir = await makePreparedDataDir();
+  const folder = await makeScratchFolder();
+  const file = path.join(folder, 'backup');
+  const own = { DATA_DIR: dataDir };
+  const refuse = async (name: 'backup' | 'restore', line: string, env: Record<string, string>) => {
+    const { code, stderr } = await run(name, line, env);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^tanren: [^\n]+\n$/);
+    return stderr.slice('tanren: '.length).trim();
+  };
+  expect(await refuse('backup', `--to ${file}`, own)).toMatch(/^the keys need a passphrase: /);
+  expect(await refuse('backup', `--to ${file}`, { ...own, BACKUP_PASSPHRASE: 'short' })).toBe(
+    'the passphrase must have at least 12 characters',
+  );
+  expect(existsSync(file)).toBe(false);
+
+  // The server is not running: the command starts it for itself.
+  const words = path.join(folder, 'words');
+  await writeFile(words, `${passphrase.BACKUP_PASSPHRASE}\n`);
+  const byFile = `--passphrase-file ${words}`;
+  expect(await run('backup', `--to ${file} ${byFile}`, own)).toMatchObject({ code: 0, stderr: '' });
+  expect(await refuse('backup', `--to ${file} ${byFile}`, own)).toContain('is there already');
+  const checked = await run('backup', `--verify ${file}`, passphrase);
+  expect(checked).toMatchObject({ code: 0, stderr: '' });
+  expect(checked.stdout).toMatch(/ can be restored: \d+ rows /);
+
+  const target = path.join(folder, 'data-dir');
+  expect(await refuse('restore', `--from ${file}`, { ...own, ...passphrase })).toMatch(
+    /^DATA_DIR \S+ is not empty: /,
+  );
+  const restore = async (from: string, given: string) => {
+    const handle = await open(from);
+    const order = { file: handle, passphrase: given, tools: { pgDump: 'pg_dump', env: {} } };
+    const place = { dataDir: target, databaseUrl: null, databaseMigrationUrl: null };
+    try {
+      await restoreBackup(order, place);
+    } finally {
+      await handle.close();
+    }
+  };
+  await expect(restore(file, 'kinniku wa uragiru')).rejects.toThrow(/^the passphrase is wrong /);
+  const bytes = await readFile(file);
+  const changed = Buffer.from(bytes);
+  const middle = Math.floor(bytes.length / 2);
+  changed.writeUInt8((changed[middle] ?? 0) ^ 255, middle);
+  for (const damaged of [bytes.subarray(0, -100), changed, Buffer.from('no backup')]) {
+    const bad = path.join(folder, 'bad');
+    await writeFile(bad, damaged);
+    await expect(restore(bad, passphrase.BACKUP_PASSPHRASE)).rejects.toThrow(
+      /^the backup is damaged or incomplete/,
+    );
+  }
+  expect(await readdir(target).catch(() => [])).toEqual([]);
+});

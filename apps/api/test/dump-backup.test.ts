@@ -1,0 +1,128 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createConfirmedUser } from '@tanren/user-pool/administration';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { openIdentity } from '#composition/identity.ts';
+import { readConfig } from '#config.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { chooseServerAccount } from '#embedded/postgres/server-account.ts';
+import { migrationsFolder } from '#paths.ts';
+import { replaceDatabase, sql } from './support/database.ts';
+import { bySize } from './support/faults.ts';
+import { runProgram, runServer } from './support/running-server.ts';
+import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
+
+const bundle = inject('programs').server;
+const bin = process.env['POSTGRES_BIN'] ?? '/usr/lib/postgresql/15/bin';
+const start = promisify(execFile);
+
+const run = (name: 'backup' | 'restore', line: string, settings: Record<string, string>) =>
+  runProgram(path.join(path.dirname(bundle.main), `${name}.js`), line, settings);
+
+/** A server that is not embedded, of the version that the machine has. */
+async function startOwnServer(): Promise<string> {
+  const folder = await makeScratchFolder();
+  const data = path.join(folder, 'server');
+  await mkdir(data, { mode: 0o700 });
+  const account = await chooseServerAccount(null);
+  if (account !== null) await chown(data, account.uid, account.gid);
+  const options = { ...account, cwd: '/' };
+  await start(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust'], options);
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const address = blocker.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  blocker.close();
+  const flags = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-F'];
+  const server = spawn(path.join(bin, 'postgres'), flags, { ...options, stdio: 'ignore' });
+  onTestFinished(async () => {
+    server.kill('SIGQUIT');
+    await once(server, 'exit');
+  });
+  const url = `postgres://postgres:any@127.0.0.1:${port}/postgres`;
+  await vi.waitFor(() => sql(url, 'select 1'), { timeout: 20_000, interval: 100 });
+  return url;
+}
+
+/** `npm run test:long` alone looks for a PostgreSQL that has `pg_dump`. */
+test.each(bySize<readonly string[]>([], [bin]))(
+  'a database of the operator goes through %s/pg_dump, is verified, and is restored beside it',
+  async () => {
+    const admin = await startOwnServer();
+    await sql(admin, `create role owner login password 'o'`);
+    await sql(admin, `create role program login password 'p'`);
+    const urlsOf = async (database: string) => {
+      await sql(admin, `create database ${database} owner owner`);
+      const owner = replaceDatabase(admin, database).replace('postgres:any@', 'owner:o@');
+      return { owner, program: owner.replace('owner:o@', 'program:p@') };
+    };
+    const first = await urlsOf('first');
+    await migrateDatabase(first.owner, migrationsFolder, 'program');
+    const db = openDatabase(first.owner);
+    const config = { ...readConfig({}), userPoolKeys: testKeys };
+    const { userPool } = await openIdentity(config, db, { send: async () => {} }, () => new Date());
+    if (userPool === null) throw new Error('There is no embedded pool');
+    const member = { email: 'sato@gym.example', password: 'matsutake99', groups: ['member'] };
+    await createConfirmedUser(db, userPool, member);
+    await closeDatabase(db);
+
+    const folder = await makeScratchFolder();
+    const file = path.join(folder, 'backup');
+    const common = {
+      BACKUP_PASSPHRASE: 'kinniku wa uragiranai',
+      PG_DUMP: path.join(bin, 'pg_dump'),
+    };
+    const written = await run('backup', `--to ${file}`, {
+      ...common,
+      DATA_DIR: path.join(folder, 'none'),
+      DATABASE_URL: first.program,
+      DATABASE_MIGRATION_URL: first.owner,
+      USER_POOL_KEYS: testKeys,
+    });
+    expect(written).toMatchObject({ code: 0, stderr: '' });
+    const verified = await run('backup', `--verify ${file}`, common);
+    expect(verified).toMatchObject({ code: 0, stderr: '' });
+
+    const second = await urlsOf('second');
+    const target = {
+      DATA_DIR: path.join(folder, 'data-dir'),
+      DATABASE_URL: second.program,
+      DATABASE_MIGRATION_URL: second.owner,
+    };
+    const restored = await run('restore', `--from ${file}`, { ...common, ...target });
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    const again = await run('restore', `--from ${file} --without-keys`, { ...common, ...target });
+    expect(again.stderr).toMatch(/^tanren: the database at \S+ has tables /);
+    const server = runServer(bundle.main, { ...target, USER_POOL_PASSWORD_AUTH: 'on' });
+    const answer = await fetch(`${await server.ready}/cognito/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+      },
+      body: JSON.stringify({
+        ClientId: 'tanren-web',
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: member.email, PASSWORD: member.password },
+      }),
+    });
+    expect(answer.status).toBe(200);
+    server.child.kill('SIGTERM');
+    await server.exited;
+  },
+);
+
+test('the embedded database by a pg_dump that is missing is one line', async () => {
+  const folder = await makeScratchFolder();
+  const settings = { DATA_DIR: await makePreparedDataDir(), PG_DUMP: '/nowhere/pg_dump' };
+  const file = path.join(folder, 'backup');
+  const answer = await run('backup', `--to ${file} --dump --without-keys`, settings);
+  expect(answer).toMatchObject({ code: 1, stdout: '' });
+  expect(answer.stderr).toMatch(/^tanren: \/nowhere\/pg_dump cannot be run \(ENOENT\): install /);
+});
