@@ -87,7 +87,9 @@ test(
     const load = Array.from({ length: writers }, (_, at) => startWriter(url, at * 10_000_000 + 1));
     const folder = await makeScratchFolder();
     for (let round = 0; round < rounds; round += 1) {
-      await vi.waitUntil(() => load.every(({ kept }) => kept.length > 20 * (round + 1)));
+      await vi.waitUntil(() => load.every(({ kept }) => kept.length > 20 * (round + 1)), {
+        timeout: 60_000,
+      });
       const before = load.flatMap(({ kept }) => [...kept]);
       const file = path.join(folder, `backup-${round}`);
       const written = await run('backup', `--to ${file}`, { DATA_DIR: dataDir, ...passphrase });
