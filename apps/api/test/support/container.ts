@@ -72,9 +72,10 @@ function startLocked(root: string, port: number): ChildProcess {
     exec chroot ${root} setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs \\
       --bounding-set=-all --inh-caps=-all sh -c 'cd /app && exec "$@"' - node apps/api/dist/main.js`;
   const settings = { NODE_ENV: 'production', DATA_DIR: '/data', HOST: '127.0.0.1' };
+  // There is no hosts file to look localhost up in.
   const env = { ...settings, PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
   return spawn('unshare', ['--mount', 'sh', '-c', script], {
-    env: { ...env, PORT: String(port), MQTT_PORT: '0', SEED: 'none' },
+    env: { ...env, PORT: String(port), MQTT_HOST: '127.0.0.1', MQTT_PORT: '0', SEED: 'none' },
     stdio: 'ignore',
   });
 }
