@@ -9,20 +9,20 @@ import { startBalancer } from './support/balancer.ts';
 import { startBookingMembers } from './support/booking-members.ts';
 import { startMosquitto } from './support/broker.ts';
 import { sql } from './support/database.ts';
-import { bySize, startKillableDatabase } from './support/faults.ts';
+import { startKillableDatabase } from './support/faults.ts';
 import { compareWorkouts, simulateMachines } from './support/machine-simulator.ts';
 import { linkGym } from './support/machines.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
 import { makeScratchFolder } from './support/scratch-folder.ts';
 import { startTokenIssuer } from './support/token-issuer.ts';
 
-const kills = bySize(3, 200);
-const machineCount = bySize(4, 50);
-const memberCount = bySize(6, 100);
-const nodeCount = bySize(2, 3);
-const longestOutageMs = bySize(300, 3000);
-/** In the long run slower than machines could: members have to come to their turn on two cores. */
-const liftingSpeed = bySize(1000, 60);
+const kills = 200;
+const machineCount = 50;
+const memberCount = 100;
+const nodeCount = 3;
+const longestOutageMs = 3000;
+/** Slower than machines could: members have to come to their turn on two cores. */
+const liftingSpeed = 60;
 /** Every so many rounds two parts are gone at once. */
 const twoAtOnceEvery = 5;
 
