@@ -50,5 +50,7 @@ export const ClientConfig = Type.Object({
   userPoolEndpoint: Type.Optional(Type.String()),
   identityPoolId: Type.Optional(Type.String()),
   identityPoolEndpoint: Type.Optional(Type.String()),
+  /** False: pages work without a service worker, and remove one that is there. */
+  serviceWorker: Type.Optional(Type.Boolean()),
 });
 export type ClientConfig = Type.Static<typeof ClientConfig>;

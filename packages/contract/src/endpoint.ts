@@ -23,6 +23,8 @@ interface EndpointDefinition {
   readonly access: EndpointAccess;
   /** Only within ten minutes of a password: 403 recent_authentication_required otherwise. */
   readonly recentAuthentication?: boolean;
+  /** Its own rules keep it from being done twice, or nothing of it may wait for the answer. */
+  readonly ignoresIdempotencyKey?: boolean;
   readonly summary: string;
   readonly schema: EndpointSchema;
 }
@@ -33,11 +35,12 @@ interface EndpointDefinition {
  */
 export function endpoint<const D extends EndpointDefinition>(definition: D) {
   const { method, url, access, recentAuthentication = false, summary, schema } = definition;
+  const takesIdempotencyKey = method !== 'GET' && definition.ignoresIdempotencyKey !== true;
   return {
     method: method as D['method'],
     url: url as D['url'],
     schema: { summary, ...schema } as D['schema'] & { summary: string },
-    config: { access, recentAuthentication },
+    config: { access, recentAuthentication, takesIdempotencyKey },
   };
 }
 
@@ -97,3 +100,14 @@ export function pageOf<T extends Type.TSchema>(item: T) {
 export const forgeryCookie = 'XSRF-TOKEN';
 export const secureForgeryCookie = '__Host-XSRF-TOKEN';
 export const forgeryHeader = 'x-xsrf-token';
+
+/**
+ * Every call of a member that changes something takes it (draft-ietf-httpapi-idempotency-key-header):
+ * a String of RFC 8941 that the caller makes, a UUID in quotation marks for instance. The same call
+ * with the same key within 24 hours is done once, and answered as the first time; while the first is
+ * still under way 409 request_in_progress, with another address or body 422 idempotency_key_reused.
+ */
+export const idempotencyHeader = 'idempotency-key';
+
+/** Below this many characters a key would be no secret; the answers that are kept are sealed by it. */
+export const idempotencyKeyLength = { min: 16, max: 128 } as const;

@@ -1,4 +1,5 @@
 import { personalBestKinds } from '@tanren/domain/personal-bests';
+import { claimTokenPattern } from '@tanren/domain/claim-codes';
 import { implausibilities } from '@tanren/domain/workouts';
 import * as Type from 'typebox';
 import { closedObject } from './endpoint.ts';
@@ -7,11 +8,18 @@ import { closedObject } from './endpoint.ts';
  * Where machines, server and members talk. Everything below `tanren/machines/{id}` belongs to
  * one machine, everything below `tanren/members/{sub}` to one member.
  */
-const machineChannels = ['workouts', 'live', 'status', 'acks', 'commands'] as const;
+const machineChannels = [
+  'workouts',
+  'unlinked-workouts',
+  'live',
+  'status',
+  'acks',
+  'commands',
+] as const;
 export type MachineChannel = (typeof machineChannels)[number];
 
 /** The topics on which a machine publishes; it subscribes to the others. */
-export const machineUplinks = ['workouts', 'live', 'status'] as const;
+export const machineUplinks = ['workouts', 'unlinked-workouts', 'live', 'status'] as const;
 type MachineUplink = (typeof machineUplinks)[number];
 
 export function machineTopic(machineId: number, channel: MachineChannel): string {
@@ -34,7 +42,7 @@ interface MachineTopic {
 
 /** null for anything that is not exactly a machine's topic. */
 export function parseMachineTopic(topic: string): MachineTopic | null {
-  const match = /^tanren\/machines\/([1-9]\d{0,8})\/([a-z]+)$/.exec(topic);
+  const match = /^tanren\/machines\/([1-9]\d{0,8})\/([a-z-]+)$/.exec(topic);
   const channel = machineChannels.find((name) => name === match?.[2]);
   return channel === undefined ? null : { machineId: Number(match?.[1]), channel };
 }
@@ -77,6 +85,21 @@ export const WorkoutMessage = closedObject({
 });
 export type WorkoutMessage = Type.Static<typeof WorkoutMessage>;
 
+/**
+ * `…/unlinked-workouts`, QoS 1: a bout lifted without a link, kept in the journal like the others.
+ * A topic of its own, because a server of the release before would refuse it among the workouts, and
+ * the machine would forget it.
+ */
+export const UnlinkedWorkoutMessage = closedObject({
+  workoutUuid: Uuid,
+  /** What the screen shows of it is the claim code: whoever has it can claim the bout, once. */
+  claimToken: Type.String({ pattern: claimTokenPattern, maxLength: 12 }),
+  startedAt: Instant,
+  endedAt: Instant,
+  sets: Type.Array(SetMessage, { minItems: 1, maxItems: 200 }),
+});
+export type UnlinkedWorkoutMessage = Type.Static<typeof UnlinkedWorkoutMessage>;
+
 export const rejectionReasons = [
   'too_large',
   'not_json',
@@ -84,6 +107,7 @@ export const rejectionReasons = [
   'unknown_connection',
   'outside_connection',
   'uuid_taken',
+  'claim_token_taken',
   ...implausibilities,
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];

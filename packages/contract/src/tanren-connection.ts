@@ -51,6 +51,8 @@ export const createTanrenConnection = endpoint({
   method: 'POST',
   url: '/tanren-connection',
   access: 'member',
+  // A code works once, and each guess has to be counted before the answer.
+  ignoresIdempotencyKey: true,
   summary:
     'Links the machine whose screen shows the code; 404 link_code_unknown, 409 machine_in_use, 503 machines_unreachable; an earlier link of the member moves',
   schema: {

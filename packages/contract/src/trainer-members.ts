@@ -55,6 +55,8 @@ export const linkMember = endpoint({
   method: 'POST',
   url: '/trainer/members',
   access: 'trainer',
+  // A code works once, and each guess has to be counted before the answer.
+  ignoresIdempotencyKey: true,
   summary:
     "Links the member who told the code; 404 trainer_code_unknown, 409 own_trainer_code for one's own, 429 after wrong ones",
   schema: {

@@ -58,6 +58,18 @@ export const NewUserInfo = closedObject({
 });
 export type NewUserInfo = Type.Static<typeof NewUserInfo>;
 
+/** Null: there was none. */
+const KnownProfile = closedObject({
+  nickname: Type.Optional(Nickname),
+  height: Type.Optional(orNull(Height)),
+  weight: Type.Optional(orNull(Weight)),
+  birthDate: Type.Optional(orNull(BirthDate)),
+  sex: Type.Optional(orNull(Sex)),
+  exerciseHabit: Type.Optional(orNull(ExerciseHabit)),
+  trainingPurposes: Type.Optional(Type.Array(TrainingPurpose, { uniqueItems: true })),
+  rankingVisible: Type.Optional(Type.Boolean()),
+});
+
 /** What is absent stays; null takes back what nobody has to tell. */
 export const UserInfoChanges = closedObject({
   nickname: Type.Optional(Nickname),
@@ -68,6 +80,8 @@ export const UserInfoChanges = closedObject({
   exerciseHabit: Type.Optional(ExerciseHabit),
   trainingPurposes: Type.Optional(TrainingPurposes),
   rankingVisible: Type.Optional(Type.Boolean()),
+  /** The changed fields as the caller knew them: another device may have changed them since. */
+  expected: Type.Optional(KnownProfile),
 });
 export type UserInfoChanges = Type.Static<typeof UserInfoChanges>;
 
@@ -91,7 +105,8 @@ export const updateUserInfo = endpoint({
   method: 'PATCH',
   url: '/userinfo',
   access: 'account',
-  summary: 'Changes the given fields of the profile; 404 while there is none',
+  summary:
+    'Changes the given fields of the profile; 404 while there is none, 409 stale_version when one of them is neither as expected nor as wanted',
   schema: { body: UserInfoChanges, response: { 200: UserInfo } },
 });
 
@@ -100,6 +115,8 @@ export const eraseMemberData = endpoint({
   url: '/userinfo',
   access: 'account',
   recentAuthentication: true,
+  // Again it finds nothing to erase; a kept answer would be a trace.
+  ignoresIdempotencyKey: true,
   summary:
     'Erases everything kept about the member but the account, which its user pool deletes. 409 role_held while they are trainer or staff',
   schema: { response: { 204: Type.Null() } },

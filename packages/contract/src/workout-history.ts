@@ -1,3 +1,4 @@
+import { recordMarks } from '@tanren/domain/workout-records';
 import * as Type from 'typebox';
 import { closedObject, endpoint } from './endpoint.ts';
 import { OneRepMaxEstimate } from './workouts.ts';
@@ -23,6 +24,8 @@ export const WorkoutHistory = Type.Object({
       max: Type.Number(),
       tfo: Type.Number(),
       estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
+      /** As beside the workout itself; absent: none. */
+      marks: Type.Optional(Type.Array(Type.Enum([...recordMarks]))),
     }),
   ),
   /** Over all time, independent of the period; null for a type never done. */

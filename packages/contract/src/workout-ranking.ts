@@ -39,6 +39,16 @@ export const WorkoutRanking = Type.Object({
   ]),
   /** Why there is no such board for this member; it has no items then. */
   unavailable: Type.Union([Type.Enum(['profile_incomplete', 'too_few']), Type.Null()]),
+  /**
+   * The member's newest record of the type, period and gym that is in no ranking because its
+   * correction waits for staff; null or absent: there is none.
+   */
+  pendingCorrection: Type.Optional(
+    Type.Union([
+      Type.Object({ workoutId: Type.Integer(), gymDay: Type.String({ format: 'date' }) }),
+      Type.Null(),
+    ]),
+  ),
   /** All there are, to choose one from. */
   gyms: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
 });

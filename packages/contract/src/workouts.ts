@@ -1,4 +1,5 @@
 import { personalBestKinds } from '@tanren/domain/personal-bests';
+import { recordMarks } from '@tanren/domain/workout-records';
 import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { WorkoutTypeId } from './workout-types.ts';
@@ -16,6 +17,8 @@ const workoutFields = {
   setCount: Type.Integer(),
   repCount: Type.Integer(),
   personalBests: Type.Array(Type.Enum([...personalBestKinds])),
+  /** What is said beside it; absent: it is as the machine sent it for a linked member. */
+  marks: Type.Optional(Type.Array(Type.Enum([...recordMarks]))),
 };
 
 export const Workout = Type.Object(workoutFields);
@@ -61,9 +64,14 @@ export const WorkoutDetail = Type.Object({
   trainingSessionId: Type.Union([Type.Integer(), Type.Null()]),
   /** As the session was called then. */
   trainingSessionTitle: Type.Union([Type.String(), Type.Null()]),
-  /** When and why staff corrected the record; null: it is as the machine sent it. */
+  /** When and why the record was corrected; null: it is as the machine sent it. */
   correction: Type.Union([
-    Type.Object({ reason: Type.String(), correctedAt: Type.String({ format: 'date-time' }) }),
+    Type.Object({
+      reason: Type.String(),
+      correctedAt: Type.String({ format: 'date-time' }),
+      /** Absent: by staff. */
+      by: Type.Optional(Type.Enum(['member', 'staff'])),
+    }),
     Type.Null(),
   ]),
 });

@@ -5,6 +5,7 @@ import {
   checkSex,
   checkTrainingPurposes,
   exerciseHabits,
+  findChangedElsewhere,
   findProfileMistakes,
   isProfileCompleted,
   sexes,
@@ -95,5 +96,26 @@ describe('choices', () => {
     expect(checkTrainingPurposes(['health', 'stress'])).toBe(true);
     expect(checkTrainingPurposes([])).toBe('トレーニングの目的を1つ以上選択してください');
     expect(checkTrainingPurposes(['health', 'x'])).toBe('トレーニングの目的を選び直してください');
+  });
+});
+
+describe('findChangedElsewhere', () => {
+  const present = { ...complete, birthDate: null, sex: null, rankingVisible: true } as const;
+
+  it.each([
+    ['as it was', { weight: 60 }, { weight: 62.5 }, []],
+    ['as it is wanted', { weight: 62.5 }, { weight: 60 }, []],
+    ['neither', { weight: 61 }, { weight: 60 }, ['weight']],
+    ['not changed here', { height: 171 }, { weight: 60 }, []],
+    ['gone there', { sex: 'other' }, { sex: 'male' }, ['sex']],
+    ['absent before', { sex: 'other' }, { sex: null }, []],
+  ] as const)('%s', (_, wanted, expected, found) => {
+    expect(findChangedElsewhere(present, wanted, expected)).toEqual(found);
+  });
+
+  it('takes choices in any order for the same', () => {
+    const [a, b] = [['health', 'strength'] as const, ['strength', 'health'] as const];
+    const [wanted, expected] = [{ trainingPurposes: ['stress'] as const }, { trainingPurposes: b }];
+    expect(findChangedElsewhere({ ...present, trainingPurposes: a }, wanted, expected)).toEqual([]);
   });
 });

@@ -99,6 +99,31 @@ export function isProfileCompleted(profile: MandatoryPart): boolean {
   );
 }
 
+type ProfileValue = Profile[keyof Profile];
+
+function isSameValue(a: ProfileValue, b: ProfileValue): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return sortTrainingPurposes(a).join() === sortTrainingPurposes(b).join();
+}
+
+type ProfilePart = { readonly [F in keyof Profile]?: Profile[F] | undefined };
+
+/**
+ * The fields that another device has changed since: they are not as the caller knew them. One that
+ * is as it is wanted is none of them, because the same change may come twice.
+ */
+export function findChangedElsewhere(
+  present: Profile,
+  wanted: ProfilePart,
+  expected: ProfilePart,
+): (keyof Profile)[] {
+  return (Object.keys(expected) as (keyof Profile)[]).filter((field) => {
+    const [was, shall] = [expected[field], wanted[field]];
+    if (was === undefined || shall === undefined) return false;
+    return !isSameValue(present[field], was) && !isSameValue(present[field], shall);
+  });
+}
+
 type ProfileField = 'nickname' | 'height' | 'weight' | 'birthDate';
 
 interface ProfileMistake {

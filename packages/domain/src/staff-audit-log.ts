@@ -36,5 +36,7 @@ export const staffActions = [
   'member.totp-remove',
   'workout.correct',
   'workout.remove',
+  'correction.confirm',
+  'correction.refuse',
 ] as const;
 export type StaffAction = (typeof staffActions)[number];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from './testing/any-text.ts';
 import { foldForSearch } from './text.ts';
 import {
   checkDescription,
@@ -11,8 +12,8 @@ import {
   normalizeTitle,
 } from './training-session-texts.ts';
 
-const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+const anything = fc.oneof(
+  anyText({ maxLength: 60 }),
   fc.string({
     unit: fc.constantFrom(
       '\n',
@@ -64,7 +65,7 @@ describe('normalizeDescription', () => {
 describe.each([normalizeTitle, normalizeDescription])('%o', (normalize) => {
   it('has nothing left to do the second time', () => {
     fc.assert(
-      fc.property(anyText, (text) => {
+      fc.property(anything, (text) => {
         expect(normalize(normalize(text))).toBe(normalize(text));
       }),
       { numRuns: 2000 },
@@ -73,7 +74,7 @@ describe.each([normalizeTitle, normalizeDescription])('%o', (normalize) => {
 
   it('leaves nothing that a database, a log or a page could stumble over', () => {
     fc.assert(
-      fc.property(anyText, (text) => {
+      fc.property(anything, (text) => {
         expect(normalize(text).replaceAll('\n', '')).not.toMatch(
           /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u,
         );
@@ -85,7 +86,7 @@ describe.each([normalizeTitle, normalizeDescription])('%o', (normalize) => {
 });
 
 it('a title never has a second line', () => {
-  fc.assert(fc.property(anyText, (text) => !normalizeTitle(text).includes('\n')));
+  fc.assert(fc.property(anything, (text) => !normalizeTitle(text).includes('\n')));
 });
 
 describe('checkTitle', () => {
@@ -116,7 +117,7 @@ describe('checkDescription', () => {
 });
 
 describe('session tags', () => {
-  const anyTag = fc.string({ unit: 'binary', maxLength: 30 });
+  const anyTag = anyText({ maxLength: 30 });
 
   describe('normalizeTag', () => {
     it.each([

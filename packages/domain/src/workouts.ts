@@ -124,7 +124,12 @@ export function findImplausibility(
       repsMs += rep.ms;
     }
   }
-  return repsMs > lastsMs + durationToleranceMs ? 'too_short_for_reps' : null;
+  return fitsDuration(repsMs, lastsMs) ? null : 'too_short_for_reps';
+}
+
+/** Whether reps that took so long together can have been done in a bout that lasted so long. */
+export function fitsDuration(repsMs: number, lastsMs: number): boolean {
+  return repsMs <= lastsMs + durationToleranceMs;
 }
 
 /** A stack has a pin: nothing between two of its plates can be lifted. */

@@ -4,6 +4,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Where a mail program unsubscribes with one click (RFC 8058); absent where nobody can. */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface Mailer {

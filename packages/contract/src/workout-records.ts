@@ -1,0 +1,198 @@
+import {
+  claimStates,
+  correctionStates,
+  recordActors,
+  recordEventKinds,
+  recordReasonLimit,
+} from '@tanren/domain/workout-records';
+import * as Type from 'typebox';
+import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
+import { Workout } from './workouts.ts';
+
+const Instant = Type.String({ format: 'date-time' });
+const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+const params = closedObject({ workoutId: Id });
+/** Counted in characters by the domain; the bound here only limits the bytes. */
+const Reason = Type.String({ minLength: 1, maxLength: 4 * recordReasonLimit });
+
+/** A set in short, as a correction shows it before and after. */
+export const RecordSet = Type.Object({ loadKg: Type.Number(), repCount: Type.Integer() });
+export type RecordSet = Type.Static<typeof RecordSet>;
+
+/* Claims: a bout lifted without a link. */
+
+export const WorkoutClaim = Type.Object({
+  id: Type.Integer(),
+  /** `waiting`: the machine has not sent the bout yet; it is stored as soon as it does. */
+  state: Type.Enum([...claimStates]),
+  claimedAt: Instant,
+  machineId: Type.Integer(),
+  workoutTypeId: Type.Integer(),
+  gymId: Type.Integer(),
+  gymName: Type.String(),
+  /** Only of a stored one, while the record is there. */
+  workoutId: orNull(Type.Integer()),
+});
+export type WorkoutClaim = Type.Static<typeof WorkoutClaim>;
+
+export const claimWorkout = endpoint({
+  method: 'POST',
+  url: '/workout-claims',
+  access: 'member',
+  summary:
+    "Claims the bout of a machine's claim code; repeatable by the same member. 404 claim_code_unknown, 409 claim_taken, claim_expired, claim_implausible, claim_limit_reached, 429 after wrong codes",
+  schema: {
+    /** As typed or scanned: C, the machine's number and twelve characters, or the QR's link. */
+    body: closedObject({ code: Type.String({ minLength: 1, maxLength: 300 }) }),
+    response: { 201: WorkoutClaim },
+  },
+});
+
+export const listWorkoutClaims = endpoint({
+  method: 'GET',
+  url: '/workout-claims',
+  access: 'member',
+  summary: 'Claims of the member of the last 30 days, newest first; at most 50',
+  schema: { response: { 200: Type.Object({ items: Type.Array(WorkoutClaim) }) } },
+});
+
+/* A record: what happened to it, and what the member can do about it. */
+
+const RecordEvent = Type.Object({
+  kind: Type.Enum([...recordEventKinds]),
+  at: Instant,
+  by: Type.Enum([...recordActors]),
+  /** Of the member or of staff; null: none was given. */
+  reason: orNull(Type.String()),
+  /** Of a correction and of what takes one back. */
+  before: orNull(Type.Array(RecordSet)),
+  after: orNull(Type.Array(RecordSet)),
+});
+export type RecordEvent = Type.Static<typeof RecordEvent>;
+
+const RecordCorrection = Type.Object({
+  id: Type.Integer(),
+  state: Type.Enum([...correctionStates]),
+  reason: Type.String(),
+  madeAt: Instant,
+  decidedAt: orNull(Instant),
+  /** What staff said about it; null: nothing yet. */
+  decisionReason: orNull(Type.String()),
+  before: Type.Array(RecordSet),
+  after: Type.Array(RecordSet),
+});
+export type RecordCorrection = Type.Static<typeof RecordCorrection>;
+
+export const WorkoutRecord = Type.Object({
+  workout: Workout,
+  machineId: Type.Integer(),
+  gymId: Type.Integer(),
+  /** What the machine can be set to, in kg: the bounds of a correction. */
+  loads: Type.Object({
+    minLoad: Type.Number(),
+    maxLoad: Type.Number(),
+    loadStep: Type.Number(),
+  }),
+  sets: Type.Array(RecordSet),
+  /** Names this state of the record to a correction; null: it was never corrected. */
+  correctedAt: orNull(Instant),
+  /** null: it counts. Rejected, it is nowhere else but here and in the list of rejected ones. */
+  rejection: orNull(
+    Type.Object({
+      rejectedAt: Instant,
+      reason: orNull(Type.String()),
+      /** Until then it can be taken back. */
+      undoUntil: Instant,
+    }),
+  ),
+  /** The member's last correction; null: none. Staff's own corrections are among the events. */
+  correction: orNull(RecordCorrection),
+  /** Whether it counts in rankings: not while a correction is pending, nor rejected. */
+  ranked: Type.Boolean(),
+  /** Oldest first; the first is the machine's `recorded`. */
+  events: Type.Array(RecordEvent),
+});
+export type WorkoutRecord = Type.Static<typeof WorkoutRecord>;
+
+export const getWorkoutRecord = endpoint({
+  method: 'GET',
+  url: '/workouts/:workoutId/record',
+  access: 'member',
+  summary: 'What happened to a workout of the member, also to a rejected one for 30 days',
+  schema: { params, response: { 200: WorkoutRecord } },
+});
+
+export const rejectWorkout = endpoint({
+  method: 'PUT',
+  url: '/workouts/:workoutId/rejection',
+  access: 'member',
+  summary:
+    'Says that a record is not of the member: it leaves history, bests and rankings at once; repeatable. 409 rejection_limit_reached',
+  schema: {
+    params,
+    body: closedObject({ reason: Type.Optional(Reason) }),
+    response: { 200: WorkoutRecord },
+  },
+});
+
+export const restoreWorkout = endpoint({
+  method: 'DELETE',
+  url: '/workouts/:workoutId/rejection',
+  access: 'member',
+  summary: 'Takes a rejection back within 30 days; repeatable. 404 after them',
+  schema: { params, response: { 200: WorkoutRecord } },
+});
+
+export const RejectedWorkout = Type.Object({
+  workout: Workout,
+  rejectedAt: Instant,
+  undoUntil: Instant,
+});
+export type RejectedWorkout = Type.Static<typeof RejectedWorkout>;
+
+export const listRejectedWorkouts = endpoint({
+  method: 'GET',
+  url: '/rejected-workouts',
+  access: 'member',
+  summary: 'Records that the member rejected within 30 days, the last one first',
+  schema: { querystring: closedObject(pageQuery), response: { 200: pageOf(RejectedWorkout) } },
+});
+
+/** One of the sets that are there: what is not named goes. */
+const ProposedSet = closedObject({
+  /** Of the set as it stands, from 0. */
+  position: Type.Integer({ minimum: 0, maximum: 199 }),
+  loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
+  /** More than the machine counted only as far as the time of the bout allows. */
+  repCount: Type.Integer({ minimum: 1, maximum: 200 }),
+});
+
+export const proposeCorrection = endpoint({
+  method: 'PUT',
+  url: '/workouts/:workoutId/correction',
+  access: 'member',
+  summary:
+    'Corrects reps and loads with a reason: it counts for the member at once, and in rankings when staff have confirmed it. 409 stale_version, correction_pending, correction_limit_reached, load_unusually_heavy without heavyConfirmed',
+  schema: {
+    params,
+    body: closedObject({
+      sets: Type.Array(ProposedSet, { minItems: 1, maxItems: 200 }),
+      reason: Reason,
+      /** `correctedAt` of the record that is corrected; null: it was never. */
+      correctedAt: orNull(Type.String({ format: 'date-time', maxLength: 40 })),
+      /** The member confirmed a load that is far above their best. */
+      heavyConfirmed: Type.Optional(Type.Boolean()),
+    }),
+    response: { 200: WorkoutRecord },
+  },
+});
+
+export const withdrawCorrection = endpoint({
+  method: 'DELETE',
+  url: '/workouts/:workoutId/correction',
+  access: 'member',
+  summary:
+    'Takes back a correction that staff have not decided: the record is as it was; repeatable. 409 correction_decided',
+  schema: { params, response: { 200: WorkoutRecord } },
+});

@@ -1,0 +1,75 @@
+import { trainerCodeAlphabet } from './trainers.ts';
+
+/**
+ * What a machine's screen shows after a bout without a link: C, its number, and three groups of
+ * four. The first eight characters are random, the last four follow from them and the machine's
+ * key, so that the server can tell a real code from a wrong one before the bout has arrived.
+ */
+export interface ClaimCode {
+  readonly machineId: number;
+  /** Twelve characters, without separators. */
+  readonly token: string;
+}
+
+export const claimTokenLength = 12;
+const randomLength = 8;
+export const claimTokenPattern = `^[${trainerCodeAlphabet}]{${claimTokenLength}}$`;
+
+const linkPath = '/tanren-link';
+/** NFKC leaves these alone, and Japanese keyboards offer them where a hyphen is meant. */
+const separators = /[\s\-\u2010-\u2015\u2212\u30fc\u2500\u2501]/g;
+/** A longer pasted text is not a code. */
+const longestText = 2000;
+const codePattern = new RegExp(`^C([1-9]\\d{0,8})([${trainerCodeAlphabet}]{${claimTokenLength}})$`);
+
+/** HMAC-SHA-256 by the machine's link key, which the machine and the server have. */
+type SignClaim = (text: string) => Uint8Array;
+
+/** Of eight random bytes. */
+export function makeClaimToken(machineId: number, random: Uint8Array, sign: SignClaim): string {
+  if (random.length < randomLength) throw new RangeError('a token needs more random bytes');
+  const chosen = toCharacters(random.slice(0, randomLength));
+  return chosen + signature(machineId, chosen, sign);
+}
+
+/** Whether the machine with that key can have made it. */
+export function isClaimTokenOf({ machineId, token }: ClaimCode, sign: SignClaim): boolean {
+  if (token.length !== claimTokenLength) return false;
+  const chosen = token.slice(0, randomLength);
+  return signature(machineId, chosen, sign) === token.slice(randomLength);
+}
+
+function signature(machineId: number, chosen: string, sign: SignClaim): string {
+  const bytes = sign(`tanren claim ${machineId} ${chosen}`);
+  return toCharacters(bytes.slice(0, claimTokenLength - randomLength));
+}
+
+/** 32 characters, so that each takes five bits and none is likelier. */
+function toCharacters(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => trainerCodeAlphabet.charAt(byte & 31)).join('');
+}
+
+/** As the screen shows it: C12-ABCD-EFGH-JKLM. */
+export function formatClaimCode({ machineId, token }: ClaimCode): string {
+  return `C${machineId}-${token.slice(0, 4)}-${token.slice(4, 8)}-${token.slice(8)}`;
+}
+
+/**
+ * Reads a code as typed, pasted or scanned: small or full-width letters, any separator or none, or
+ * the whole link of the QR, which is that of a link code. null: no claim code, perhaps a link code.
+ */
+export function parseClaimCode(text: string): ClaimCode | null {
+  if (text.length > longestText) return null;
+  const plain = readLink(text) ?? text;
+  const code = plain.normalize('NFKC').replace(separators, '').toUpperCase();
+  const [, machineId, token] = codePattern.exec(code) ?? [];
+  if (machineId === undefined || token === undefined) return null;
+  return { machineId: Number(machineId), token };
+}
+
+function readLink(text: string): string | null {
+  const start = text.indexOf(`${linkPath}?`);
+  if (start === -1) return null;
+  const query = text.slice(start + linkPath.length + 1).replace(/#.*$/s, '');
+  return new URLSearchParams(query).get('code');
+}
