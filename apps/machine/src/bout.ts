@@ -1,12 +1,30 @@
-import type { WorkoutMessage } from '@tanren/contract/machine-messages';
+import type {
+  MachineChannel,
+  UnlinkedWorkoutMessage,
+  WorkoutMessage,
+} from '@tanren/contract/machine-messages';
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
 
 export type SetRecord = WorkoutMessage['sets'][number];
 
+/** What is sent of a bout: for a member who was linked, or for whoever claims it. */
+export type BoutMessage = WorkoutMessage | UnlinkedWorkoutMessage;
+
+export function channelOf(workout: BoutMessage): MachineChannel {
+  return 'claimToken' in workout ? 'unlinked-workouts' : 'workouts';
+}
+
+/** null: nobody was linked. */
+export function linkOf(workout: BoutMessage): string | null {
+  return 'connectionId' in workout ? workout.connectionId : null;
+}
+
 /** The running bout: nothing else is needed to finish it, to show it and to tell it live. */
 export interface Bout {
   readonly workoutUuid: string;
-  readonly connectionId: string;
+  /** null: nobody is linked, and the claim token names it. */
+  readonly connectionId: string | null;
+  readonly claimToken: string | null;
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly sets: readonly SetRecord[];
@@ -19,7 +37,15 @@ export const mostSets = 50;
 export const mostReps = 200;
 
 export function beginBout(workoutUuid: string, connectionId: string, now: Date): Bout {
-  return { workoutUuid, connectionId, startedAt: now, endedAt: now, sets: [], current: null };
+  return { ...begin(workoutUuid, now), connectionId, claimToken: null };
+}
+
+export function beginUnlinkedBout(workoutUuid: string, claimToken: string, now: Date): Bout {
+  return { ...begin(workoutUuid, now), connectionId: null, claimToken };
+}
+
+function begin(workoutUuid: string, now: Date) {
+  return { workoutUuid, startedAt: now, endedAt: now, sets: [], current: null };
 }
 
 export function beginSet(bout: Bout, loadKg: number): Bout {
@@ -50,15 +76,16 @@ export function closeSet(bout: Bout): Bout {
 }
 
 /** null: nothing was lifted. */
-export function toWorkout(bout: Bout): WorkoutMessage | null {
+export function toWorkout(bout: Bout): BoutMessage | null {
   if (bout.sets.length === 0) return null;
-  return {
-    workoutUuid: bout.workoutUuid,
-    connectionId: bout.connectionId,
+  const { workoutUuid, connectionId, claimToken } = bout;
+  const lifted = {
     startedAt: bout.startedAt.toISOString(),
     endedAt: bout.endedAt.toISOString(),
     sets: [...bout.sets],
   };
+  if (connectionId !== null) return { workoutUuid, connectionId, ...lifted };
+  return claimToken === null ? null : { workoutUuid, claimToken, ...lifted };
 }
 
 interface BoutTotals {

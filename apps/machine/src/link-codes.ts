@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { formatClaimCode, makeClaimToken } from '@tanren/domain/claim-codes';
 import { formatLinkCode, linkCodePath, linkStepSeconds } from '@tanren/domain/machine-links';
 import { timeCode, timeStep } from '@tanren/domain/time-code';
 import type { MachineListener } from './machine-event.ts';
@@ -14,6 +15,18 @@ interface ShownLinkCode {
 /** The server keeps the same key, made from the secret one way: it opens no broker. */
 export function deriveLinkKey(secret: string): Buffer {
   return createHmac('sha256', Buffer.from(secret, 'base64url')).update('tanren link code').digest();
+}
+
+/** A token of a bout that nobody was linked for; the server knows by the same key that it is ours. */
+export function drawClaimToken(machineId: number, linkKey: Buffer): string {
+  const sign = (text: string) => createHmac('sha256', linkKey).update(text).digest();
+  return makeClaimToken(machineId, randomBytes(8), sign);
+}
+
+/** What the screen shows of it. The QR leads to the same page as that of a link code. */
+export function describeClaim(machineId: number, token: string, webOrigin: string) {
+  const code = formatClaimCode({ machineId, token });
+  return { code, url: new URL(linkCodePath(code), webOrigin).href };
 }
 
 function makeLinkCode(

@@ -3,8 +3,8 @@ import type {
   CommandMessage,
   RejectionReason,
   UnlinkReason,
-  WorkoutMessage,
 } from '@tanren/contract/machine-messages';
+import type { BoutMessage } from './bout.ts';
 
 /**
  * Everything that happens at a machine, for whoever shows it. `finished` comes after the workout
@@ -64,7 +64,14 @@ export type MachineEvent =
       readonly reps: number;
       readonly loadKg: number;
     }
-  | { readonly event: 'finished'; readonly workout: WorkoutMessage; readonly recovered: boolean }
+  | { readonly event: 'finished'; readonly workout: BoutMessage; readonly recovered: boolean }
+  /** Lifted without a link: by this code whoever lifted it can claim it. */
+  | {
+      readonly event: 'claim';
+      readonly workoutUuid: string;
+      readonly code: string;
+      readonly url: string;
+    }
   | { readonly event: 'published'; readonly workoutUuid: string; readonly attempt: number }
   | {
       readonly event: 'acked';

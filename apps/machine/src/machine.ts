@@ -9,27 +9,16 @@ import {
 import { isUnusuallyHeavy, placeLoad, toHectograms, toSettable } from '@tanren/domain/loads';
 import { openBrokerLine, repeatUntilAnswered } from './broker/broker-line.ts';
 import { openOutbox } from './broker/outbox.ts';
-import { listSets } from './bout.ts';
+import { channelOf, linkOf, listSets } from './bout.ts';
 import { openJournal } from './journal/journal.ts';
 import type { SavedLink } from '#journal/state-files.ts';
 import { deriveLinkKey, showLinkCodes } from './link-codes.ts';
 import { describeLive, nextSeq, readAck, readCommand } from './messages.ts';
-import type { LinkedCommand, MachineListener } from './machine-event.ts';
-import type { MachineIdentity, MachineTiming } from './machine-setup.ts';
+import type { LinkedCommand } from './machine-event.ts';
+import type { MachineIdentity, MachineOptions } from './machine-setup.ts';
 import { createRepCounter, type RepCounter } from './rep-counter.ts';
 import { findStep, type SessionStep } from './session-steps.ts';
-
-interface MachineOptions {
-  readonly identity: MachineIdentity;
-  readonly brokerUrl: string;
-  readonly brokerCa: Buffer | null;
-  readonly webOrigin: string;
-  readonly journalFolder: string;
-  readonly timing: MachineTiming;
-  readonly now: () => Date;
-  readonly random: () => number;
-  readonly onEvent: MachineListener;
-}
+import { watchUnlinkedBouts } from './unlinked-bouts.ts';
 
 export type MachineState = 'idle' | 'linked' | 'lifting' | 'resting';
 
@@ -74,6 +63,9 @@ export function startMachine(options: MachineOptions): Machine {
   if (journal.recovered !== null) {
     onEvent({ event: 'finished', workout: journal.recovered, recovered: true });
   }
+  const unlinked = watchUnlinkedBouts(options, () => counter.finishWorkout());
+  // Whoever lifted before a power cut can still claim it.
+  for (const workout of journal.pending) unlinked.finished(workout);
 
   const status = (state: StatusMessage['state']) => ({
     topic: topicOf('status'),
@@ -116,7 +108,7 @@ export function startMachine(options: MachineOptions): Machine {
     resendMs: timing.resendMs,
     now,
     isConnected: line.isConnected,
-    publish: (workout) => line.publish(topicOf('workouts'), workout, 1),
+    publish: (workout) => line.publish(topicOf(channelOf(workout)), workout, 1),
     onPublished: (workoutUuid, attempt) => onEvent({ event: 'published', workoutUuid, attempt }),
   });
 
@@ -131,7 +123,7 @@ export function startMachine(options: MachineOptions): Machine {
   const step = () => {
     if (link === null) return null;
     const { connectionId, items } = link;
-    const waiting = outbox.list().filter((workout) => workout.connectionId === connectionId);
+    const waiting = outbox.list().filter((workout) => linkOf(workout) === connectionId);
     const waitingSets = waiting.reduce((sum, { sets }) => sum + sets.length, 0);
     return findStep(items, storedSets + waitingSets + (counter.bout()?.sets.length ?? 0));
   };
@@ -143,6 +135,7 @@ export function startMachine(options: MachineOptions): Machine {
     now,
     onEvent,
     connectionId: () => link?.connectionId ?? null,
+    makeClaimToken: unlinked.makeToken,
     sessionItem: () => step()?.item ?? null,
     tellLive,
     onSetEnded: () => {
@@ -150,7 +143,11 @@ export function startMachine(options: MachineOptions): Machine {
       const next = step();
       if (next?.set === 1 && next.loadKg !== null) followPlan(next.loadKg);
     },
-    onFinished: (workout) => outbox.add(workout),
+    onFinished: (workout) => {
+      outbox.add(workout);
+      unlinked.finished(workout);
+    },
+    onActivity: () => unlinked.lifted(link !== null),
   });
 
   const hideCodes = showLinkCodes({
@@ -171,9 +168,9 @@ export function startMachine(options: MachineOptions): Machine {
     outbox.answered(ack.workoutUuid, (workout, left) => {
       if (result === 'rejected') journal.setAside(workout, reason, now());
       else journal.settle(workout);
-      const { workoutUuid, connectionId } = workout;
+      const { workoutUuid } = workout;
       onEvent({ event: 'acked', workoutUuid, result, reason, pending: left });
-      const isOurs = connectionId === link?.connectionId;
+      const isOurs = linkOf(workout) === (link?.connectionId ?? '');
       if (isOurs && result !== 'rejected') storedSets += workout.sets.length;
     });
   }
@@ -224,6 +221,8 @@ export function startMachine(options: MachineOptions): Machine {
     const isReloaded = !isNew && isChosen && link?.nextLoadKg !== command.nextLoadKg;
     if (isNew) {
       releaseLink('moved');
+      // What was lifted before the link began is nobody's yet: it can be claimed.
+      counter.finishWorkout();
       seq = -1;
     }
     const items = isNew || isReplanned ? command.items : (link?.items ?? []);
@@ -280,8 +279,7 @@ export function startMachine(options: MachineOptions): Machine {
     identity,
     state: () => {
       const bout = counter.bout();
-      if (link === null) return 'idle';
-      if (bout === null) return 'linked';
+      if (bout === null) return link === null ? 'idle' : 'linked';
       return bout.current === null ? 'resting' : 'lifting';
     },
     link: () => link,
@@ -290,6 +288,7 @@ export function startMachine(options: MachineOptions): Machine {
     pendingCount: outbox.count,
     stop: async () => {
       clearInterval(stateTimer);
+      unlinked.stop();
       asking.answered();
       hideCodes();
       counter.finishWorkout();

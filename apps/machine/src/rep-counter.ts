@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { LiveMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
+import type { LiveMessage } from '@tanren/contract/machine-messages';
 import { type LoadRange, toHectograms, toKilograms } from '@tanren/domain/loads';
 import type { Journal } from '#journal/journal.ts';
 import {
   addRep,
   beginBout,
   beginSet,
+  beginUnlinkedBout,
   type Bout,
+  type BoutMessage,
   closeSet,
   listSets,
   mostReps,
@@ -42,14 +44,18 @@ interface RepCounterOptions {
   readonly journal: Journal;
   readonly now: () => Date;
   readonly onEvent: MachineListener;
-  /** null: nobody is linked, and nothing counts. */
+  /** null: nobody is linked. */
   readonly connectionId: () => string | null;
+  /** Names a bout that nobody is linked for. */
+  readonly makeClaimToken: () => string;
   /** Which item of a session the next set belongs to. */
   readonly sessionItem: () => number | null;
   readonly tellLive: (type: LiveMessage['type']) => void;
   readonly onSetEnded: () => void;
   /** It is safe in the journal. */
-  readonly onFinished: (workout: WorkoutMessage) => void;
+  readonly onFinished: (workout: BoutMessage) => void;
+  /** Something was lifted. */
+  readonly onActivity: () => void;
 }
 
 export interface RepCounter {
@@ -71,20 +77,28 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
   let loadKg = firstLoad(range);
 
   const startSet = () => {
-    const connectionId = options.connectionId();
-    if (connectionId === null || (bout?.current ?? null) !== null) return;
+    if ((bout?.current ?? null) !== null) return;
     if (bout !== null && bout.sets.length >= mostSets) finishWorkout();
-    const begun = beginSet(bout ?? beginBout(randomUUID(), connectionId, now()), loadKg);
+    const begun = beginSet(bout ?? beginNew(), loadKg);
     bout = begun;
+    options.onActivity();
     const [set, item] = [begun.sets.length + 1, options.sessionItem()];
     onEvent({ event: 'set-started', workoutUuid: begun.workoutUuid, set, loadKg, item });
     tellLive('set-started');
+  };
+
+  const beginNew = () => {
+    const connectionId = options.connectionId();
+    return connectionId === null
+      ? beginUnlinkedBout(randomUUID(), options.makeClaimToken(), now())
+      : beginBout(randomUUID(), connectionId, now());
   };
 
   const completeRep = (ms: number) => {
     startSet();
     if (bout === null) return;
     bout = addRep(bout, Math.round(ms), now());
+    options.onActivity();
     const sets = listSets(bout);
     const rep = sets.at(-1)?.reps.length ?? 0;
     onEvent({ event: 'rep', set: sets.length, rep, loadKg, ms: Math.round(ms), ...sumBout(sets) });

@@ -1,8 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type RejectionReason, WorkoutMessage } from '@tanren/contract/machine-messages';
+import {
+  type RejectionReason,
+  UnlinkedWorkoutMessage,
+  WorkoutMessage,
+} from '@tanren/contract/machine-messages';
 import { Value } from 'typebox/value';
-import { type Bout, type SetRecord, toWorkout } from '#bout.ts';
+import { type Bout, type BoutMessage, type SetRecord, toWorkout } from '#bout.ts';
 import { openMessageFiles } from './message-files.ts';
 import {
   removeBout,
@@ -21,9 +25,9 @@ import {
 /** What a machine keeps on its disk: every finished workout until the server has answered. */
 export interface Journal {
   /** Found at the start, oldest first; those an unfinished bout became are the last. */
-  readonly pending: readonly WorkoutMessage[];
+  readonly pending: readonly BoutMessage[];
   /** The bout a power cut interrupted, finished with what it had. */
-  readonly recovered: WorkoutMessage | null;
+  readonly recovered: BoutMessage | null;
   /** Files that could not be read and were set aside. */
   readonly damaged: readonly string[];
   /** The last one there was. */
@@ -36,9 +40,9 @@ export interface Journal {
   readonly beginBout: (bout: Bout) => void;
   readonly addSet: (set: SetRecord, endedAt: Date) => void;
   /** The workout is safe when this returns. */
-  readonly finishBout: (workout: WorkoutMessage | null) => void;
-  readonly settle: (workout: WorkoutMessage) => void;
-  readonly setAside: (workout: WorkoutMessage, reason: RejectionReason | null, now: Date) => void;
+  readonly finishBout: (workout: BoutMessage | null) => void;
+  readonly settle: (workout: BoutMessage) => void;
+  readonly setAside: (workout: BoutMessage, reason: RejectionReason | null, now: Date) => void;
 }
 
 export function openJournal(folder: string): Journal {
@@ -47,16 +51,19 @@ export function openJournal(folder: string): Journal {
   const boutFile = place('bout.jsonl');
   const linkFile = place('link.json');
   const sessionFile = place('session.json');
-  const files = openMessageFiles({
+  const files = openMessageFiles<BoutMessage>({
     folder,
     name: 'workouts',
-    read: (value) => (Value.Check(WorkoutMessage, value) ? value : null),
+    read: (value) =>
+      Value.Check(WorkoutMessage, value) || Value.Check(UnlinkedWorkoutMessage, value)
+        ? value
+        : null,
     idOf: ({ workoutUuid }) => workoutUuid,
     timeOf: ({ endedAt }) => endedAt,
   });
   const { found } = files;
 
-  const finishBout = (workout: WorkoutMessage | null): void => {
+  const finishBout = (workout: BoutMessage | null): void => {
     // In this order: a cut in between leaves both, and both are the same workout.
     if (workout !== null) files.add(workout);
     removeBout(boutFile);

@@ -73,15 +73,19 @@ function syncFolder(folder: string): void {
 
 const Beginning = Type.Object({
   workoutUuid: Type.String({ minLength: 1 }),
-  connectionId: Type.String({ minLength: 1 }),
+  /** One of both. */
+  connectionId: Type.Optional(Type.String({ minLength: 1 })),
+  claimToken: Type.Optional(Type.String({ minLength: 1 })),
   startedAt: Type.String({ format: 'date-time' }),
 });
 
 const EndedSet = Type.Object({ endedAt: Type.String({ format: 'date-time' }), set: SetMessage });
 
 export function recordBeginning(file: string, bout: Bout): void {
-  const { workoutUuid, connectionId, startedAt } = bout;
-  createDurably(file, toLine({ workoutUuid, connectionId, startedAt: startedAt.toISOString() }));
+  const { workoutUuid, connectionId, claimToken } = bout;
+  const owner = connectionId === null ? { claimToken } : { connectionId };
+  const startedAt = bout.startedAt.toISOString();
+  createDurably(file, toLine({ workoutUuid, ...owner, startedAt }));
 }
 
 export function recordSet(file: string, set: SetRecord, endedAt: Date): void {
@@ -106,7 +110,8 @@ export function readBout(file: string): Bout | null {
   }
   return {
     workoutUuid: first.workoutUuid,
-    connectionId: first.connectionId,
+    connectionId: first.connectionId ?? null,
+    claimToken: first.claimToken ?? null,
     startedAt,
     endedAt,
     sets,

@@ -73,6 +73,8 @@ export function describeEvent(event: MachineEvent, brokerUrl: string): string | 
       return `set ${event.set}: ${event.reps} reps of ${event.loadKg} kg`;
     case 'finished':
       return `workout ${event.workout.workoutUuid} finished${event.recovered ? ' (found after a power cut)' : ''}`;
+    case 'claim':
+      return `lifted without a link: claim code ${event.code}  ${event.url}`;
     case 'acked':
       return `workout ${event.workoutUuid} ${event.result}${event.reason === null ? '' : `: ${event.reason}`}`;
     case 'damaged':

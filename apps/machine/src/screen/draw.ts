@@ -80,7 +80,10 @@ export function drawGymLine(machine: Machine, view: MachineView, workouts: numbe
     fitColumns(name, 28),
     fitColumns(lineWords[view.line] || stateWords[machine.state()], 6),
     fitColumns(link === null ? view.code : addHonorific(link.nickname), 18),
-    fitColumns(link === null ? '' : `${machine.loadKg()}kg ${sets.length}セット`, 18),
+    fitColumns(
+      link === null && sets.length === 0 ? '' : `${machine.loadKg()}kg ${sets.length}セット`,
+      18,
+    ),
     drawBar(reps),
     `記録 ${view.finished}${total}  保存 ${view.stored}  待ち ${machine.pendingCount()}` +
       (view.rejected === 0 ? '' : `  却下 ${view.rejected}`),
@@ -111,13 +114,35 @@ export function drawMachine(machine: Machine, view: MachineView, isAuto: boolean
   return [
     `マシン ${id}  ${name}`,
     ...(warning === '' ? [] : [warning]),
-    ...(machine.link() === null ? drawCode(view, now) : drawLink(machine, view, now)),
+    ...drawContent(machine, view, now),
     `記録 ${view.finished}件  保存済み ${view.stored}件  送信待ち ${machine.pendingCount()}件` +
       (view.rejected === 0 ? '' : `  却下 ${view.rejected}件`),
     isAuto
       ? 'q 終了'
       : 'スペース 1回  ↑↓ 重量  Enter セット終了  y 重量の確認  f ワークアウト終了  q 終了',
   ];
+}
+
+function drawContent(machine: Machine, view: MachineView, now: Date): string[] {
+  if (machine.link() !== null || machine.bout() !== null) return drawBout(machine, view, now);
+  return view.claim === null ? drawCode(view, now) : drawClaim(view, view.claim);
+}
+
+/** The link code stays in sight: the next person may stand there already. */
+function drawClaim(view: MachineView, { code, url }: NonNullable<MachineView['claim']>): string[] {
+  const words = [
+    '',
+    '接続せずに行った記録があります。',
+    '24時間以内に、アプリで下のコードを入力',
+    'するか、QRコードを読み取ると、ご自身の',
+    '記録として受け取れます。',
+    '',
+    code,
+    '',
+    '',
+    `マシンとの接続コード ${view.code}`,
+  ];
+  return [...drawBeside(words, url), url];
 }
 
 /** Code and QR side by side: both fit into a terminal of 80 columns and 24 rows. */
@@ -132,18 +157,22 @@ function drawCode(view: MachineView, now: Date): string[] {
     '',
     `あと${left}秒で新しいコードに変わります。`,
   ];
-  const picture = renderUnicodeCompact(view.url, { border: 2 }).split('\n');
   return [
     'アプリの「マシンと接続」でコードを入力するか、QRコードを読み取ってください。',
-    ...picture.map(
-      (row, index) =>
-        `${fitColumns(words[index] ?? '', codeColumns)}${whiteOnBlack}${row}${usualColours}`,
-    ),
+    ...drawBeside(words, view.url),
     view.url,
   ];
 }
 
-function drawLink(machine: Machine, view: MachineView, now: Date): string[] {
+function drawBeside(words: readonly string[], url: string): string[] {
+  const picture = renderUnicodeCompact(url, { border: 2 }).split('\n');
+  return picture.map(
+    (row, index) =>
+      `${fitColumns(words[index] ?? '', codeColumns)}${whiteOnBlack}${row}${usualColours}`,
+  );
+}
+
+function drawBout(machine: Machine, view: MachineView, now: Date): string[] {
   const bout = machine.bout();
   const sets = listSets(bout);
   const current = bout?.current ?? null;
@@ -151,8 +180,7 @@ function drawLink(machine: Machine, view: MachineView, now: Date): string[] {
   const target = machine.link()?.nextLoadKg ?? null;
   const resting = view.restingSince;
   return [
-    addHonorific(cleanText(machine.link()?.nickname ?? '')) +
-      (target === null ? '' : `   次回の重量 ${target}kg`),
+    describeWho(machine) + (target === null ? '' : `   次回の重量 ${target}kg`),
     '',
     ...drawSession(machine),
     ...drawQuestion(machine),
@@ -165,6 +193,13 @@ function drawLink(machine: Machine, view: MachineView, now: Date): string[] {
     '',
     ...sets.map(({ loadKg, reps }, index) => `  ${index + 1}. ${loadKg}kg × ${reps.length}回`),
   ];
+}
+
+function describeWho(machine: Machine): string {
+  const link = machine.link();
+  return link === null
+    ? '接続していません。記録は、終わったあとのコードで受け取れます。'
+    : addHonorific(cleanText(link.nickname));
 }
 
 function drawQuestion(machine: Machine): string[] {

@@ -5,6 +5,12 @@ export interface MachineView {
   readonly code: string;
   readonly url: string;
   readonly validUntil: Date | null;
+  /** Of the last bout without a link, until somebody links or lifts again. */
+  readonly claim: {
+    readonly workoutUuid: string;
+    readonly code: string;
+    readonly url: string;
+  } | null;
   readonly line: 'connecting' | 'connected' | 'lost' | 'refused';
   readonly restingSince: Date | null;
   readonly finished: number;
@@ -16,6 +22,7 @@ export const emptyView: MachineView = {
   code: '',
   url: '',
   validUntil: null,
+  claim: null,
   line: 'connecting',
   restingSince: null,
   finished: 0,
@@ -40,7 +47,13 @@ export function updateView(view: MachineView, event: MachineEvent, now: Date): M
       // A refusal says more than the closed line that follows it.
       return view.line === 'refused' ? view : { ...view, line: 'lost' };
     case 'set-started':
-      return { ...view, restingSince: null };
+      return { ...view, restingSince: null, claim: null };
+    case 'claim': {
+      const { workoutUuid, code, url } = event;
+      return { ...view, claim: { workoutUuid, code, url } };
+    }
+    case 'linked':
+      return { ...view, claim: null };
     case 'set-ended':
       return { ...view, restingSince: now };
     case 'started':
@@ -49,10 +62,13 @@ export function updateView(view: MachineView, event: MachineEvent, now: Date): M
       // One found after a power cut stood among the pending ones.
       return event.recovered ? view : { ...view, finished: view.finished + 1, restingSince: null };
     case 'acked':
-      return event.result === 'rejected'
-        ? { ...view, rejected: view.rejected + 1 }
-        : { ...view, stored: view.stored + 1 };
-    case 'linked':
+      if (event.result !== 'rejected') return { ...view, stored: view.stored + 1 };
+      return {
+        ...view,
+        rejected: view.rejected + 1,
+        // Nothing is there to be claimed.
+        claim: view.claim?.workoutUuid === event.workoutUuid ? null : view.claim,
+      };
     case 'unlinked':
     case 'items':
     case 'load':

@@ -16,6 +16,7 @@ import {
   machineTopic,
   parseMachineTopic,
   type StatusMessage,
+  type UnlinkedWorkoutMessage,
   type WorkoutMessage,
 } from '@tanren/contract/machine-messages';
 import { Aedes } from 'aedes';
@@ -62,6 +63,7 @@ type EntryResult = Extract<DoorAckMessage, { type: 'entry' }>['result'];
 export interface TestGym {
   readonly url: string;
   readonly workouts: WorkoutMessage[];
+  readonly unlinkedWorkouts: UnlinkedWorkoutMessage[];
   readonly live: LiveMessage[];
   readonly statuses: string[];
   /** What each of them named, in the same order. */
@@ -71,7 +73,9 @@ export interface TestGym {
   /** What the server answers to an entry; null: nothing. */
   answerEntry: (entry: DoorEntryMessage) => EntryResult | null;
   /** What the server answers to a workout; null: nothing. */
-  answer: (workout: WorkoutMessage) => Omit<AckMessage, 'workoutUuid'> | null;
+  answer: (
+    workout: WorkoutMessage | UnlinkedWorkoutMessage,
+  ) => Omit<AckMessage, 'workoutUuid'> | null;
   command: (command: CommandMessage | object) => Promise<void>;
   sendRaw: (topic: string, payload: string) => Promise<void>;
   /** Every machine loses its connection, and nobody gets in until `open`. */
@@ -118,6 +122,7 @@ export async function openTestGym(): Promise<TestGym> {
   const gym: TestGym = {
     url: `mqtt://127.0.0.1:${port}`,
     workouts: [],
+    unlinkedWorkouts: [],
     live: [],
     statuses: [],
     sessions: [],
@@ -156,9 +161,11 @@ export async function openTestGym(): Promise<TestGym> {
       gym.statuses.push(state);
       gym.sessions.push(session);
     }
-    if (topic.channel !== 'workouts') return;
-    const workout = message as WorkoutMessage;
-    gym.workouts.push(workout);
+    if (topic.channel === 'workouts') gym.workouts.push(message as WorkoutMessage);
+    else if (topic.channel === 'unlinked-workouts')
+      gym.unlinkedWorkouts.push(message as UnlinkedWorkoutMessage);
+    else return;
+    const workout = message as WorkoutMessage | UnlinkedWorkoutMessage;
     const ack = gym.answer(workout);
     if (ack !== null) void tell('acks', { workoutUuid: workout.workoutUuid, ...ack });
   });
@@ -193,6 +200,7 @@ export const quickTiming: MachineTiming = {
   stateMs: 20_000,
   askMs: 20_000,
   keepAliveSeconds: 30,
+  unlinkedIdleMs: 60_000,
   retry: { firstMs: 10, longestMs: 50 },
 };
 

@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { UnlinkedWorkoutMessage } from '@tanren/contract/machine-messages';
+import { isClaimTokenOf, parseClaimCode } from '@tanren/domain/claim-codes';
+import { Value } from 'typebox/value';
+import { expect, test, vi } from 'vitest';
+import { drawMachine } from '#screen/draw.ts';
+import { emptyView, updateView } from '#screen/machine-view.ts';
+import {
+  eventually,
+  identity,
+  linked,
+  makeScratchFolder,
+  openTestGym,
+  startTestMachine,
+  type TestMachine,
+} from '#testing/test-gym.ts';
+import { deriveLinkKey } from './link-codes.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+async function start(timing: Parameters<typeof startTestMachine>[2] = {}) {
+  const gym = await openTestGym();
+  const folder = await makeScratchFolder();
+  const own = startTestMachine(gym.url, folder, timing);
+  await own.saw('connected');
+  return { gym, folder, own };
+}
+
+function liftSet({ machine }: TestMachine, reps: number): void {
+  for (let rep = 0; rep < reps; rep += 1) machine.completeRep(2000);
+  machine.endSet();
+}
+
+const listJournal = (folder: string, part: string) => readdir(path.join(folder, part));
+
+function show({ events, machine }: TestMachine): string {
+  const view = events.reduce((seen, event) => updateView(seen, event, new Date()), emptyView);
+  return drawMachine(machine, view, false, new Date()).join('\n');
+}
+
+test('a bout without a link is kept until the server has it, and its code is shown', async () => {
+  const { gym, folder, own } = await start();
+  gym.answer = () => null;
+  liftSet(own, 3);
+  expect(show(own)).toContain('接続していません');
+  own.machine.finishWorkout();
+  await eventually(() => gym.unlinkedWorkouts.length > 0);
+  const [bout] = gym.unlinkedWorkouts;
+  expect(Value.Check(UnlinkedWorkoutMessage, bout)).toBe(true);
+  expect(gym.workouts).toEqual([]);
+  expect(gym.live).toEqual([]);
+  expect(await listJournal(folder, 'workouts')).toHaveLength(1);
+
+  const claim = await own.saw('claim');
+  expect(claim.url).toBe(`https://gym.example/tanren-link?code=${claim.code}`);
+  expect(parseClaimCode(claim.url)).toEqual({ machineId: identity.id, token: bout?.claimToken });
+  expect(show(own)).toContain(claim.code);
+
+  gym.answer = () => ({ result: 'stored' });
+  await own.saw('acked');
+  expect(await listJournal(folder, 'workouts')).toEqual([]);
+  // Whoever lifted it may still stand there.
+  expect(show(own)).toContain(claim.code);
+});
+
+test('every bout has a token of its own, which the server can tell from a made-up one', async () => {
+  const { gym, own } = await start();
+  for (let bout = 0; bout < 3; bout += 1) {
+    liftSet(own, 1);
+    own.machine.finishWorkout();
+  }
+  await eventually(() => gym.unlinkedWorkouts.length === 3);
+  const tokens = gym.unlinkedWorkouts.map(({ claimToken }) => claimToken);
+  expect(new Set(tokens).size).toBe(3);
+  const sign = (key: Buffer) => (text: string) => createHmac('sha256', key).update(text).digest();
+  const own12 = sign(deriveLinkKey(identity.secret));
+  for (const token of tokens) {
+    expect(isClaimTokenOf({ machineId: identity.id, token }, own12)).toBe(true);
+    expect(isClaimTokenOf({ machineId: identity.id + 1, token }, own12)).toBe(false);
+    expect(isClaimTokenOf({ machineId: identity.id, token }, sign(Buffer.alloc(32)))).toBe(false);
+  }
+});
+
+test('whoever links in the middle begins a bout of their own', async () => {
+  const { gym, own } = await start();
+  liftSet(own, 2);
+  await gym.command(linked);
+  await own.saw('linked');
+  liftSet(own, 4);
+  own.machine.finishWorkout();
+  await eventually(() => gym.workouts.length === 1 && gym.unlinkedWorkouts.length === 1);
+  const count = (message: { sets: { reps: object[] }[] } | undefined) =>
+    message?.sets.map(({ reps }) => reps.length);
+  expect(count(gym.unlinkedWorkouts[0])).toEqual([2]);
+  expect(count(gym.workouts[0])).toEqual([4]);
+});
+
+test('somebody who walks away has finished', async () => {
+  const { gym, own } = await start({ unlinkedIdleMs: 50 });
+  liftSet(own, 2);
+  await eventually(() => gym.unlinkedWorkouts.length === 1);
+  expect(own.machine.state()).toBe('idle');
+});
+
+test('a day offline and a power cut change neither the bout nor its code', async () => {
+  const { gym, folder, own } = await start();
+  await gym.cut();
+  liftSet(own, 2);
+  own.machine.finishWorkout();
+  const claim = await own.saw('claim');
+  liftSet(own, 5);
+  await own.machine.stop();
+  await gym.open();
+  gym.answer = () => (gym.unlinkedWorkouts.length < 4 ? null : { result: 'duplicate' });
+  const again = startTestMachine(gym.url, folder);
+  expect((await again.saw('claim')).code).toBe(claim.code);
+  await eventually(() => again.machine.pendingCount() === 0);
+  const uuids = new Set(gym.unlinkedWorkouts.map(({ workoutUuid }) => workoutUuid));
+  const tokens = new Set(gym.unlinkedWorkouts.map(({ claimToken }) => claimToken));
+  expect([uuids.size, tokens.size]).toEqual([2, 2]);
+  expect(uuids).toContain(claim.workoutUuid);
+});
+
+test('what the server refuses cannot be claimed: the code goes', async () => {
+  const { gym, own } = await start();
+  gym.answer = () => ({ result: 'rejected', reason: 'rep_too_fast' });
+  liftSet(own, 1);
+  own.machine.finishWorkout();
+  const { code } = await own.saw('claim');
+  await own.saw('acked');
+  expect(show(own)).not.toContain(code);
+});
