@@ -19,8 +19,10 @@ import { visitRoutes } from './composition/visit-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { holdAccount } from './embedded/accounts.ts';
+import type { FindLiveSignIns } from './embedded/broker/session-checks.ts';
 import { createIssueCode, embeddedPool } from './embedded/user-pool.ts';
 import { createHttpServer } from './http-server.ts';
+import { openUnsubscriptions } from './mail/unsubscribe.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { calendarFeedRoutes } from './modules/calendar-feeds/calendar-feeds.routes.ts';
 import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
@@ -30,6 +32,10 @@ import { gymRoutes } from './modules/gyms/gyms.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import type { ReadinessPart } from './modules/health/readiness.ts';
 import { informationRoutes } from './modules/informations/informations.routes.ts';
+import {
+  notificationRoutes,
+  unsubscriptionRoutes,
+} from './modules/notifications/notifications.routes.ts';
 import { streamCsv } from './modules/member-export/export-files.ts';
 import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.routes.ts';
 import { pageRoutes, redirectRules } from './modules/pages/pages.routes.ts';
@@ -51,8 +57,14 @@ import { workoutHistoryRoutes } from './modules/workout-history/workout-history.
 import { workoutLoadRoutes } from './modules/workout-loads/workout-loads.routes.ts';
 import { readLoads } from './modules/workout-loads/workout-loads.service.ts';
 import { workoutRankingRoutes } from './modules/workout-ranking/workout-ranking.routes.ts';
-import { followProfile } from './modules/workout-ranking/workout-ranking.service.ts';
+import {
+  followProfile,
+  rankWorkouts,
+  rebuildRankings,
+} from './modules/workout-ranking/workout-ranking.service.ts';
 import { workoutTypeRoutes } from './modules/workout-types/workout-types.routes.ts';
+import { deriveClaimKey } from './modules/workouts/claims.store.ts';
+import { recordRoutes } from './modules/workouts/records.routes.ts';
 import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
 import { access } from './plugins/access.ts';
@@ -62,6 +74,7 @@ import { draining } from './plugins/draining.ts';
 import { errorHandler } from './plugins/error-handler.ts';
 import { forgeryProtection } from './plugins/forgery.ts';
 import { openIdentityCheck } from './composition/identity-check.ts';
+import { idempotency } from './plugins/idempotency.ts';
 import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { apiDocs, openApi, openApiRoutes } from './plugins/openapi.ts';
 import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
@@ -73,7 +86,9 @@ import { dataAnswers, pageDirectives, securityHeaders } from './plugins/security
 import { catchUnmatched, unmatched } from './plugins/unmatched-routes.ts';
 import { unstorableText } from './plugins/validation.ts';
 import { deriveDoorKey } from './policies/door-secrets.ts';
+import type { HoldAccount } from './policies/accounts.ts';
 import type { Onboarding } from './policies/onboarding.ts';
+import type { PushService } from './push/push-service.ts';
 
 export type ApiScope = FastifyInstance<
   RawServerDefault,
@@ -98,6 +113,10 @@ export interface AppDependencies {
   /** Takes the WebSocket of a member's live page. */
   readonly acceptMember: LiveGatewayOptions['accept'];
   readonly mailer: Mailer;
+  /** The line to the push services of members' browsers. */
+  readonly push: PushService;
+  /** Null or absent when only a pool elsewhere knows which sign-ins have ended. */
+  readonly findLiveSignIns?: FindLiveSignIns | null;
   readonly now: () => Date;
   /** The web build; null serves the API alone. */
   readonly webRoot: string | null;
@@ -132,14 +151,22 @@ export interface AppModules {
   readonly messages: SubscribeModules;
 }
 
+/** Accounts that live elsewhere cannot be held. */
+function chooseHoldAccount(pool: UserPoolOptions | null): HoldAccount {
+  return pool === null ? async () => {} : holdAccount;
+}
+
 /** What the product consists of; tests of the skeleton leave it out. */
 export const productModules: AppModules = {
-  async open(scope, { db, now, config }) {
+  async open(scope, { db, now, config, trainerCodeKey }) {
+    const unsubscriptions = openUnsubscriptions(trainerCodeKey, config.publicUrl);
     await scope.register(informationRoutes, { db, now });
     await scope.register(calendarFeedRoutes, { db, now, publicUrl: config.publicUrl });
+    await scope.register(unsubscriptionRoutes, { db, unsubscriptions });
   },
-  async members(scope, { userPool: pool, trainerCodeKey, onboarding, db, bus, now, config }) {
-    const parts = { db, now, holdAccount: pool === null ? async () => {} : holdAccount };
+  async members(scope, deps) {
+    const { userPool: pool, trainerCodeKey, onboarding, db, bus, now, config, push } = deps;
+    const parts = { db, now, holdAccount: chooseHoldAccount(pool) };
     const linkParts = { db, bus, plans: memberPlans, now, log: scope.log };
     const notifications = openLinkNotifications(linkParts);
     const boards = findBoardChanges(bus, scope.log);
@@ -149,6 +176,7 @@ export const productModules: AppModules = {
     await scope.register(userInfoRoutes, { ...parts, followProfile, eraseMember, onboarding });
     await scope.register(termsAgreementRoutes, parts);
     await scope.register(accountRoutes, { db, now, pool: accounts });
+    await scope.register(notificationRoutes, { ...parts, push });
     const canReachMachines = () => bus.isConnected();
     const checkIdentity = openIdentityCheck(pool, config.cognito, scope.log);
     const linkOptions = { ...parts, notifications, canReachMachines, findOrigin, checkIdentity };
@@ -166,6 +194,13 @@ export const productModules: AppModules = {
     await scope.register(workoutTypeRoutes, { db });
     await scope.register(workoutLoadRoutes, { db, now });
     await scope.register(workoutRoutes, { db, now, streamCsv });
+    await scope.register(recordRoutes, {
+      ...parts,
+      claimKey: deriveClaimKey(trainerCodeKey),
+      onWorkoutsStored: rankWorkouts,
+      follow: rebuildRankings,
+      notifyMachine: notifications.replanned,
+    });
     await scope.register(workoutHistoryRoutes, { db, now });
     await scope.register(trainingSessionRoutes, parts);
     await scope.register(sessionSearchRoutes, { db });
@@ -227,6 +262,7 @@ export async function buildApp(
       });
       await api.register(async (members) => {
         await members.register(access, { scope: 'authenticated', ...deps });
+        await members.register(idempotency, { db, holdAccount: chooseHoldAccount(accounts) });
         await modules.members(members, deps);
       });
     },
@@ -252,6 +288,7 @@ export async function buildApp(
       webRoot,
       redirects: redirectRules,
       clientConfig: describeClientConfig(config),
+      serviceWorker: config.serviceWorker,
       now: deps.now,
       https,
     });

@@ -59,6 +59,10 @@ export interface Config extends DatabaseSettings, OperatingSettings {
   readonly userPoolPasswordAuth: boolean;
   /** Makes and finds trainers' connection codes; null: kept under `dataDir`. */
   readonly trainerCodeKey: Buffer | null;
+  /** What push services know us by; null: it follows from the key of trainers' codes. */
+  readonly vapidKey: Buffer | null;
+  /** Whether pages get a service worker, which opens them without a network. */
+  readonly serviceWorker: boolean;
   /** Whether an empty database is filled with the demo world. */
   readonly seed: 'demo' | 'none';
   /** Whether people of the demo world come and train. */
@@ -264,6 +268,8 @@ export function readConfig(env: Environment, baseDir: string = projectRoot): Con
     userPoolKeys: read('USER_POOL_KEYS'),
     userPoolPasswordAuth: readChoice('USER_POOL_PASSWORD_AUTH', ['on', 'off'], 'off') === 'on',
     trainerCodeKey: readKey('TRAINER_CODE_KEY'),
+    vapidKey: readKey('VAPID_KEY'),
+    serviceWorker: readChoice('SERVICE_WORKER', ['yes', 'no'], 'yes') === 'yes',
     seed,
     demoTraffic: wantsTraffic && seed === 'demo' && !exposed && hasOwnBroker,
     logLevel: readChoice('LOG_LEVEL', logLevels, 'info'),

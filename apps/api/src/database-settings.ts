@@ -49,8 +49,8 @@ export function readDatabaseSettings({ read, mistakes }: Readers): DatabaseSetti
     databaseMigrationUrl: owner === null ? null : read('DATABASE_MIGRATION_URL'),
     databaseLimits: {
       poolSize: readWhole('DATABASE_POOL_SIZE', 10, 1000),
-      queryTimeoutMs: readWhole('DATABASE_QUERY_TIMEOUT_SECONDS', 10, 3600) * 1000,
-      connectTimeoutMs: readWhole('DATABASE_CONNECT_TIMEOUT_SECONDS', 10, 3600) * 1000,
+      queryTimeoutMs: readWhole('DATABASE_QUERY_TIMEOUT_SECONDS', 5, 3600) * 1000,
+      connectTimeoutMs: readWhole('DATABASE_CONNECT_TIMEOUT_SECONDS', 3, 3600) * 1000,
     },
   };
 }

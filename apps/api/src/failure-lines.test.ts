@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { UserPoolKeysError } from '@tanren/user-pool/crypto/user-pool-keys';
 import { sql as statement } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
-import { createTestDatabase } from '#test/support/database.ts';
+import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
+import { createTestDatabase, sql } from '#test/support/database.ts';
 import { describeFailure } from './failure-lines.ts';
 
-const { db } = await createTestDatabase();
+const { db, url } = await createTestDatabase();
 
 const failureOf = async (running: Promise<unknown>): Promise<unknown> =>
   await running.then(
@@ -18,6 +20,23 @@ test('what PostgreSQL refuses is told in its own words, not with our statement',
   expect(String(error)).toContain('Failed query');
   expect(describeFailure(error)).toEqual([
     'PostgreSQL says: column "nonsense" does not exist (SQLSTATE 42703)',
+  ]);
+});
+
+test('a role without rights on the tables is told what to grant', async () => {
+  const role = `poor_${randomUUID().slice(0, 8)}`;
+  await sql(url, `create role ${role} login password 'x'`);
+  onTestFinished(async () => await sql(url, `drop role ${role}`).then(() => undefined));
+  const address = new URL(url);
+  address.username = role;
+  address.password = 'x';
+  const poor = openDatabase(address.href);
+  const trainerCodeKey = Buffer.alloc(32);
+  const error = await failureOf(openTrainerCodeKey({ dataDir: '/nowhere', trainerCodeKey }, poor));
+  await closeDatabase(poor);
+  expect(describeFailure(error)).toEqual([
+    'PostgreSQL says: permission denied for table server_keys (SQLSTATE 42501)',
+    'run "npm run migrate" as the owner of the tables, which grants it: grant select, insert, update, delete on table server_keys to the role in DATABASE_URL',
   ]);
 });
 

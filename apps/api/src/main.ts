@@ -22,6 +22,8 @@ import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
 import { chooseMailer } from '#mail/mailer.ts';
 import { deriveDoorKey, sealDoorSecrets } from '#policies/door-secrets.ts';
 import { createOnboarding } from '#policies/onboarding.ts';
+import { openPushService } from '#push/push-service.ts';
+import { openVapidKey } from '#push/vapid-key.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { readDatabaseUser } from './database-address.ts';
@@ -67,6 +69,7 @@ async function start(): Promise<Started | null> {
   const tokens = userPool === null ? null : rememberTokens(db, identity.verifyToken, now);
   cleanUps.push(async () => await tokens?.line.close());
   const trainerCodeKey = await openTrainerCodeKey(config, db);
+  const push = openPushService(await openVapidKey(config, trainerCodeKey, db));
   const demo = await prepareDemo({ config, db, userPool, now, log: printLine });
   await ensureBeginnersMenu(db, now());
   await sealDoorSecrets(db, deriveDoorKey(trainerCodeKey));
@@ -94,6 +97,7 @@ async function start(): Promise<Started | null> {
     bus,
     acceptMember,
     mailer,
+    push,
     metrics,
     now,
     webRoot,

@@ -34,6 +34,23 @@ export function isPrivateHost(host: string): boolean {
   return !name.includes('.') || /\.(local|internal|lan|home\.arpa)$/.test(name);
 }
 
+/** Neither of the internet: multicast, reserved, "this network", and IPv4 in the clothes of IPv6. */
+const otherwiseSpecial = new BlockList();
+otherwiseSpecial.addSubnet('0.0.0.0', 8, 'ipv4');
+otherwiseSpecial.addSubnet('192.0.0.0', 24, 'ipv4');
+otherwiseSpecial.addSubnet('198.18.0.0', 15, 'ipv4');
+otherwiseSpecial.addSubnet('224.0.0.0', 3, 'ipv4');
+otherwiseSpecial.addAddress('::', 'ipv6');
+otherwiseSpecial.addSubnet('64:ff9b::', 96, 'ipv6');
+otherwiseSpecial.addSubnet('2002::', 16, 'ipv6');
+otherwiseSpecial.addSubnet('ff00::', 8, 'ipv6');
+
+/** An address that no stranger may make us connect to. */
+export function isOwnNetworkAddress(address: string): boolean {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  return [loopback, privateNetworks, otherwiseSpecial].some((list) => includes(list, mapped));
+}
+
 /** null when one of them is neither an address nor a range such as 10.0.0.0/8. */
 export function readNetworks(texts: readonly string[]): BlockList | null {
   const networks = new BlockList();

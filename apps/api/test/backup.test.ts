@@ -5,15 +5,19 @@ import { createConfirmedUser } from '@tanren/user-pool/administration';
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { restoreBackup } from '#backup/restore.ts';
+import { runBackupCommand } from '#commands/backup-command.ts';
 import { openIdentity } from '#composition/identity.ts';
 import { readConfig } from '#config.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
+import { findFreePort } from '#embedded/free-port.ts';
 import { sql } from './support/database.ts';
 import { bySize } from './support/faults.ts';
-import { embeddedUrl, runProgram, runServer } from './support/running-server.ts';
+import { simulateMachines } from './support/machine-simulator.ts';
+import { linkGym } from './support/machines.ts';
+import { callCommand, embeddedUrl, runProgram, runServer } from './support/running-server.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
 
-const bundle = inject('programs').server;
+const { server: bundle, machine: simulator } = inject('programs');
 const writers = bySize(3, 12);
 const rounds = bySize(1, 10);
 const passphrase = { BACKUP_PASSPHRASE: 'kinniku wa uragiranai' };
@@ -48,6 +52,14 @@ async function signIn(address: string, { email, password }: typeof member): Prom
   return answer.status;
 }
 
+/** Machines with a member each, where the present port of the broker is asked for at every start. */
+async function linkMachines(url: string, brokerPort: () => number) {
+  const db = openDatabase(url);
+  const machines = await linkGym(db, 2);
+  await closeDatabase(db);
+  return await simulateMachines(simulator.main, machines, brokerPort);
+}
+
 /** Adds, changes and deletes rows until it is stopped, and knows what was acknowledged. */
 function startWriter(url: string, firstId: number) {
   const kept: number[] = [];
@@ -73,15 +85,19 @@ function startWriter(url: string, firstId: number) {
 }
 
 test(
-  'a backup under load has all that was acknowledged before it, and its copy signs people in',
+  'a backup under load has all that was acknowledged before it; its copy signs people in, and machines go on there',
   { timeout: 60_000 + rounds * 60_000 },
   async () => {
     const dataDir = await makePreparedDataDir();
     const settings = { DATA_DIR: dataDir, USER_POOL_PASSWORD_AUTH: 'on' };
-    const server = runServer(bundle.main, settings);
+    let mqttPort = await findFreePort();
+    const server = runServer(bundle.main, { ...settings, MQTT_PORT: String(mqttPort) });
     await server.ready;
     const url = await embeddedUrl(dataDir);
     await register(dataDir, url);
+    const gym = await linkMachines(url, () => mqttPort);
+    gym.start('lifting');
+    await gym.more('acked', 1);
     await sql(url, 'create table written (id int primary key, filler text)');
     await sql(url, 'create table counters as select 0 as n');
     const load = Array.from({ length: writers }, (_, at) => startWriter(url, at * 10_000_000 + 1));
@@ -102,9 +118,15 @@ test(
       const elsewhere = { DATA_DIR: path.join(scratch, 'data-dir') };
       const restored = await run('restore', `--from ${file}`, { ...elsewhere, ...passphrase });
       expect(restored).toMatchObject({ code: 0, stderr: '' });
-      const copy = runServer(bundle.main, { ...settings, ...elsewhere });
+      // The address of the gym's broker leads to the restored one from now on.
+      await gym.stop();
+      mqttPort = await findFreePort();
+      const here = { ...settings, ...elsewhere, MQTT_PORT: String(mqttPort) };
+      const copy = runServer(bundle.main, here);
       const address = await copy.ready;
       expect(await signIn(address, member)).toBe(200);
+      gym.start('lifting');
+      await gym.more('acked', 1);
       const rows = await sql<{ id: number }>(
         await embeddedUrl(elsewhere.DATA_DIR),
         'select id from written where filler is not null',
@@ -114,6 +136,7 @@ test(
       copy.child.kill('SIGTERM');
       expect((await copy.exited).code).toBe(0);
     }
+    await gym.stop();
     await Promise.all(load.map(({ stop }) => stop()));
     // The backup left nothing behind in the server.
     const left = `select count(*)::int as n from pg_replication_slots`;
@@ -128,14 +151,16 @@ test('what cannot be backed up or restored is one line, and nothing is touched',
   const folder = await makeScratchFolder();
   const file = path.join(folder, 'backup');
   const own = { DATA_DIR: dataDir };
-  const refuse = async (name: 'backup' | 'restore', line: string, env: Record<string, string>) => {
-    const { code, stderr } = await run(name, line, env);
+  const backUp = (line: string, env: Record<string, string>) =>
+    callCommand(runBackupCommand, line, env);
+  const refuse = async (line: string, env: Record<string, string>) => {
+    const { code, stderr } = await backUp(line, env);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^tanren: [^\n]+\n$/);
     return stderr.slice('tanren: '.length).trim();
   };
-  expect(await refuse('backup', `--to ${file}`, own)).toMatch(/^the keys need a passphrase: /);
-  expect(await refuse('backup', `--to ${file}`, { ...own, BACKUP_PASSPHRASE: 'short' })).toBe(
+  expect(await refuse(`--to ${file}`, own)).toMatch(/^the keys need a passphrase: /);
+  expect(await refuse(`--to ${file}`, { ...own, BACKUP_PASSPHRASE: 'short' })).toBe(
     'the passphrase must have at least 12 characters',
   );
   expect(existsSync(file)).toBe(false);
@@ -144,26 +169,26 @@ test('what cannot be backed up or restored is one line, and nothing is touched',
   const words = path.join(folder, 'words');
   await writeFile(words, `${passphrase.BACKUP_PASSPHRASE}\n`);
   const byFile = `--passphrase-file ${words}`;
-  expect(await run('backup', `--to ${file} ${byFile}`, own)).toMatchObject({ code: 0, stderr: '' });
-  expect(await refuse('backup', `--to ${file} ${byFile}`, own)).toContain('is there already');
-  const checked = await run('backup', `--verify ${file}`, passphrase);
+  expect(await backUp(`--to ${file} ${byFile}`, own)).toMatchObject({ code: 0, stderr: '' });
+  expect(await refuse(`--to ${file} ${byFile}`, own)).toContain('is there already');
+  const checked = await backUp(`--verify ${file}`, passphrase);
   expect(checked).toMatchObject({ code: 0, stderr: '' });
   expect(checked.stdout).toMatch(/ can be restored: \d+ rows /);
 
   const target = path.join(folder, 'data-dir');
-  expect(await refuse('restore', `--from ${file}`, { ...own, ...passphrase })).toMatch(
-    /^DATA_DIR \S+ is not empty: /,
-  );
-  const restore = async (from: string, given: string) => {
+  const restore = async (from: string, given: string, into = target) => {
     const handle = await open(from);
     const order = { file: handle, passphrase: given, tools: { pgDump: 'pg_dump', env: {} } };
-    const place = { dataDir: target, databaseUrl: null, databaseMigrationUrl: null };
+    const place = { dataDir: into, databaseUrl: null, databaseMigrationUrl: null };
     try {
       await restoreBackup(order, place);
     } finally {
       await handle.close();
     }
   };
+  await expect(restore(file, passphrase.BACKUP_PASSPHRASE, dataDir)).rejects.toThrow(
+    /^DATA_DIR \S+ is not empty: /,
+  );
   await expect(restore(file, 'kinniku wa uragiru')).rejects.toThrow(/^the passphrase is wrong /);
   const bytes = await readFile(file);
   const changed = Buffer.from(bytes);

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { runBackupCommand } from '#commands/backup-command.ts';
 import { openIdentity } from '#composition/identity.ts';
 import { readConfig } from '#config.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
@@ -15,7 +16,7 @@ import { chooseServerAccount } from '#embedded/postgres/server-account.ts';
 import { migrationsFolder } from '#paths.ts';
 import { replaceDatabase, sql } from './support/database.ts';
 import { bySize } from './support/faults.ts';
-import { runProgram, runServer } from './support/running-server.ts';
+import { callCommand, runProgram, runServer } from './support/running-server.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
 
 const bundle = inject('programs').server;
@@ -122,7 +123,8 @@ test('the embedded database by a pg_dump that is missing is one line', async () 
   const folder = await makeScratchFolder();
   const settings = { DATA_DIR: await makePreparedDataDir(), PG_DUMP: '/nowhere/pg_dump' };
   const file = path.join(folder, 'backup');
-  const answer = await run('backup', `--to ${file} --dump --without-keys`, settings);
+  const line = `--to ${file} --dump --without-keys`;
+  const answer = await callCommand(runBackupCommand, line, settings);
   expect(answer).toMatchObject({ code: 1, stdout: '' });
   expect(answer.stderr).toMatch(/^tanren: \/nowhere\/pg_dump cannot be run \(ENOENT\): install /);
 });

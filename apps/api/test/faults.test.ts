@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
@@ -21,13 +19,14 @@ import { type LinkedMachine, linkGym } from './support/machines.ts';
 import { startMosquitto } from './support/broker.ts';
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
 import { bySize } from '#test/support/faults.ts';
+import { findFreePort } from '#embedded/free-port.ts';
 
 const rounds = bySize(1, 8);
 const machineCount = bySize(4, 50);
 /** Finished while something was down, so that its coming back has something to catch up with. */
 const duringOutage = bySize(2, 10);
-/** In the short run main-crash.test.ts kills the database, too. */
-const scopes = bySize<readonly KillScope[]>(['program'], killScopes);
+/** In the short run main-crash.test.ts leaves the backends alive, and main.test.ts the database. */
+const scopes = bySize<readonly KillScope[]>(['every process'], killScopes);
 
 const { server, machine: simulator } = inject('programs');
 
@@ -178,12 +177,3 @@ test(
     expect((await running.exited).code).toBe(0);
   },
 );
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -15,6 +13,7 @@ import { linkGym } from './support/machines.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
 import { makeScratchFolder } from './support/scratch-folder.ts';
 import { startTokenIssuer } from './support/token-issuer.ts';
+import { findFreePort } from '#embedded/free-port.ts';
 
 const kills = 200;
 const machineCount = 50;
@@ -149,12 +148,3 @@ test(
     expect((await members.compare(database.url)).length).toBeGreaterThan(0);
   },
 );
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

@@ -9,13 +9,10 @@ import { bySize, killScopes, type KillScope, killServer } from './support/faults
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
 import { sql } from './support/database.ts';
 
-/** In the short run faults.test.ts kills the program alone. */
-const scopes = bySize<readonly KillScope[]>(
-  ['program and postmaster', 'every process'],
-  killScopes,
-);
+/** In the short run faults.test.ts kills every process, and main.test.ts the program alone. */
+const scopes = bySize<readonly KillScope[]>(['program and postmaster'], killScopes);
 const rounds = bySize(scopes.length, 20);
-const firstStarts = bySize(2, 20);
+const firstStarts = bySize(1, 20);
 const bundle = inject('programs').server;
 
 interface Writer {
@@ -85,8 +82,8 @@ test(
     for (let round = 0; round < firstStarts; round += 1) {
       const server = runServer(bundle.main, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
       await vi.waitUntil(() => hasBegun(dataDir), { timeout: 30_000, interval: 5 });
-      // The first half falls into initdb, the second wherever the start has come to.
-      const longest = round < firstStarts / 2 ? 300 : 1500;
+      // Every other falls into initdb, the rest wherever the start has come to.
+      const longest = round % 2 === 0 ? 1500 : 300;
       await Promise.race([sleep(Math.random() * longest), server.ready]);
       await killServer(server, dataDir, round % 4 === 3 ? 'program' : 'every process');
     }

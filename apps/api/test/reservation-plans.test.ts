@@ -4,6 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { selectOpenFor } from '#modules/gym-door/door-entries.store.ts';
 import type { Database } from '#db/database.ts';
+import { selectSoon } from '#modules/notifications/scheduled-notifications.store.ts';
 import { queryKnownMembers, selectVisits } from '#modules/staff-board/staff-board.store.ts';
 import { readDay } from '#modules/training-reservations/day-slots.store.ts';
 import {
@@ -94,7 +95,14 @@ await sql(
 );
 
 /** Few, small, and read whole whenever PostgreSQL likes. */
-const smallTables = ['gyms', 'training_sessions', 'subscription_plans', 'user_infos', 'workouts'];
+const smallTables = [
+  'gyms',
+  'training_sessions',
+  'subscription_plans',
+  'user_infos',
+  'workouts',
+  'notification_choices',
+];
 
 const day = {
   gymId: 3,
@@ -181,6 +189,26 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
     expect(plan.rows).toBeGreaterThan(0);
     expect(plan.rows).toBeLessThanOrEqual(most);
     expect(plan.removed).toBeLessThanOrEqual(vain);
+  });
+
+  test('whom to remind within the hour: goes by index to the reservations of that hour', async () => {
+    await sql(
+      url,
+      `insert into push_subscriptions (sub, endpoint, p256dh, auth, user_agent, created_at)
+      select distinct sub, 'https://push.example/' || sub, '', '', '', now()
+      from training_reservations where sub is not null;
+      analyze push_subscriptions`,
+    );
+    const soon = selectSoon({ now: day.from, minutes: 60, limit: 500 });
+    const plan = await explainQuery(url, new PgDialect().sqlToQuery(soon), [
+      'gyms',
+      'push_subscriptions',
+      'notification_choices',
+      'notification_outbox',
+    ]);
+    expect(plan.ways).toEqual([places]);
+    expect(plan.rows).toBeGreaterThan(0);
+    expect(plan.rows).toBeLessThanOrEqual(60);
   });
 
   test('the slots of a day in one statement: goes by index to its own rows', async () => {

@@ -61,13 +61,19 @@ const signIn = {
   },
 };
 
-/** What a member's pages ask for, with a token that the older node has issued. */
-async function listMemberCalls(address: string) {
+/** Once at each node: a member who does nothing but sign in is stopped as a guesser would be. */
+async function getToken(address: string): Promise<string> {
   const answer = await fetch(`${address}${signIn.path}`, signIn.init);
+  expect(answer.status).toBe(200);
   const { AuthenticationResult: tokens } = (await answer.json()) as {
     AuthenticationResult: { IdToken: string };
   };
-  const init = { headers: { authorization: `Bearer ${tokens.IdToken}` } };
+  return tokens.IdToken;
+}
+
+/** What a member's pages ask for. */
+function listMemberCalls(token: string) {
+  const init = { headers: { authorization: `Bearer ${token}` } };
   const paths = [
     '/api/userinfo',
     '/api/workouts',
@@ -101,13 +107,15 @@ test(
       return { ...node, address: await node.ready };
     };
     const old = await start(before);
-    const calls = [...(await listMemberCalls(old.address)), signIn];
-    const alone = startLoad(old.address, 2, calls, pauseMs);
+    const oldCalls = listMemberCalls(await getToken(old.address));
+    const alone = startLoad(old.address, 2, oldCalls, pauseMs);
 
     // The next release comes, migrates beside the running one, and both go on.
     const next = await start(server.main);
     const balancer = await startBalancer([old.address, next.address]);
-    const both = startLoad(balancer.url, 2, calls, pauseMs);
+    // Each node takes the tokens of the other.
+    const newCalls = listMemberCalls(await getToken(next.address));
+    const both = startLoad(balancer.url, 2, [...oldCalls, ...newCalls], pauseMs);
     await linkMachines(url, machines);
     const gym = await simulateMachines(simulator.main, machines, () => mosquitto.machinePort);
     gym.start('lifting');

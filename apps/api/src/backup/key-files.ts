@@ -5,21 +5,22 @@ import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { type Config, readTrainerCodeKey } from '#config.ts';
 import type { Database } from '#db/database.ts';
 import { claimServerKey } from '#db/server-keys.ts';
-import { syncFolder } from '#embedded/durable-file.ts';
+import { syncFolder, writeDurably } from '#embedded/durable-file.ts';
 import { errorCode } from '#error-code.ts';
 import { BackupError } from './backup-error.ts';
 import type { KeyFiles } from './sealed-keys.ts';
 
 const userPoolKeys = 'user-pool-keys.json';
 const trainerCodeKey = 'trainer-code-key';
+const vapidKey = 'vapid-key';
 /** A key has some kilobytes; anything larger in DATA_DIR is something else. */
 const largestKey = 1 << 20;
 const fileName = /^(?:postgres\/)?[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-type KeySource = Pick<Config, 'dataDir' | 'userPoolKeys' | 'trainerCodeKey'>;
+type KeySource = Pick<Config, 'dataDir' | 'userPoolKeys' | 'trainerCodeKey' | 'vapidKey'>;
 
 /**
- * What opens passwords, tokens, trainers' codes and doors: every file that lies in DATA_DIR itself,
+ * What opens passwords, tokens, trainers' codes, doors and the way to push services: every file that lies in DATA_DIR itself,
  * so that a key which a later version adds is not forgotten here. Keys that come by settings count
  * as files, because without them the database is of no use either.
  */
@@ -42,10 +43,13 @@ export async function collectKeyFiles(
     );
   }
   if (source.userPoolKeys !== null) files.set(userPoolKeys, Buffer.from(source.userPoolKeys));
-  if (source.trainerCodeKey !== null) {
-    files.set(trainerCodeKey, Buffer.from(`${source.trainerCodeKey.toString('base64url')}\n`));
-  }
+  if (source.trainerCodeKey !== null) files.set(trainerCodeKey, writeKey(source.trainerCodeKey));
+  if (source.vapidKey !== null) files.set(vapidKey, writeKey(source.vapidKey));
   return files;
+}
+
+function writeKey(key: Buffer): Buffer {
+  return Buffer.from(`${key.toString('base64url')}\n`);
 }
 
 async function listFolder(folder: string): Promise<string[]> {
@@ -79,13 +83,7 @@ export async function writeKeyFiles(dataDir: string, files: KeyFiles): Promise<v
     if (!fileName.test(name)) throw new BackupError(`the backup has a key with the name ${name}`);
     const file = path.join(dataDir, name);
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    const handle = await open(file, 'wx', 0o600);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeDurably(file, content);
     await syncFolder(path.dirname(file));
   }
 }
@@ -98,10 +96,19 @@ export async function checkKeyFiles(db: Database, files: KeyFiles): Promise<void
       throw new BackupError(`the backup's ${userPoolKeys} is damaged`, { cause: error });
     });
   }
-  const text = files.get(trainerCodeKey);
+  await checkKey(db, files, { file: trainerCodeKey, name: 'trainer-codes' });
+  await checkKey(db, files, { file: vapidKey, name: 'vapid' });
+}
+
+async function checkKey(
+  db: Database,
+  files: KeyFiles,
+  { file, name }: { readonly file: string; readonly name: string },
+): Promise<void> {
+  const text = files.get(file);
   if (text === undefined) return;
   const key = readTrainerCodeKey(text.toString('utf8').trim());
-  if (key === null) throw new BackupError(`the backup's ${trainerCodeKey} is damaged`);
-  const remedy = `the backup's ${trainerCodeKey} is not the one its database was used with`;
-  await claimServerKey(db, { name: 'trainer-codes', key, remedy });
+  if (key === null) throw new BackupError(`the backup's ${file} is damaged`);
+  const remedy = `the backup's ${file} is not the one its database was used with`;
+  await claimServerKey(db, { name, key, remedy });
 }

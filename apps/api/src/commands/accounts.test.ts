@@ -69,7 +69,7 @@ test('somebody is appointed and dismissed, and stays a member', async () => {
 });
 
 test('what cannot be done is one clear line', async () => {
-  expect(await runBundled('appoint nobody@gym.example staff')).toEqual({
+  expect(await run('appoint nobody@gym.example staff')).toEqual({
     code: 1,
     stdout: '',
     stderr: 'tanren: nobody has an account with nobody@gym.example\n',

@@ -3,25 +3,14 @@ import path from 'node:path';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createEmptyDatabase, replaceDatabase, sql } from '#test/support/database.ts';
-import { runProgram, runServer } from '#test/support/running-server.ts';
+import { callCommand, runProgram, runServer } from '#test/support/running-server.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { runMigrate } from './migrate-command.ts';
 
 const bundle = inject('programs').server;
 const command = path.join(path.dirname(bundle.main), 'migrate.js');
 
-async function run(line: string, env: Record<string, string>) {
-  const written = { stdout: '', stderr: '' };
-  const self = {
-    argv: ['node', 'migrate', ...line.split(' ').filter((word) => word !== '')],
-    env,
-    stdout: { write: (text: string) => (written.stdout += text) },
-    stderr: { write: (text: string) => (written.stderr += text) },
-    exitCode: 0,
-  };
-  await runMigrate(self);
-  return { code: self.exitCode, ...written };
-}
+const run = (line: string, env: Record<string, string>) => callCommand(runMigrate, line, env);
 
 function withUser(url: string, name: string): string {
   const changed = new URL(url);
@@ -70,8 +59,8 @@ test('the owner migrates, then the program starts with a role that may read and 
   });
   expect((await fetch(`${await server.ready}/readyz`)).status).toBe(200);
   await expect(sql(program, 'create table mine (id int)')).rejects.toThrow('permission denied');
-  server.child.kill('SIGTERM');
-  expect((await server.exited).code).toBe(0);
+  server.child.kill('SIGINT');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
 test('where only the owner is known, the role is named on the command line', async () => {

@@ -3,15 +3,19 @@ import path from 'node:path';
 import { parseStoredKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, test } from 'vitest';
-import { runProgram } from '#test/support/running-server.ts';
+import { callCommand, runProgram } from '#test/support/running-server.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
+import { runRotateSigningKey } from './rotate-signing-key-command.ts';
 
 const command = path.join(path.dirname(inject('programs').server.main), 'rotate-signing-key.js');
 const run = async (settings: Record<string, string>) => await runProgram(command, '', settings);
 
 test('with the keys in USER_POOL_KEYS it is one line that says how, and that way works', async () => {
   const folder = path.join(await makeScratchFolder(), 'data-dir');
-  const refused = await run({ DATA_DIR: folder, USER_POOL_KEYS: testKeys });
+  const refused = await callCommand(runRotateSigningKey, '', {
+    DATA_DIR: folder,
+    USER_POOL_KEYS: testKeys,
+  });
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toMatch(
     /^tanren: the keys are in USER_POOL_KEYS, [^\n]*user-pool-keys\.json of an empty folder[^\n]*\n$/,

@@ -1,6 +1,7 @@
 import { type BoardMessage, gymTopic } from '@tanren/contract/gym-messages';
 import { inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { runAfterCommit } from '#db/held-transaction.ts';
 import { machines } from '#db/schema/machines.ts';
 import {
   createLinkNotifications,
@@ -57,12 +58,14 @@ function createBoardChanges(bus: MessageBus, log: FastifyBaseLogger): BoardChang
   };
   return {
     changed(gymId) {
-      if (pausing.has(gymId)) {
-        pausing.set(gymId, true);
-        return;
-      }
-      tell(gymId);
-      pause(gymId, false);
+      void runAfterCommit(() => {
+        if (pausing.has(gymId)) {
+          pausing.set(gymId, true);
+          return;
+        }
+        tell(gymId);
+        pause(gymId, false);
+      });
     },
     changing(gymId) {
       if (pausing.has(gymId)) pausing.set(gymId, true);
@@ -102,15 +105,17 @@ export function openLinkNotifications(
     }
   };
   return {
-    ...notifications,
-    async linked(current, ended) {
-      await notifications.linked(current, ended);
-      await tellGyms([current.machine.id, ...ended.map(({ machineId }) => machineId)]);
-    },
-    async ended(ended) {
-      await notifications.ended(ended);
-      await tellGyms(ended.map(({ machineId }) => machineId));
-    },
+    linked: async (current, ended) =>
+      await runAfterCommit(async () => {
+        await notifications.linked(current, ended);
+        await tellGyms([current.machine.id, ...ended.map(({ machineId }) => machineId)]);
+      }),
+    ended: async (ended) =>
+      await runAfterCommit(async () => {
+        await notifications.ended(ended);
+        await tellGyms(ended.map(({ machineId }) => machineId));
+      }),
+    replanned: async (sub) => await runAfterCommit(async () => await notifications.replanned(sub)),
   };
 }
 

@@ -41,7 +41,7 @@ test.each<[string, Config['cognito'], object]>([
     { ...ids, userPoolEndpoint: 'https://cognito-idp.x.amazonaws.com.evil.example/' },
   ],
 ])('%s', (_name, cognito, expected) => {
-  const config = describeClientConfig({ cognito });
+  const config = describeClientConfig({ cognito, serviceWorker: true });
   expect(config).toMatchObject(expected);
   expect(Check(ClientConfig, config)).toBe(true);
   const endpoints = Object.keys(config).filter((key) => key.endsWith('Endpoint'));
@@ -49,7 +49,18 @@ test.each<[string, Config['cognito'], object]>([
 });
 
 test('the embedded ids have the separators Amplify looks for', () => {
-  const { userPoolId, identityPoolId } = describeClientConfig({ cognito: null });
+  const { userPoolId, identityPoolId } = describeClientConfig({
+    cognito: null,
+    serviceWorker: true,
+  });
   expect(userPoolId).toMatch(/^[^_]+_.+$/);
   expect(identityPoolId).toMatch(/^[^:]+:.+$/);
+});
+
+test('a page learns that it is to work without a service worker', () => {
+  const told = describeClientConfig({ cognito: null, serviceWorker: false });
+  expect(told.serviceWorker).toBe(false);
+  expect(describeClientConfig({ cognito: null, serviceWorker: true })).not.toHaveProperty(
+    'serviceWorker',
+  );
 });

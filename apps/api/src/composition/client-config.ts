@@ -3,8 +3,18 @@ import type { Config } from '#config.ts';
 import { embeddedPool } from '#embedded/user-pool.ts';
 import { isAmazon } from '#plugins/security-headers.ts';
 
+/** What a page must know of its surroundings. */
+export function describeClientConfig(
+  config: Pick<Config, 'cognito' | 'serviceWorker'>,
+): ClientConfig {
+  return {
+    ...describePools(config.cognito),
+    ...(!config.serviceWorker && { serviceWorker: false }),
+  };
+}
+
 /** What the browser must know to sign in: switched by the same settings as our issuer. */
-export function describeClientConfig({ cognito }: Pick<Config, 'cognito'>): ClientConfig {
+function describePools(cognito: Config['cognito']): ClientConfig {
   if (cognito === null) {
     return {
       userPoolId: embeddedPool.userPoolId,

@@ -2,7 +2,9 @@ import type { Mail, Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { MailParts } from '#mail/mail-rounds.ts';
+import type { AddUnsubscribe } from '#mail/unsubscribe.ts';
 import { purgeErasures } from '#policies/accounts.ts';
+import { purgeIdempotencyKeys } from '#policies/idempotency-keys.ts';
 import { purgeLiveTickets } from '#policies/live-tickets.ts';
 import { purgeRateLimitWindows } from '#policies/rate-limit-windows.ts';
 import { purgeDoorEntries } from '#modules/gym-door/door-entries.store.ts';
@@ -29,6 +31,9 @@ import { forgetPastAddresses } from '#modules/training-reservations/reservation-
 import { purgeEndedWaits } from '#modules/training-reservations/reservation-waits.store.ts';
 import { settleDueSlots } from '#modules/training-reservations/settle-slots.ts';
 import { purgeRankings } from '#modules/workout-ranking/workout-ranking.service.ts';
+import { claimableMs, claimWaitsMs, rejectionUndoMs } from '@tanren/domain/workout-records';
+import { purgeUnclaimed } from '#modules/workouts/claims.store.ts';
+import { purgeRejectedRecords } from '#modules/workouts/rejections.store.ts';
 import { purgeRejected } from '#modules/workouts/rejected-messages.store.ts';
 import { repeatTask } from '#repeat-task.ts';
 
@@ -42,6 +47,7 @@ interface HousekeepingParts {
   readonly log: FastifyBaseLogger;
   /** Called for each gym in which seats were offered or offers ended. */
   readonly onSlotsChanged: (gymId: number) => void;
+  readonly addUnsubscribe: AddUnsubscribe;
   readonly onMailsDue?: MailParts['onMailsDue'];
 }
 
@@ -57,9 +63,11 @@ const mailDays = 7;
 /** What is done on every node, by the clock. The answer ends it. */
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
   const { db, now, notifications, mailer, publicUrl, log, onSlotsChanged, onMailsDue } = parts;
+  const { addUnsubscribe } = parts;
   const sendMail = (mail: Mail) => mailer.send(mail);
-  const mailParts = { db, sendMail, publicUrl, now, log, onMailsDue };
+  const mailParts = { db, sendMail, publicUrl, now, log, addUnsubscribe, onMailsDue };
   const mailOffers = createOfferMails(mailParts);
+  const ago = (ms: number) => new Date(now().getTime() - ms);
   const before = (days: number) => new Date(now().getTime() - days * dayMs);
   const stops = [
     repeatTask(
@@ -96,14 +104,29 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
     ),
     repeatTask(
       {
+        name: 'delete bouts that nobody claimed',
+        everyMs: 60_000,
+        // A day more than a machine's oldest workout: it may be under way.
+        run: async () =>
+          await purgeUnclaimed(db, {
+            keptSince: ago(claimableMs),
+            knownSince: ago(claimWaitsMs + dayMs),
+          }),
+      },
+      log,
+    ),
+    repeatTask(
+      {
         name: 'purge what has had its time',
         everyMs: 60 * 60 * 1000,
         async run() {
           await purgeLiveTickets(db, now());
           await purgeRateLimitWindows(db);
+          await purgeIdempotencyKeys(db);
           await purgeLinkFailures(db, before(1));
           await purgeEndedLinks(db, before(retentionDays));
           await purgeRejected(db, before(retentionDays));
+          await purgeRejectedRecords(db, ago(rejectionUndoMs));
           await purgeDoorRequests(db, before(retentionDays));
           await purgeDoorEntries(db, before(retentionDays));
           await purgeEndedWaits(db, before(retentionDays));

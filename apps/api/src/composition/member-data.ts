@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Transaction } from '#db/database.ts';
 import { recordErasure } from '#policies/accounts.ts';
+import { idempotencyKeyData } from '#policies/idempotency-keys.ts';
 import type { ExportPart, MemberData } from '#policies/member-data.ts';
 import { gymDoorData } from '#modules/gym-door/gym-door.store.ts';
 import { calendarFeedData } from '#modules/calendar-feeds/calendar-feeds.service.ts';
+import { notificationData } from '#modules/notifications/notifications.member-data.ts';
 import { membershipData } from '#modules/memberships/memberships.member-data.ts';
 import { staffAuditLogData } from '#modules/staff-audit-log/staff-audit-log.service.ts';
 import { tanrenConnectionData } from '#modules/tanren-connection/tanren-connection.member-data.ts';
@@ -30,8 +32,10 @@ const memberData: readonly MemberData[] = [
   gymDoorData,
   workoutRankingData,
   calendarFeedData,
+  notificationData,
   trainerLinkData,
   staffAuditLogData,
+  idempotencyKeyData,
 ];
 
 /**
@@ -55,7 +59,9 @@ const erased: readonly MemberData[] = [
   termsAgreementData,
   gymDoorData,
   calendarFeedData,
+  notificationData,
   staffAuditLogData,
+  idempotencyKeyData,
 ];
 
 export const memberExports: readonly ExportPart[] = memberData.flatMap((data) => data.exports);

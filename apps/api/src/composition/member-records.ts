@@ -5,7 +5,11 @@ import { readStatus } from '#modules/training-status/training-status.service.ts'
 import { readHistory, toWorkoutHistory } from '#modules/workout-history/workout-history.service.ts';
 import { readLoads, toWorkoutLoad } from '#modules/workout-loads/workout-loads.service.ts';
 import { rebuildRankings } from '#modules/workout-ranking/workout-ranking.service.ts';
+import type { MemberCorrections } from '#modules/staff-workout-corrections/staff-workout-corrections.service.ts';
 import { correctWorkout, removeWorkout } from '#modules/workouts/corrections.service.ts';
+import { settleCorrection } from '#modules/workouts/member-corrections.service.ts';
+import { selectPendingCorrections } from '#modules/workouts/member-corrections.store.ts';
+import { readRecord } from '#modules/workouts/records.service.ts';
 import {
   readWorkout,
   readWorkoutPage,
@@ -41,10 +45,23 @@ export function createMemberWorkouts(
       return { items: page.items.map(toWorkout), nextCursor: page.nextCursor };
     },
     read: async (db, { sub, workoutId }) => toWorkoutDetail(await readWorkout(db, sub, workoutId)),
+    readRecord,
     correct: async (tx, key, correction, now) =>
       await correctWorkout(tx, key, correction, rebuildRankings, now),
     remove: async (tx, key, reason, now) =>
       await removeWorkout(tx, key, reason, rebuildRankings, now),
+    notifyMachine,
+  };
+}
+
+/** What members corrected, as staff decide about it. */
+export function createMemberCorrections(
+  notifyMachine: MemberCorrections['notifyMachine'],
+): MemberCorrections {
+  return {
+    listPending: async (db, filter) => await selectPendingCorrections(db, filter),
+    settle: async (tx, correctionId, verdict, now) =>
+      await settleCorrection(tx, correctionId, verdict, rebuildRankings, now),
     notifyMachine,
   };
 }

@@ -9,12 +9,18 @@ import { relayLiveMessages } from '#modules/tanren-connection/tanren-connection.
 import { findDueItems } from '#modules/training-session-runs/training-session-runs.service.ts';
 import { findMachineLoads } from '#modules/workout-loads/workout-loads.service.ts';
 import { rankWorkouts } from '#modules/workout-ranking/workout-ranking.service.ts';
+import { deriveClaimKey } from '#modules/workouts/claims.store.ts';
+import { takeUnlinkedWorkouts } from '#modules/workouts/unlinked-workouts.mqtt.ts';
 import { takeWorkouts } from '#modules/workouts/workouts.mqtt.ts';
 import { type MessageBus, observeBus } from '#mqtt/message-bus.ts';
 import type { Metrics } from '#metrics/metrics.ts';
+import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
+import { openUnsubscriptions } from '#mail/unsubscribe.ts';
+import type { PushService } from '#push/push-service.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
 import { findBoardChanges, openLinkNotifications } from './board-changes.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startNotifications } from './notification-tasks.ts';
 
 /** What machines are told about whoever links with them, from the modules that know it. */
 export const memberPlans: MemberPlans = { findLoads: findMachineLoads, findDueItems };
@@ -24,21 +30,28 @@ interface ProductMessageParts {
   readonly now: () => Date;
   readonly mailer: Mailer;
   readonly config: Pick<Config, 'publicUrl'>;
+  /** Claim codes and the links that stop mails are made by keys that follow from it. */
+  readonly trainerCodeKey: Buffer;
   readonly metrics?: Metrics | null;
+  readonly push: PushService;
+  readonly userPool: object | null;
+  readonly findLiveSignIns?: FindLiveSignIns | null;
 }
 
 /** Subscribes to everything machines and locks say. What it answers ends it. */
 export async function takeProductMessages(
   line: MessageBus,
-  { db, now, mailer, config, metrics = null }: ProductMessageParts,
+  parts: ProductMessageParts,
   log: FastifyBaseLogger,
 ): Promise<(() => Promise<void>)[]> {
+  const { db, now, mailer, config, metrics = null, trainerCodeKey } = parts;
   const lastSeen = createLastSeen({ db, now, log });
   const bus = observeBus(line, lastSeen.noteTopic);
   // Of a machine that nobody uses there is nothing else to be heard.
   line.onPing?.(lastSeen.note);
   const boards = findBoardChanges(line, log);
   const notifications = openLinkNotifications({ db, bus, plans: memberPlans, now, log }, boards);
+  const stored = { db, now, log, isDatabaseAway, onWorkoutsStored: rankWorkouts };
   return [
     lastSeen.stop,
     await takeMachineStatus(bus, {
@@ -48,12 +61,10 @@ export async function takeProductMessages(
       describeLink: (machineId) => describeLink(db, memberPlans, machineId, now()),
     }),
     await relayLiveMessages(bus, { db, now, log }),
-    await takeWorkouts(bus, {
-      db,
-      now,
-      log,
-      isDatabaseAway,
-      onWorkoutsStored: rankWorkouts,
+    await takeWorkouts(bus, { ...stored, observer: metrics }),
+    await takeUnlinkedWorkouts(bus, {
+      ...stored,
+      claimKey: deriveClaimKey(trainerCodeKey),
       observer: metrics,
     }),
     await takeDoorMessages(bus, { db, now, log, onEntered: boards.changed }),
@@ -65,8 +76,10 @@ export async function takeProductMessages(
       publicUrl: config.publicUrl,
       log,
       onSlotsChanged: boards.changed,
+      addUnsubscribe: openUnsubscriptions(trainerCodeKey, config.publicUrl).add,
       onMailsDue: (queue, length) => metrics?.queueIs(queue, length),
     }),
+    startNotifications({ ...parts, log }),
   ];
 }
 

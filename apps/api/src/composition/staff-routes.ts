@@ -22,6 +22,7 @@ import {
   staffWorkoutRoutes,
 } from '#modules/staff-members/staff-members.routes.ts';
 import { viewMember } from '#modules/staff-members/staff-members.service.ts';
+import { staffCorrectionRoutes } from '#modules/staff-workout-corrections/staff-workout-corrections.routes.ts';
 import { staffReportRoutes } from '#modules/staff-session-reports/staff-session-reports.routes.ts';
 import type { LinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
 import { endMachineLink } from '#modules/tanren-connection/tanren-connection.store.ts';
@@ -32,7 +33,7 @@ import { hideSession, restoreSession } from '#modules/training-sessions/session-
 import type { HoldAccount } from '#policies/accounts.ts';
 import { type BoardChanges, tellBoards } from './board-changes.ts';
 import { eraseMember } from './member-data.ts';
-import { createMemberWorkouts } from './member-records.ts';
+import { createMemberCorrections, createMemberWorkouts } from './member-records.ts';
 
 /** The machines as staff change them in the app; the command line does the same. */
 function createMachineRegistry(notifications: Pick<LinkNotifications, 'ended'>): MachineRegistry {
@@ -114,4 +115,8 @@ export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
   });
   await app.register(staffMemberRoutes, { ...common, accounts, eraseMember });
   await app.register(staffWorkoutRoutes, { ...common, accounts, records });
+  await app.register(staffCorrectionRoutes, {
+    ...common,
+    corrections: createMemberCorrections(notifications.replanned),
+  });
 };

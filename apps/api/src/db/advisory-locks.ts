@@ -40,4 +40,12 @@ export const advisoryLocks = {
   staffView: 7_236_020,
   /** First half of a pair (the second is an event): one sender of its mail at a time. */
   membershipMail: 7_236_030,
+  /** First half of a pair (the second is the key's hash): one call of an Idempotency-Key at a time. */
+  idempotencyKey: 7_236_031,
+  /** Held by whoever looks for what members are to be reminded of. */
+  scheduledNotifications: 7_236_032,
+  /** First half of a pair (the second is the member's hash): one change of own records at a time. */
+  memberRecords: 7_236_040,
+  /** First half of a pair (the second is of the claim's hash): a claim and its bout, one at a time. */
+  claim: 7_236_041,
 } as const;

@@ -1,3 +1,4 @@
+import { anyText } from '@tanren/domain/testing/any-text';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,7 +14,7 @@ async function readBack(elements: readonly (string | null)[]): Promise<unknown> 
 
 test('every text comes back as it was', async () => {
   const texts = fc.oneof(
-    fc.string({ unit: 'grapheme' }),
+    anyText(),
     fc.constantFrom('', 'NULL', 'null', '{}', '{1,2}', '"', '\\', ',', ' ', '\n', "'", 'a"b\\c'),
     fc.constant(null),
   );

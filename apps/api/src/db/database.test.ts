@@ -76,6 +76,6 @@ test('no statement and no transaction can hold a connection for ever', async () 
   const { rows } = await db.execute(statement`
     select current_setting('statement_timeout') as one,
            current_setting('idle_in_transaction_session_timeout') as other`);
-  expect(rows).toEqual([{ one: '9s', other: '30s' }]);
+  expect(rows).toEqual([{ one: '4500ms', other: '30s' }]);
   await closeDatabase(db);
 });

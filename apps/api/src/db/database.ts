@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { readDatabaseAddress } from '#database-address.ts';
 import { allowSilence } from './bounded-client.ts';
+import { findHeldTransaction, lendHeldConnections } from './held-transaction.ts';
 import { type PoolLimits, PrimaryPool } from './primary-pool.ts';
 import { watchQueries } from './query-watch.ts';
 
@@ -15,6 +16,9 @@ type RunTransaction = NodePgDatabase['transaction'];
  */
 function createRunTransaction(pool: pg.Pool, silenceMs: number | null = null): RunTransaction {
   return async (run, config) => {
+    const held = findHeldTransaction(pool);
+    // A savepoint: the call has one transaction for all that it does.
+    if (held !== null) return await held.transaction(run);
     const client = await pool.connect();
     const restore = silenceMs === null ? null : allowSilence(client, silenceMs);
     let failure: { readonly error: unknown } | null = null;
@@ -57,8 +61,8 @@ export type Queryable = Database | Transaction;
  */
 export const defaultLimits: PoolLimits = {
   poolSize: 10,
-  queryTimeoutMs: 10_000,
-  connectTimeoutMs: 10_000,
+  queryTimeoutMs: 5000,
+  connectTimeoutMs: 3000,
 };
 
 interface DatabaseOptions extends Partial<PoolLimits> {
@@ -75,6 +79,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // Without a listener, `pg` turns a restart of the database into an uncaught exception.
   pool.on('error', (error) => onIdleError?.(error));
   watchQueries(pool);
+  lendHeldConnections(pool);
   const db = drizzle(pool);
   db.transaction = createRunTransaction(pool);
   return db;

@@ -14,7 +14,8 @@ import { closeDatabase, cutDatabase, openDatabase, runLongTransaction } from './
 const { url } = await createTestDatabase();
 const { port: serverPort } = new URL(url);
 const one = statement`select 1`;
-const hasty = { queryTimeoutMs: 500, connectTimeoutMs: 1500 };
+/** Short for a test, and longer than a busy machine needs to fork three server processes. */
+const hasty = { queryTimeoutMs: 1500, connectTimeoutMs: 3000 };
 
 const failureOf = async (running: Promise<unknown>): Promise<unknown> =>
   await running.then(
@@ -125,13 +126,13 @@ test('what takes its time within a transaction is no silence', async () => {
 
 test('only a long transaction may have a statement that takes longer', async () => {
   const { db } = await openBehindProxy();
-  const slow = statement`select pg_sleep(0.8)`;
+  const slow = statement`select pg_sleep(2)`;
   expect(await failureOf(db.transaction(async (tx) => await tx.execute(slow)))).toMatchObject({
     cause: { code: '57014' },
   });
   // The server gave up, so its connection is as good as before.
   expect(db.$client.idleCount).toBe(1);
-  await runLongTransaction(db, 5000, async (tx) => await tx.execute(slow));
+  await runLongTransaction(db, 20_000, async (tx) => await tx.execute(slow));
   expect(await failureOf(db.transaction(async (tx) => await tx.execute(slow)))).not.toBeNull();
 });
 

@@ -19,7 +19,7 @@ const maxLifetimeSeconds = 15 * 60;
 /** Finds a dead peer within 20 s: the first probe after this, then ten, one a second. */
 const keepAliveMs = 10_000;
 /** A server that is there answers the door faster, even under load. */
-const longestSearchMs = 5000;
+const longestSearchMs = 2000;
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 

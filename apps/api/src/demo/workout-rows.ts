@@ -93,6 +93,8 @@ export function makeWorkoutRows(done: readonly DemoWorkout[]): WorkoutRows {
       isOneRepMaxBest: beaten.includes('oneRepMax'),
       correctedAt: null,
       correctionReason: null,
+      correctionState: null,
+      claimedAt: null,
     });
     for (const [position, set] of workout.sets.entries()) {
       rows.sets.push({ workoutId: id, position, ...set });

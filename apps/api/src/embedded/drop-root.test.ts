@@ -9,7 +9,6 @@ import { createTestDatabase } from '#test/support/database.ts';
 
 const { main } = inject('programs').server;
 const [database, another] = [await createTestDatabase(), await createTestDatabase()];
-const command = (name: string) => path.join(path.dirname(main), `${name}.js`);
 
 /** The kernel's word on a process: real, effective, saved and file system's user, and powers. */
 async function readRights({ child }: RunningServer) {
@@ -43,8 +42,8 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('starte
     expect(await listOwners(dataDir)).toEqual(new Set([uid]));
 
     // Commands of root's go on beside it, and leave nothing that it could not read.
-    expect((await runProgram(command('machines'), 'list', { DATA_DIR: dataDir })).code).toBe(0);
-    const rotated = await runProgram(command('rotate-signing-key'), '', { DATA_DIR: dataDir });
+    const command = path.join(path.dirname(main), 'rotate-signing-key.js');
+    const rotated = await runProgram(command, '', { DATA_DIR: dataDir });
     expect(rotated.code).toBe(0);
     server.child.kill('SIGTERM');
     expect(await server.exited).toEqual({ code: 0, signal: null });

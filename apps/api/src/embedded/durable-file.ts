@@ -42,7 +42,8 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function writeDurably(file: string, content: string): Promise<void> {
+/** A new file, on the disk when this is done. */
+export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
     await handle.writeFile(content);

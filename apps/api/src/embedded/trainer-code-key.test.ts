@@ -1,17 +1,14 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { testKeys } from '@tanren/user-pool/testing/test-keys';
-import { beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { serverKeys } from '#db/schema/server-keys.ts';
 import { StartupError } from '#startup-error.ts';
-import { runServer } from '#test/support/running-server.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { openTrainerCodeKey } from './trainer-code-key.ts';
 
 const { db } = await createTestDatabase();
-const ofPrograms = await createTestDatabase();
 beforeEach(async () => {
   await db.delete(serverKeys);
 });
@@ -61,14 +58,4 @@ test('a DATA_DIR that cannot be used is told with the way out', async () => {
   await writeFile(file, '');
   await chmod(file, 0o400);
   await expect(open(path.join(file, 'data-dir'))).rejects.toThrow(/or set TRAINER_CODE_KEY$/);
-});
-
-test('two programs on one database with different keys: the second ends with one clear line', async () => {
-  const bundle = inject('programs').server;
-  const shared = { DATABASE_URL: ofPrograms.url, USER_POOL_KEYS: testKeys };
-  const first = runServer(bundle.main, { ...shared, DATA_DIR: await makeDataDir() });
-  await first.ready;
-  const second = runServer(bundle.main, { ...shared, DATA_DIR: await makeDataDir() });
-  expect((await second.exited).code).toBe(1);
-  expect(second.output()).toMatch(/^tanren: TRAINER_CODE_KEY differs [^\n]+\n$/);
 });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { PlainMail } from './mail-words.ts';
+import type { AddUnsubscribe } from './unsubscribe.ts';
 
 /** Mails of one kind, each about one row and found by its number. */
 interface MailKind<Item> {
@@ -24,6 +25,8 @@ export interface MailParts {
   readonly publicUrl: URL;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
+  /** Of mails that members can choose to get no more of. */
+  readonly addUnsubscribe?: AddUnsubscribe;
   /** Shorter than the database lets a transaction be idle. */
   readonly longestSendMs?: number;
   /** Told at each round how many mails of a kind wait. */

@@ -4,6 +4,8 @@ export interface PlainMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Where a mail program unsubscribes with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 const farewell = `

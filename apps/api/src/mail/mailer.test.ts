@@ -79,6 +79,30 @@ test('a mail names the request that caused it, by SMTP and as a file', async () 
   );
 });
 
+test('a mail that members can stop says so to mail programs, by SMTP and as a file', async () => {
+  const { url, received } = await startPlainServer();
+  const mailer = createSmtpMailer(url, 'TANREN <no-reply@tanren.example>');
+  onTestFinished(() => mailer.close());
+  const folder = await makeScratchFolder();
+  const outbox = createOutbox(
+    folder,
+    () => new Date(),
+    () => {},
+  );
+  const unsubscribeUrl = 'https://gym.example/api/u/1';
+  const mail = { to: 'a@tanren.example', subject: 'x', text: 'x', unsubscribeUrl };
+  await mailer.send(mail);
+  await outbox.send(mail);
+  const headers = [
+    'List-Unsubscribe: <https://gym.example/api/u/1>',
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  ];
+  expect(received.lines).toEqual(expect.arrayContaining(headers));
+  const [name = ''] = await readdir(folder);
+  const lines = (await readFile(path.join(folder, name), 'utf8')).split('\n');
+  expect(lines).toEqual(expect.arrayContaining(headers));
+});
+
 test('a server that cannot be reached is an error, not silence', async () => {
   const mailer = createSmtpMailer('smtp://127.0.0.1:1', 'no-reply@tanren.example');
   onTestFinished(() => {

@@ -30,10 +30,9 @@ export function createSmtpMailer(
   if (requireTLS) url.searchParams.set('requireTLS', 'true');
   const transport = createTransport({ url: url.href, pool: true, ...timeouts }, { from });
   return {
-    async send({ to, subject, text }) {
-      const requestId = currentRequestId();
-      const headers = requestId === undefined ? {} : { 'X-Request-Id': requestId };
-      await transport.sendMail({ to, subject, text, headers });
+    async send(mail) {
+      const { to, subject, text } = mail;
+      await transport.sendMail({ to, subject, text, headers: listHeaders(mail) });
     },
     close: () => {
       transport.close();
@@ -65,10 +64,22 @@ export function createOutbox(
   };
 }
 
-function formatMail({ to, subject, text }: Mail): string {
+function formatMail(mail: Mail): string {
+  const { to, subject, text } = mail;
+  const more = Object.entries(listHeaders(mail)).map(([name, value]) => `${name}: ${value}\n`);
+  return `To: ${to}\nSubject: ${subject}\n${more.join('')}\n${text}`;
+}
+
+/** The request that caused it, and how to get no more of its kind. */
+function listHeaders({ unsubscribeUrl }: Mail): Record<string, string> {
   const requestId = currentRequestId();
-  const cause = requestId === undefined ? '' : `X-Request-Id: ${requestId}\n`;
-  return `To: ${to}\nSubject: ${subject}\n${cause}\n${text}`;
+  return {
+    ...(requestId !== undefined && { 'X-Request-Id': requestId }),
+    ...(unsubscribeUrl !== undefined && {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  };
 }
 
 interface ChosenMailer {

@@ -94,7 +94,7 @@ export function createMetrics() {
   const watchedQueues = new Map<string, () => number>();
   const queues = new Gauge({
     name: 'tanren_queue_length',
-    help: 'What waits: workouts on this node, and mails of all nodes by kind.',
+    help: 'What waits: workouts on this node, and notifications and mails of all nodes by kind.',
     labelNames: ['queue'] as const,
     registers,
     collect() {
@@ -108,6 +108,13 @@ export function createMetrics() {
     registers,
   });
   for (const result of ['sent', 'failed']) mails.inc({ result }, 0);
+  const pushes = new Counter({
+    name: 'tanren_pushes_total',
+    help: 'Pushes by what the push service said; gone ones were to devices that are forgotten now.',
+    labelNames: ['result'] as const,
+    registers,
+  });
+  for (const result of ['sent', 'gone', 'refused', 'later', 'failed']) pushes.inc({ result }, 0);
   const messages = new Counter({
     name: 'tanren_mqtt_messages_total',
     help: 'Messages from machines and locks (received) and to them and to pages (sent).',
@@ -152,6 +159,10 @@ export function createMetrics() {
 
     queueIs(queue: string, length: number): void {
       queues.set({ queue }, length);
+    },
+
+    pushDone(result: string): void {
+      pushes.inc({ result });
     },
 
     countMails(mailer: Mailer): Mailer {

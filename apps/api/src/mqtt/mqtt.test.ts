@@ -1,5 +1,7 @@
 import { DoorMessage } from '@tanren/contract/gym-messages';
 import * as messages from '@tanren/contract/machine-messages';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import {
   everyTopic,
@@ -25,7 +27,9 @@ const plain = { qos: 1, retain: false };
 
 test('a machine says and hears its own, exactly', () => {
   const sayable = everyTopic.filter((topic) => mayPublish(machine, { topic, ...plain }));
-  expect(sayable).toEqual(['workouts', 'live', 'status'].map((c) => `tanren/machines/12/${c}`));
+  expect(sayable).toEqual(
+    ['workouts', 'unlinked-workouts', 'live', 'status'].map((c) => `tanren/machines/12/${c}`),
+  );
   const hearable = everyTopic.filter((topic) => isAllowed(machine, 'subscribe', topic));
   expect(hearable).toEqual(['tanren/machines/12/acks', 'tanren/machines/12/commands']);
 });
@@ -171,4 +175,22 @@ test('a status with a NUL is no status, and one without is', () => {
   const tell = (firmware: string) =>
     read(Buffer.from(JSON.stringify({ state: 'online', firmware }))).ok;
   expect(['1.2.3', '第2版', '1.2\u00003', '\u0000'].map(tell)).toEqual([true, true, false, false]);
+});
+
+test('every message of the contract can be checked by its schema', () => {
+  const schemas = new Ajv2020();
+  const listMistakes = (schema: Type.TSchema): string[] => {
+    try {
+      createMessageReader(schema)(Buffer.from('{}'));
+    } catch (error) {
+      return [String(error)];
+    }
+    return schemas.validateSchema(schema) === true ? [] : [schemas.errorsText()];
+  };
+  const named = Object.entries({ ...messages, DoorMessage }) as [string, Type.TSchema][];
+  const declared = named.flatMap(([name, one]) => (name.endsWith('Message') ? [one] : []));
+  expect(declared.length).toBeGreaterThan(7);
+  expect(declared.flatMap(listMistakes)).toEqual([]);
+  expect(listMistakes({ type: 'object', misspelt: 1 })).toHaveLength(1);
+  expect(listMistakes({ type: 'string', minLength: -1 })).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { idempotencyHeader, idempotencyKeyLength } from '@tanren/contract/endpoint';
 import { Problem } from '@tanren/contract/problem';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -69,11 +70,27 @@ export const openApi = fp(async (app) => {
         ...schema,
         ...(!url.startsWith('/api/') && { hide: true }),
         ...(route.config?.access !== 'public' && { security: [{ idToken: [] }] }),
+        ...(route.config?.takesIdempotencyKey === true && { headers: keyHeaders }),
         response: { ...readResponses(schema), default: problemResponse },
       },
     }),
   });
 });
+
+/** For the document only: requests without it cost nothing, and `idempotency.ts` checks the others. */
+const keyHeaders = {
+  type: 'object',
+  properties: {
+    [idempotencyHeader]: {
+      type: 'string',
+      minLength: idempotencyKeyLength.min + 2,
+      maxLength: idempotencyKeyLength.max + 2,
+      examples: ['"8e03978e-40d5-43dd-bc93-6894a57f9324"'],
+      description:
+        '同じ要求を二重に実行しないためのキーです（draft-ietf-httpapi-idempotency-key-header、引用符付きの文字列）。24時間以内に同じキーで同じ要求を送ると、一度だけ実行され、最初と同じ応答が返ります。実行中は 409 request_in_progress、キーが同じで内容が異なる要求は 422 idempotency_key_reused です。',
+    },
+  },
+} as const;
 
 const problemResponse = {
   description: 'RFC 9457',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Identity, VerifyToken } from './authentication.ts';
 
 /** Tells of tokens that must not be accepted from memory any more. */
@@ -84,7 +84,7 @@ export function createTokenCache({
     async verifyToken(token) {
       const position = revocations.position();
       if (position === null) return await verifyToken(token);
-      const key = createHash('sha256').update(token).digest('base64');
+      const key = hash('sha256', token, 'base64');
       const recalled = recall(key);
       if (recalled !== null) return recalled;
       const identity = await verifyToken(token);

@@ -7,12 +7,21 @@ import { type Config, readConfig } from '#config.ts';
 import { openDatabase } from '#db/database.ts';
 import { openMessaging } from '#composition/messaging.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';
+import type { PushService } from '#push/push-service.ts';
+import { openVapid } from '#push/vapid.ts';
 
 /** Nothing connects until the first query, and most tests of the skeleton ask none. */
 const unusedDatabase = 'postgres://nobody@127.0.0.1:1/none';
 
 /** The same for every app: nodes on one database share it. */
 export const testTrainerCodeKey = Buffer.alloc(32, 'trainer');
+
+/** Takes any address and every message. */
+export const silentPush: PushService = {
+  publicKey: openVapid(Buffer.alloc(32, 'vapid'), 'mailto:test@tanren.example').publicKey,
+  accepts: () => true,
+  send: async () => ({ kind: 'sent' }),
+};
 
 const noModules: AppModules = {
   open: async () => {},
@@ -58,6 +67,7 @@ async function build({ config, modules, ...deps }: TestAppOptions) {
     bus: messaging.bus,
     acceptMember: messaging.acceptMember,
     mailer: { send: async () => {} },
+    push: silentPush,
     webRoot: null,
     logger: false,
     ...deps,

@@ -68,6 +68,8 @@ export async function startBalancer(addresses: readonly string[]): Promise<Balan
   await check();
   const timer = setInterval(() => void check(), checkEveryMs);
   const server = createServer(pass).listen(0, '127.0.0.1');
+  // As long as the nodes: Node's own five seconds end a connection on which a slow client just sends.
+  server.keepAliveTimeout = 72_000;
   await once(server, 'listening');
   onTestFinished(() => {
     clearInterval(timer);

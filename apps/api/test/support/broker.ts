@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Aedes } from 'aedes';
@@ -22,6 +22,7 @@ import {
   type MosquittoPlace,
 } from '#mqtt/mosquitto-files.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
+import { findFreePort } from '#embedded/free-port.ts';
 
 export interface TestBroker {
   readonly broker: Broker;
@@ -194,15 +195,6 @@ export async function startMosquitto(
   const scheme = (place?.tls ?? null) === null ? 'mqtt' : 'mqtts';
   const url = `${scheme}://${account}@127.0.0.1:${serverPort}`;
   return { machinePort, url, folder, kill, start, reload };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function waitForPort(port: number): Promise<void> {

@@ -3,6 +3,9 @@ import pg from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 
+/** Tests insert thousands of rows at once, on machines that do other things meanwhile. */
+const patience = { queryTimeoutMs: 60_000, connectTimeoutMs: 30_000 };
+
 /** One statement on a connection of its own. */
 export async function sql<R extends pg.QueryResultRow>(
   url: string,
@@ -42,7 +45,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   // WAL_LOG, the default, takes the processor three times as long: it copies page by page and logs
   // each. The two checkpoints of FILE_COPY are cheap on a server that syncs nothing.
   const url = await create(`template ${template} strategy file_copy`);
-  const db = openDatabase(url);
+  const db = openDatabase(url, patience);
   afterAll(async () => {
     await closeDatabase(db);
     await drop(url);

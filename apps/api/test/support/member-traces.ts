@@ -1,5 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Database } from '#db/database.ts';
+import {
+  notificationChoices,
+  notificationOutbox,
+  pushSubscriptions,
+} from '#db/schema/notifications.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import {
   chosenLoads,
@@ -7,6 +12,13 @@ import {
   trainerLinks,
   trainerViews,
 } from '#db/schema/trainer-links.ts';
+import {
+  rejectedWorkouts,
+  withheldRecords,
+  workoutClaims,
+  workoutCorrections,
+  workoutEvents,
+} from '#db/schema/workout-records.ts';
 import { removedWorkouts } from '#db/schema/workouts.ts';
 import { sql } from './database.ts';
 
@@ -67,6 +79,13 @@ export async function storeTraces(db: Database, sub: string, now: Date): Promise
     { at: now, action: 'member.view', staffSub: sub, memberSub: randomUUID() },
     { at: now, action: 'member.view', staffSub: randomUUID(), memberSub: sub },
   ]);
+  const device = { endpoint: `https://push.example/${sub}`, p256dh: '', auth: '', userAgent: '' };
+  await db.insert(pushSubscriptions).values({ sub, ...device, createdAt: now });
+  const wanted = { kind: 'announcement' as const, push: true, mail: true };
+  await db.insert(notificationChoices).values({ sub, ...wanted });
+  const words = { topic: 'announcement-1', title: '', body: '', path: '/' };
+  const waiting = { kind: 'announcement' as const, channel: 'mail' as const, dueAt: now };
+  await db.insert(notificationOutbox).values({ sub, ...words, ...waiting, expiresAt: now });
   await db.insert(removedWorkouts).values({
     workoutUuid: randomUUID(),
     sub,
@@ -76,4 +95,19 @@ export async function storeTraces(db: Database, sub: string, now: Date): Promise
     removedAt: now,
     reason: '',
   });
+  const record = { workoutId: randomInt(1_000_000, 2_000_000_000), sub };
+  const type = { ...record, workoutTypeId: 1 };
+  await db.insert(workoutClaims).values({
+    sub,
+    claimHash: randomBytes(32),
+    machineId: 1,
+    state: 'waiting',
+    claimedAt: now,
+  });
+  await db.insert(rejectedWorkouts).values({ ...type, rejectedAt: now, content: { sub } });
+  await db.insert(withheldRecords).values({ ...type, startedAt: now, maxHg: 1, tfoHg: 1 });
+  const corrected = { before: [], after: [], reason: '', state: 'pending' as const };
+  await db.insert(workoutCorrections).values({ ...record, ...corrected, gymId: 1, madeAt: now });
+  const event = { kind: 'corrected', actor: 'member', at: now } as const;
+  await db.insert(workoutEvents).values({ ...record, ...event });
 }

@@ -130,20 +130,42 @@ export interface RankedRow {
 
 /**
  * Every board from workouts and profiles alone, by the definitions and by `rank()` over all
- * rows; months from a first day on.
+ * rows; months from a first day on. What members rejected or corrected, and staff did not confirm,
+ * is on no board, and growth is measured against what it was before.
  */
 const everything = `
-  with done as (
+  with untouched as (
+    select r.sub, r.workout_type_id as type, (r.content ->> 'started_at')::timestamptz as started_at,
+      (r.content ->> 'max_hg')::int as max_hg, (r.content ->> 'tfo_hg')::int as tfo_hg
+    from rejected_workouts r where r.content ->> 'correction_state' is distinct from 'pending'
+    union all
+    select c.sub, coalesce(w.workout_type_id, r.workout_type_id),
+      coalesce(w.started_at, (r.content ->> 'started_at')::timestamptz),
+      (select max(hg::int) from jsonb_array_elements(c.before) s,
+        jsonb_array_elements_text(s -> 'repLoadsHg') hg),
+      (select sum(hg::int)::int from jsonb_array_elements(c.before) s,
+        jsonb_array_elements_text(s -> 'repLoadsHg') hg)
+    from workout_corrections c left join workouts w on w.id = c.workout_id
+      left join rejected_workouts r on r.workout_id = c.workout_id
+    where c.state = 'pending'
+  ), done as (
     select w.sub, w.workout_type_id as type, w.gym_id as gym, u.nickname, u.weight,
       w.started_at, (w.started_at at time zone 'Asia/Tokyo')::date as day, w.max_hg, w.tfo_hg,
       case when u.sex in ('male', 'female') and u.birth_date is not null
         then (extract(year from u.birth_date)::int - 1900) / 10 * 4
           + case u.sex when 'male' then 1 else 2 end end as band,
-      min(w.started_at) over (partition by w.sub, w.workout_type_id) + interval '720 hours' as later
+      least(min(w.started_at) over (partition by w.sub, w.workout_type_id), (
+        select min(o.started_at) from untouched o
+        where o.sub = w.sub and o.type = w.workout_type_id)) + interval '720 hours' as later
     from workouts w join user_infos u on u.sub = w.sub and u.ranking_visible
+    where w.correction_state is distinct from 'pending'
   ), measured as (
-    select *, max(max_hg) filter (where started_at < later) over mine as first_max,
-      max(tfo_hg) filter (where started_at < later) over mine as first_tfo
+    select *, greatest(max(max_hg) filter (where started_at < later) over mine, (
+        select max(o.max_hg) from untouched o
+        where o.sub = done.sub and o.type = done.type and o.started_at < later)) as first_max,
+      greatest(max(tfo_hg) filter (where started_at < later) over mine, (
+        select max(o.tfo_hg) from untouched o
+        where o.sub = done.sub and o.type = done.type and o.started_at < later)) as first_tfo
     from done window mine as (partition by sub, type)
   ), records as (
     select m.*, kind, record, first

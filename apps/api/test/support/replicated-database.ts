@@ -1,7 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -17,6 +15,7 @@ import {
 } from '#embedded/postgres/postmaster.ts';
 import { sql } from './database.ts';
 import { makePreparedDataDir } from './scratch-folder.ts';
+import { findFreePort } from '#embedded/free-port.ts';
 
 const run = promisify(execFile);
 
@@ -132,13 +131,4 @@ async function startStandby(location: ClusterLocation, data: string, primaryUrl:
     if (child.pid !== undefined) await stopPostmaster(child.pid, data);
   });
   return { port, socketFolder };
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -77,23 +77,33 @@ export async function runProgram(
 }
 
 /**
- * The same command without a process of its own, on a DATABASE_URL: to start Node and to read the
- * bundle takes longer than what most commands do. One of each kind should run as a program.
+ * A command without a process of its own: to start Node and to read the bundle takes longer than
+ * what most commands do. One of each kind should run as a program. Not for commands that leave root
+ * behind, which a test must stay.
  */
+export async function callCommand(
+  command: (self: CommandProcess) => Promise<void>,
+  line: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const written = { stdout: '', stderr: '' };
+  const self: CommandProcess = {
+    argv: ['node', 'command', ...line.split(' ').filter((word) => word !== '')],
+    env,
+    stdout: { write: (text) => (written.stdout += text) },
+    stderr: { write: (text) => (written.stderr += text) },
+  };
+  await command(self);
+  return { code: Number(self.exitCode ?? 0), ...written };
+}
+
+/** The same for a command on a DATABASE_URL. */
 export async function runWithin<C>(
   command: CommandLine<C>,
   line: string,
   env: Readonly<Record<string, string>> & { readonly DATABASE_URL: string },
 ): Promise<Outcome> {
-  const written = { stdout: '', stderr: '' };
-  const self: CommandProcess = {
-    argv: ['node', 'command', ...line.split(' ')],
-    env,
-    stdout: { write: (text) => (written.stdout += text) },
-    stderr: { write: (text) => (written.stderr += text) },
-  };
-  await runCommand(self, command);
-  return { code: Number(self.exitCode ?? 0), ...written };
+  return await callCommand(async (self) => await runCommand(self, command), line, env);
 }
 
 /** How to reach the server that a program runs on this DATA_DIR, or ran. */

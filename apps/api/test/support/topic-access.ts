@@ -75,7 +75,7 @@ export const forbiddenPublications = [
 /** Publishing to each of these shows who receives what. */
 export const everyTopic = [
   ...[me, other].flatMap((id) =>
-    ['workouts', 'live', 'status', 'acks', 'commands'].map(
+    ['workouts', 'unlinked-workouts', 'live', 'status', 'acks', 'commands'].map(
       (channel) => `tanren/machines/${id}/${channel}`,
     ),
   ),

@@ -49,9 +49,13 @@ export const workouts = pgTable(
     isMaxBest: boolean('is_max_best').notNull(),
     isTfoBest: boolean('is_tfo_best').notNull(),
     isOneRepMaxBest: boolean('is_one_rep_max_best').notNull(),
-    /** By staff; null: it is as the machine sent it. */
+    /** null: it is as the machine sent it. */
     correctedAt: timestamp('corrected_at', { withTimezone: true }),
     correctionReason: text('correction_reason'),
+    /** Of a member's correction, which no ranking shows while it is pending; null: by staff. */
+    correctionState: text('correction_state').$type<'pending' | 'confirmed'>(),
+    /** Lifted without a link, and claimed afterwards. */
+    claimedAt: timestamp('claimed_at', { withTimezone: true }),
   },
   (table) => [
     index('workouts_of_member').on(table.sub, table.startedAt, table.id),

@@ -16,7 +16,7 @@ import { signInMachine } from '#modules/machines/machines.service.ts';
 import { linkMachine } from '#modules/tanren-connection/tanren-connection.service.ts';
 import { findMachine, findValidSecrets, markOffline } from '#modules/machines/machines.store.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
-import { silentLog } from '#test/support/app.ts';
+import { silentLog, silentPush, testTrainerCodeKey } from '#test/support/app.ts';
 import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addMachine, describeCredentials, showLinkCode } from '#test/support/machines.ts';
@@ -64,7 +64,8 @@ async function startGym({ hold = false } = {}) {
   );
   const config = { publicUrl: new URL('http://localhost') };
   const mailer = { send: async () => {} };
-  const parts = { db, now, mailer, config };
+  const lines = { mailer, push: silentPush };
+  const parts = { db, now, config, ...lines, trainerCodeKey: testTrainerCodeKey, userPool: null };
   stops.push(...(await takeProductMessages(gate.broker.bus, parts, silentLog)));
 
   const dataDir = await makeScratchFolder();

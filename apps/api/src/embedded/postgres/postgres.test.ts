@@ -15,29 +15,50 @@ import { chooseServerAccount } from './server-account.ts';
 
 const startsAtOnce = bySize(2, 4);
 
-/** Where the first start runs `initdb`, which takes longer than all the rest. */
-async function makeDataDir(): Promise<string> {
-  return path.join(await makeScratchFolder(), 'data-dir');
-}
-
 /** Never 0 or less: those are whole groups, this one included. */
 function killProcess(pid: number | undefined): void {
   if (pid === undefined || pid < 2) throw new Error('no such process');
   process.kill(pid, 'SIGKILL');
 }
 
-test('what was written is there after stop and start', async () => {
+test('what was written stays, whatever becomes of the pid file and the password file; another major version does not touch it', async () => {
   const dataDir = await makePreparedDataDir();
   const first = await startEmbeddedPostgres({ dataDir });
+  const data = path.join(first.home, 'data');
+  const pidFile = path.join(data, 'postmaster.pid');
   await sql(first.ownerUrl, 'create table kept as select 42 as answer');
+  const lines = (await readFile(pidFile, 'utf8')).split('\n');
   await first.stop();
-  expect(await findRunningPostmaster(path.join(first.home, 'data'))).toBeNull();
+  expect(await findRunningPostmaster(data)).toBeNull();
+
+  // The number in the pid file now belongs to another program of the server's account: of those
+  // PostgreSQL cannot tell the difference itself.
+  const stranger = spawn('sleep', ['60'], {
+    ...(await chooseServerAccount(data)),
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void stranger.kill());
+  await writeFile(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'));
   const second = await startEmbeddedPostgres({ dataDir });
+  expect(stranger.exitCode).toBeNull();
   expect(await sql(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await second.stop();
+
+  const password = path.join(dataDir, 'postgres', 'password');
+  const before = await readFile(password, 'utf8');
+  await rm(password);
+  const third = await startEmbeddedPostgres({ dataDir });
+  expect(await readFile(password, 'utf8')).not.toBe(before);
+  expect(await sql(third.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  await third.stop();
+
+  await writeFile(path.join(data, 'PG_VERSION'), '17\n');
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+    /^the database in [^\n]+ was made by PostgreSQL 17, this program brings 18: [^\n]+$/,
+  );
 });
 
-test('the server is durable, checksummed, UTF-8, on loopback only, and its password is secret', async () => {
+test('the server is durable, checksummed, UTF-8, on loopback only; its roles have a secret each, and a second start leaves it alone', async () => {
   const dataDir = await makePreparedDataDir();
   const server = await startEmbeddedPostgres({ dataDir });
   const [settings] = await sql(
@@ -59,20 +80,21 @@ test('the server is durable, checksummed, UTF-8, on loopback only, and its passw
   expect((await stat(password)).mode & 0o777).toBe(0o600);
   const wrong = server.url.replace(/:[^:@]+@/, ':wrong@');
   await expect(sql(wrong, 'select 1')).rejects.toThrow(/password authentication failed/);
-  await server.stop();
-});
-
-test('superuser, owner and program have passwords of their own', async () => {
-  const server = await startEmbeddedPostgres({ dataDir: await makePreparedDataDir() });
   const urls = [server.adminUrl, server.ownerUrl, server.url].map((url) => new URL(url));
   expect(urls.map(({ username }) => username)).toEqual(['postgres', 'tanren', 'tanren_program']);
-  expect(new Set(urls.map(({ password }) => password)).size).toBe(3);
+  expect(new Set(urls.map((url) => url.password)).size).toBe(3);
   const [roles] = await sql(
     server.adminUrl,
     `select count(*)::int as n from pg_roles where rolname like 'tanren%'
        and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)`,
   );
   expect(roles).toEqual({ n: 0 });
+
+  const [before] = await sql(server.url, 'select pg_postmaster_start_time() as started');
+  const second = startEmbeddedPostgres({ dataDir });
+  await expect(second).rejects.toThrow(StartupError);
+  await expect(second).rejects.toThrow(/^another process is using the database in [^\n]+$/);
+  expect(await sql(server.url, 'select pg_postmaster_start_time() as started')).toEqual([before]);
   await server.stop();
 });
 
@@ -99,19 +121,12 @@ test('a database of the version before, with one role and one password, gets the
   await upgraded.stop();
 });
 
-test('a second start on the same folder is refused and does not disturb the first', async () => {
-  const dataDir = await makePreparedDataDir();
-  const first = await startEmbeddedPostgres({ dataDir });
-  const [before] = await sql(first.url, 'select pg_postmaster_start_time() as started');
-  const second = startEmbeddedPostgres({ dataDir });
-  await expect(second).rejects.toThrow(StartupError);
-  await expect(second).rejects.toThrow(/^another process is using the database in [^\n]+$/);
-  expect(await sql(first.url, 'select pg_postmaster_start_time() as started')).toEqual([before]);
-  await first.stop();
-});
-
-test(`of ${startsAtOnce} starts at once on an empty folder exactly one wins`, async () => {
-  const dataDir = await makeDataDir();
+test(`of ${startsAtOnce} starts at once where an initdb was interrupted exactly one wins, and the remains are removed`, async () => {
+  const dataDir = path.join(await makeScratchFolder(), 'data-dir');
+  const control = path.join(dataDir, 'postgres');
+  const draft = path.join(control, 'draft-0', 'data');
+  await mkdir(draft, { recursive: true });
+  await writeFile(path.join(draft, 'PG_VERSION'), '18\n');
   const starts = await Promise.allSettled(
     Array.from({ length: startsAtOnce }, () => startEmbeddedPostgres({ dataDir })),
   );
@@ -120,60 +135,11 @@ test(`of ${startsAtOnce} starts at once on an empty folder exactly one wins`, as
     (start) => start.status === 'rejected' && start.reason instanceof StartupError,
   );
   expect([winners.length, refusals.length]).toEqual([1, startsAtOnce - 1]);
+  expect(existsSync(path.join(control, 'draft-0'))).toBe(false);
   for (const winner of winners) {
     await sql(winner.url, 'select 1');
     await winner.stop();
   }
-});
-
-test('a pid file whose number now belongs to another program does not hinder the start', async () => {
-  const dataDir = await makePreparedDataDir();
-  const server = await startEmbeddedPostgres({ dataDir });
-  const pidFile = path.join(server.home, 'data', 'postmaster.pid');
-  const lines = (await readFile(pidFile, 'utf8')).split('\n');
-  await server.stop();
-  // Of the server's account: for those PostgreSQL cannot tell the difference itself.
-  const account = await chooseServerAccount(path.join(server.home, 'data'));
-  const stranger = spawn('sleep', ['60'], { ...account, stdio: 'ignore' });
-  onTestFinished(() => void stranger.kill());
-  await writeFile(pidFile, [stranger.pid, ...lines.slice(1)].join('\n'));
-  const again = await startEmbeddedPostgres({ dataDir });
-  expect(stranger.exitCode).toBeNull();
-  await again.stop();
-});
-
-test('an interrupted initdb is done again and its remains are removed', async () => {
-  const dataDir = await makeDataDir();
-  const control = path.join(dataDir, 'postgres');
-  const draft = path.join(control, 'draft-0', 'data');
-  await mkdir(draft, { recursive: true });
-  await writeFile(path.join(draft, 'PG_VERSION'), '18\n');
-  const server = await startEmbeddedPostgres({ dataDir });
-  await sql(server.url, 'select 1');
-  expect(existsSync(path.join(control, 'draft-0'))).toBe(false);
-  await server.stop();
-});
-
-test('a lost password file is replaced, the data stays', async () => {
-  const dataDir = await makePreparedDataDir();
-  const first = await startEmbeddedPostgres({ dataDir });
-  await sql(first.ownerUrl, 'create table kept as select 42 as answer');
-  await first.stop();
-  await rm(path.join(dataDir, 'postgres', 'password'));
-  const second = await startEmbeddedPostgres({ dataDir });
-  expect(second.url).not.toBe(first.url);
-  expect(await sql(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
-  await second.stop();
-});
-
-test('data of another major version is refused in one line, not touched', async () => {
-  const dataDir = await makePreparedDataDir();
-  const server = await startEmbeddedPostgres({ dataDir });
-  await server.stop();
-  await writeFile(path.join(server.home, 'data', 'PG_VERSION'), '17\n');
-  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
-    /^the database in [^\n]+ was made by PostgreSQL 17, this program brings 18: [^\n]+$/,
-  );
 });
 
 test('the owner hears of the end of its server, and keeps owning it after a backend crashed', async () => {

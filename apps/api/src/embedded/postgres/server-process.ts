@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { open, readFile, rename, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noBinaryMessage } from './binaries.ts';
 import type { ClusterLocation } from './cluster-location.ts';
 import { readPostmaster } from './postmaster.ts';
 import { findReason } from './server-trouble.ts';
+import { findFreePort } from '#embedded/free-port.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
@@ -85,17 +85,6 @@ export async function startServerProcess(
     await Promise.race([sleep(15), exited]);
   }
   return { reason: findReason(await readLog()) };
-}
-
-/** Another program may take the port before the server does; then the start is repeated. */
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function openLog(file: string) {

@@ -68,7 +68,7 @@ test('ready again by itself after the database was silent', async () => {
   const through = new URL(databaseUrl);
   through.port = String(line.port);
   through.search = '';
-  const distant = openDatabase(through.href, { queryTimeoutMs: 500, connectTimeoutMs: 1500 });
+  const distant = openDatabase(through.href, { queryTimeoutMs: 1500, connectTimeoutMs: 3000 });
   onTestFinished(() => closeDatabase(distant, 100));
   const app = await buildTestApp({ db: distant });
   expect((await app.inject('/readyz')).statusCode).toBe(200);

@@ -112,10 +112,21 @@ export async function sendPage(
   ensureForgeryCookie(reply, https);
   const render = prerendered.get(path) ?? (route?.framed && isSignedIn(reply) ? frame : shell);
   const html = render(reply.styleNonce, prerendered.has(path) ? '' : route?.links);
+  return await sendHtml(reply.code(route ? 200 : 404), html);
+}
+
+/** The frame of members without a page in it, which serves for every path. */
+export async function sendShell(
+  reply: FastifyReply,
+  { frame }: LoadedBuild,
+): Promise<FastifyReply> {
+  return await sendHtml(reply, frame(reply.styleNonce));
+}
+
+async function sendHtml(reply: FastifyReply, html: string): Promise<FastifyReply> {
   const { encoding, body } = await gzipIfAccepted(html, reply.request.headers['accept-encoding']);
   if (encoding !== null) reply.header('content-encoding', encoding);
   return reply
-    .code(route ? 200 : 404)
     .header('cache-control', 'no-store')
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8')

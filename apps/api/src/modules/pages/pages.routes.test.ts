@@ -360,3 +360,35 @@ test.each([
   expect(answer.statusCode).toBe(302);
   expect(answer.headers.location).toBe(location);
 });
+
+test('a service worker gets the frame of its own build, with a policy that fits, and of no other', async () => {
+  const { app } = await start();
+  const answer = await app.inject('/builds/shell/first.html');
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toContain('frame first');
+  expect(answer.headers).not.toHaveProperty('set-cookie');
+  const nonce = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy']))?.[1];
+  expect(answer.body).toContain(`nonce="${nonce}"`);
+  for (const url of ['/builds/shell/second.html', '/builds/shell/first', '/builds/shell/']) {
+    expect((await app.inject(url)).statusCode).toBe(404);
+  }
+});
+
+test('the service worker is asked for each time, and turned off by a setting', async () => {
+  const webRoot = await makeWebBuild();
+  await writeFile(path.join(webRoot, 'client/service-worker.js'), 'the worker');
+  const { app: off } = await start({ webRoot, config: { serviceWorker: false } });
+  const { app: on } = await start({ webRoot });
+  const worker = await on.inject('/service-worker.js');
+  expect(worker.body).toBe('the worker');
+  const retiring = await off.inject('/service-worker.js');
+  expect(retiring.body).toContain('unregister');
+  for (const answer of [worker, retiring]) {
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+    // It may ask this origin alone.
+    expect(answer.headers['content-security-policy']).toContain("connect-src 'self';");
+  }
+  expect((await off.inject('/login')).body).toContain('&quot;serviceWorker&quot;:false');
+  expect((await on.inject('/login')).body).not.toContain('serviceWorker');
+});

@@ -9,7 +9,7 @@ import type {
 import { findRedirect } from '@tanren/domain/route-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, problemStatus } from '#app-error.ts';
-import { sendPage } from './page-answer.ts';
+import { sendPage, sendShell } from './page-answer.ts';
 import { type LoadedBuild, watchBuild } from './web-build.ts';
 
 function sendText(reply: FastifyReply, status: number, line: string): FastifyReply {
@@ -45,7 +45,31 @@ async function buildRoutes(app: FastifyInstance, options: BuildRouteOptions): Pr
     const redirects = [...options.redirects];
     return { id, timestamp, prerendered, redirects } satisfies BuildManifest;
   });
+
+  // What a service worker shows of this build, and of no other, when there is no network.
+  app.get<{ Params: { file: string } }>('/builds/shell/:file', async (request, reply) => {
+    const loaded = await options.readBuild();
+    if (loaded === null || request.params.file !== `${loaded.build.id}.html`) {
+      return sendText(reply, 404, 'Not Found');
+    }
+    return sendShell(reply, loaded);
+  });
 }
+
+const workerPath = '/service-worker.js';
+
+/** In place of the worker when it is turned off: whoever has one gets rid of it. */
+const retiringWorker = `
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  event.waitUntil((async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith('tanren-')) await caches.delete(name);
+    }
+    await self.registration.unregister();
+  })());
+});
+`;
 
 /** A browser that asked for a page or a file gets readable text instead of a problem document. */
 function answerPageFailure(
@@ -84,6 +108,7 @@ interface PageOptions {
   readonly webRoot: string | null;
   readonly redirects: readonly RedirectRule[];
   readonly clientConfig: ClientConfig;
+  readonly serviceWorker: boolean;
   readonly https: boolean;
   readonly now: () => Date;
 }
@@ -109,6 +134,14 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
     dotfiles: 'ignore',
   });
   await app.register(buildRoutes, { readBuild, redirects });
+  if (!options.serviceWorker) {
+    app.get(workerPath, async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type('text/javascript; charset=utf-8')
+        .send(retiringWorker),
+    );
+  }
 
   app.get('/*', async (request, reply) => {
     const target = findRedirect(redirects, request.url);

@@ -51,6 +51,8 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'member.totp-remove': '認証アプリの解除',
   'workout.correct': 'トレーニング記録の修正',
   'workout.remove': 'トレーニング記録の削除',
+  'correction.confirm': '会員による記録の訂正の承認',
+  'correction.refuse': '会員による記録の訂正の差し戻し',
 };
 
 async function* readEntries(db: Database, sub: string) {

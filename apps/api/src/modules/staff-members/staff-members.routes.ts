@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/staff-members';
+import { getStaffWorkoutRecord } from '@tanren/contract/staff-workout-corrections';
 import type { FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
@@ -51,6 +52,15 @@ export const staffWorkoutRoutes: FastifyPluginAsyncTypebox<StaffWorkoutOptions> 
       const key = toKey(params);
       const view = { staffSub: identity.sub, memberSub: key.sub };
       return await viewMember(parts, view, now(), (tx) => records.read(tx, key));
+    },
+  });
+
+  app.route({
+    ...getStaffWorkoutRecord,
+    handler: async ({ identity, params }) => {
+      const key = toKey(params);
+      const view = { staffSub: identity.sub, memberSub: key.sub };
+      return await viewMember(parts, view, now(), (tx) => records.readRecord(tx, key, now()));
     },
   });
 

@@ -1,3 +1,4 @@
+import type { WorkoutRecord } from '@tanren/contract/workout-records';
 import type { Workout, WorkoutDetail } from '@tanren/contract/workouts';
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
@@ -50,6 +51,8 @@ export interface MemberWorkouts {
     request: RecordPageRequest,
   ) => Promise<{ items: Workout[]; nextCursor: string | null }>;
   readonly read: (db: Queryable, key: WorkoutKey) => Promise<WorkoutDetail>;
+  /** What happened to it, also to one that the member rejected. */
+  readonly readRecord: (db: Queryable, key: WorkoutKey, now: Date) => Promise<WorkoutRecord>;
   /** Null: it stands already, for it was sent before. One that somebody else changed is stale. */
   readonly correct: (
     tx: Transaction,

@@ -6,6 +6,7 @@ import {
   type TrainingReservationRow,
   trainingReservations,
 } from '#db/schema/training-reservations.ts';
+import { queueGymCancellations } from './reservation-notifications.ts';
 
 /** A slot as it was reserved, whichever hours the gym has by now. */
 export type HeldSlot = Pick<
@@ -13,7 +14,7 @@ export type HeldSlot = Pick<
   'gymId' | 'gymDay' | 'startsAt' | 'endsAt'
 >;
 
-export type CancelledReservation = HeldSlot & Pick<TrainingReservationRow, 'sub'>;
+export type CancelledReservation = HeldSlot & Pick<TrainingReservationRow, 'id' | 'sub'>;
 
 /** Of a gym, what has not begun yet, with how many hold a seat. */
 export function selectReservedSlots(db: Queryable, ofGym: number, now: Date) {
@@ -93,11 +94,13 @@ export async function cancelThese(
 ): Promise<CancelledReservation[]> {
   const { id, sub, gymId, gymDay, startsAt, endsAt, sequence } = trainingReservations;
   const ids = which.map((reservation) => reservation.id);
-  return await tx
+  const cancelled = await tx
     .update(trainingReservations)
     .set({ cancelledAt: now, gymCancelReason: reason, sequence: sql`${sequence} + 1` })
     .where(and(inArray(id, ids), isNull(trainingReservations.cancelledAt)))
-    .returning({ sub, gymId, gymDay, startsAt, endsAt });
+    .returning({ id, sub, gymId, gymDay, startsAt, endsAt });
+  await queueGymCancellations(tx, cancelled, now);
+  return cancelled;
 }
 
 /** The same minutes may now belong to the other of two gym days. */

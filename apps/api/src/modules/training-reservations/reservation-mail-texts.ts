@@ -26,6 +26,7 @@ function formatClock(instant: Date, gymDay: string): string {
 
 export interface MailedCancellation extends MailedSlot {
   readonly id: number;
+  readonly sub: string;
   readonly email: string;
   /** As members read it on their page, too. */
   readonly reason: string;
@@ -51,6 +52,7 @@ export function writeGymCancellationMail(
 }
 
 export interface MailedOffer extends MailedSlot {
+  readonly sub: string;
   readonly email: string;
   readonly offerExpiresAt: Date;
 }

@@ -1,5 +1,7 @@
+import type { NotificationKind } from '@tanren/domain/notifications';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { createMailRounds, type MailParts } from '#mail/mail-rounds.ts';
+import type { PlainMail } from '#mail/mail-words.ts';
 import { writeGymCancellationMail, writeOfferMail } from './reservation-mail-texts.ts';
 import {
   findOffer,
@@ -18,7 +20,8 @@ export function createGymCancellationMails(parts: MailParts): () => Promise<void
       lock: advisoryLocks.gymCancellationMail,
       listDue: listUnnotified,
       find: findUnnotified,
-      write: writeGymCancellationMail,
+      write: (lost, publicUrl, now) =>
+        offerChoice(writeGymCancellationMail(lost, publicUrl, now), lost, 'gym-cancelled', parts),
       markSent: forgetAddress,
     },
     parts,
@@ -33,9 +36,20 @@ export function createOfferMails(parts: MailParts): () => Promise<void> {
       lock: advisoryLocks.offerMail,
       listDue: listUnmailed,
       find: findOffer,
-      write: writeOfferMail,
+      write: (offer, publicUrl, now) =>
+        offerChoice(writeOfferMail(offer, publicUrl, now), offer, 'offer', parts),
       markSent: markMailed,
     },
     parts,
   );
+}
+
+/** Both are mails that a member can choose to get no more of. */
+function offerChoice(
+  mail: PlainMail,
+  { sub }: { readonly sub: string },
+  kind: NotificationKind,
+  { addUnsubscribe }: Pick<MailParts, 'addUnsubscribe'>,
+): PlainMail {
+  return addUnsubscribe?.(mail, { sub, kind }) ?? mail;
 }

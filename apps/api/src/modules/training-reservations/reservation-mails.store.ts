@@ -2,12 +2,17 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
+import { wantsMail } from '#policies/notifications.ts';
 import type { MailedCancellation, MailedOffer } from './reservation-mail-texts.ts';
 
-/** A cancelled reservation that still has its address: members' own lose it when they cancel. */
+/**
+ * A cancelled reservation that still has its address: members' own lose it when they cancel. Whoever
+ * takes no such mails is told by push, if at all.
+ */
 const isUnnotified = and(
   isNotNull(trainingReservations.cancelledAt),
   isNotNull(trainingReservations.email),
+  wantsMail(sql`${trainingReservations.sub}`, 'gym-cancelled'),
 );
 
 export function selectUnnotified(db: Queryable) {
@@ -27,15 +32,16 @@ export async function findUnnotified(
   tx: Transaction,
   reservationId: number,
 ): Promise<MailedCancellation | null> {
-  const { id, gymId, gymDay, startsAt, endsAt, email, gymCancelReason } = trainingReservations;
+  const { id, sub, gymId, gymDay, startsAt, endsAt, email } = trainingReservations;
+  const { gymCancelReason: reason } = trainingReservations;
   const [found] = await tx
-    .select({ id, gymName: gyms.name, gymDay, startsAt, endsAt, email, reason: gymCancelReason })
+    .select({ id, sub, gymName: gyms.name, gymDay, startsAt, endsAt, email, reason })
     .from(trainingReservations)
     .innerJoin(gyms, eq(gyms.id, gymId))
     .where(and(eq(id, reservationId), isUnnotified));
   if (found === undefined) return null;
-  const { email: to, reason } = found;
-  return to === null || reason === null ? null : { ...found, email: to, reason };
+  const { email: to, reason: why } = found;
+  return to === null || why === null ? null : { ...found, email: to, reason: why };
 }
 
 function isDue(now: Date) {
@@ -46,6 +52,7 @@ function isDue(now: Date) {
     isNotNull(offeredAt),
     isNull(mailedAt),
     isNotNull(email),
+    wantsMail(sql`${reservationWaits.sub}`, 'offer'),
   );
 }
 
@@ -66,9 +73,9 @@ export async function findOffer(
   waitId: number,
   now: Date,
 ): Promise<MailedOffer | null> {
-  const { id, gymId, gymDay, startsAt, endsAt, offerExpiresAt, email } = reservationWaits;
+  const { id, sub, gymId, gymDay, startsAt, endsAt, offerExpiresAt, email } = reservationWaits;
   const [found] = await tx
-    .select({ gymName: gyms.name, gymDay, startsAt, endsAt, offerExpiresAt, email })
+    .select({ sub, gymName: gyms.name, gymDay, startsAt, endsAt, offerExpiresAt, email })
     .from(reservationWaits)
     .innerJoin(gyms, eq(gyms.id, gymId))
     .where(and(eq(id, waitId), isDue(now)));

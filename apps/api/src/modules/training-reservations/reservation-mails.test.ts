@@ -5,9 +5,11 @@ import { productModules } from '#app.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { type GymRow, gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
+import { notificationChoices } from '#db/schema/notifications.ts';
 import { createMailRounds } from '#mail/mail-rounds.ts';
 import type { PlainMail } from '#mail/mail-words.ts';
 import { createSmtpMailer } from '#mail/mailer.ts';
+import { openUnsubscriptions } from '#mail/unsubscribe.ts';
 import { buildTestApp, moveTaskTimers, shareTestApp, silentLog } from '#test/support/app.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
 import { createJoin } from '#test/support/memberships.ts';
@@ -126,6 +128,27 @@ test('nobody is told of what stands, was cancelled by themselves, or has no addr
   await close(gymId);
   await run();
   expect(sent).toEqual([`${told}@tanren.example`]);
+});
+
+test('nobody is mailed who chose no mails of the kind, and each mail says how to stop them', async () => {
+  const mails: PlainMail[] = [];
+  const { members, addresses } = await loseSlot(2);
+  const [told = '', silent = ''] = members;
+  const none = { kind: 'gym-cancelled' as const, push: true, mail: false };
+  await db.insert(notificationChoices).values({ sub: silent, ...none });
+  const { add: addUnsubscribe, read } = openUnsubscriptions(Buffer.alloc(32), publicUrl);
+  const sendMail = async (mail: PlainMail) => void mails.push(mail);
+  await createGymCancellationMails({
+    db,
+    sendMail,
+    publicUrl,
+    now,
+    log: silentLog,
+    addUnsubscribe,
+  })();
+  expect(mails.map(({ to }) => to)).toEqual(addresses.slice(0, 1));
+  const token = mails[0]?.unsubscribeUrl?.split('/').at(-1) ?? '';
+  expect(read(token)).toEqual({ sub: told, kind: 'gym-cancelled' });
 });
 
 test('the program itself tells them, by its clock', async () => {
@@ -287,6 +310,7 @@ test('a mail names the year of a day that is not in the gym’s present one', ()
   // New Year's Eve in Japan, and what is still the old year elsewhere an hour later.
   const [before, after] = [new Date('2026-12-31T14:30:00Z'), new Date('2026-12-31T15:30:00Z')];
   const slot = {
+    sub: randomUUID(),
     gymName: '鍛錬 神田',
     gymDay: '2027-01-04',
     startsAt: new Date('2027-01-04T10:00:00Z'),

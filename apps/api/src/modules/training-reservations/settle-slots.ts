@@ -26,6 +26,7 @@ import {
   listUnoffered,
   offerTo,
 } from './reservation-waits.store.ts';
+import { queueOffers } from './reservation-notifications.ts';
 import { holdSession, listAheadOf } from './training-reservations.store.ts';
 
 /**
@@ -50,7 +51,9 @@ export async function settleSlot(
   const [next = []] = canOffer ? await listNextOffers(tx, [{ ...slot, ...seats }], now) : [];
   if (next.length > 0) {
     const ids = next.map(({ id }) => id);
-    await offerTo(tx, ids, { now, until: offerExpiresAt(slot, now) });
+    const until = offerExpiresAt(slot, now);
+    await offerTo(tx, ids, { now, until });
+    await queueOffers(tx, next, { now, until });
   }
   const isSettled = seats.overdue === 0 && next.length === 0;
   return isSettled ? seats : await countSeats(tx, slot, now, sub);

@@ -1,4 +1,5 @@
 import type { SessionContent } from '@tanren/contract/training-sessions';
+import { tellTrainersMenu } from '@tanren/domain/notification-texts';
 import { trainerLimits } from '@tanren/domain/trainers';
 import { sessionLimits } from '@tanren/domain/training-sessions';
 import { eq } from 'drizzle-orm';
@@ -7,6 +8,7 @@ import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { type TrainingSessionRow, trainingSessions } from '#db/schema/training-sessions.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { beginnersMenu, gymAuthor } from '#policies/built-in-menus.ts';
+import { queueNotifications } from '#policies/notifications.ts';
 import { lockLink, requireLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
 import { isSameContent, readContent, type StoredContent } from './session-content.ts';
 import { countTags, indexSession } from './session-index.store.ts';
@@ -218,8 +220,18 @@ export async function createTrainedSession(
     const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
     const session = { ...content, authorSub, forSub, draftId };
     const id = await addSession(tx, session, trainerLimits.sessions, now);
+    await tellMember(tx, forSub, id, now);
     return await findTrained(tx, { authorSub, forSub }, id);
   });
+}
+
+const newsMs = 3 * 24 * 60 * 60 * 1000;
+
+/** Once for each menu: the same draft sent again is the same menu. */
+async function tellMember(tx: Transaction, sub: string, id: number, now: Date): Promise<void> {
+  const usefulUntil = new Date(now.getTime() + newsMs);
+  const told = { kind: 'trainer' as const, topic: `menu-${id}`, happenedAt: now, usefulUntil };
+  await queueNotifications(tx, [{ sub, ...told, ...tellTrainersMenu(id) }]);
 }
 
 export async function updateTrainedSession(

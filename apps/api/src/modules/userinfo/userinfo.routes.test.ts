@@ -229,6 +229,47 @@ describe('PATCH', () => {
   });
 });
 
+describe('PATCH of a profile that two devices change', () => {
+  test('is refused where a field is neither as it was nor as it shall be', async () => {
+    const sub = await makeMember();
+    const change = { weight: 61, expected: { weight: 62.5 } };
+    await call(sub, 'PATCH', { weight: 60 });
+    expect(await call(sub, 'PATCH', change)).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version' },
+    });
+    expect((await call(sub, 'GET')).body).toMatchObject({ weight: 60 });
+    // Whoever has seen it goes on from there.
+    const again = await call(sub, 'PATCH', { ...change, expected: { weight: 60 } });
+    expect(again).toMatchObject({ status: 200, body: { weight: 61 } });
+  });
+
+  test('is done twice without harm, and knows nothing of other fields', async () => {
+    const sub = await makeMember();
+    const change = {
+      birthDate: null,
+      trainingPurposes: ['stress', 'health'],
+      expected: { birthDate: '1990-04-01', trainingPurposes: ['strength', 'health'], height: 1e2 },
+    };
+    expect((await call(sub, 'PATCH', change)).status).toBe(200);
+    await call(sub, 'PATCH', { nickname: '別の端末' });
+    const { status, body } = await call(sub, 'PATCH', change);
+    expect(status).toBe(200);
+    expect(body).not.toHaveProperty('birthDate');
+    expect(body).toMatchObject({ nickname: '別の端末', trainingPurposes: ['health', 'stress'] });
+  });
+
+  test('of two at once one is told', async () => {
+    const sub = await makeMember();
+    const answers = await Promise.all(
+      [61, 63].map(
+        async (weight) => await call(sub, 'PATCH', { weight, expected: { weight: 62.5 } }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+});
+
 describe('an older profile', () => {
   // spec 3.6
   test('is incomplete until what became mandatory is there', async () => {

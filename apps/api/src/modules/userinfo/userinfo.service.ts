@@ -3,6 +3,7 @@ import { toGymDay } from '@tanren/domain/gym-time';
 import { normalizeNickname } from '@tanren/domain/profile-fields';
 import {
   type CheckedPart,
+  findChangedElsewhere,
   findProfileMistakes,
   sortTrainingPurposes,
 } from '@tanren/domain/profile';
@@ -68,7 +69,7 @@ export async function createUserInfo(
 export async function updateUserInfo(
   { db, followProfile }: Pick<ProfileParts, 'db' | 'followProfile'>,
   sub: string,
-  { nickname, trainingPurposes, ...rest }: UserInfoChanges,
+  { nickname, trainingPurposes, expected = {}, ...rest }: UserInfoChanges,
   now: Date,
 ): Promise<StoredUserInfo> {
   refuseMistakes({ nickname, ...rest }, now);
@@ -81,6 +82,9 @@ export async function updateUserInfo(
   return await db.transaction(async (tx) => {
     const before = await lockProfile(tx, sub);
     if (before === null) throw new AppError('not_found');
+    if (findChangedElsewhere(before, changes, expected).length > 0) {
+      throw new AppError('stale_version');
+    }
     await changeUserInfo(tx, sub, changes, now);
     const changed = await readUserInfo(tx, sub);
     await followProfile(tx, before, changed.profile, now);

@@ -2,6 +2,7 @@ import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-his
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
 import { describeEstimate } from '@tanren/domain/one-rep-max';
+import { listMarks } from '@tanren/domain/workout-records';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
@@ -28,6 +29,9 @@ const pointColumns = {
   tfoHg: workouts.tfoHg,
   oneRepMaxHg: workouts.oneRepMaxHg,
   oneRepMaxReps: workouts.oneRepMaxReps,
+  claimedAt: workouts.claimedAt,
+  correctedAt: workouts.correctedAt,
+  correctionState: workouts.correctionState,
 };
 
 function matches({ sub, workoutTypeId, since }: HistoryFilter) {
@@ -94,10 +98,7 @@ function startOfPeriod(period: HistoryPeriod, now: Date): string | null {
 /** More points than this lie on each other in a chart as wide as a telephone. */
 const mostPoints = 400;
 
-type HistoryPoint = Pick<
-  WorkoutRow,
-  'id' | 'startedAt' | 'gymDay' | 'maxHg' | 'tfoHg' | 'oneRepMaxHg' | 'oneRepMaxReps'
->;
+type HistoryPoint = Pick<WorkoutRow, keyof typeof pointColumns>;
 
 interface TypeHistory {
   readonly points: readonly HistoryPoint[];
@@ -131,18 +132,22 @@ export function toWorkoutHistory({ points, bests, bestDays }: TypeHistory): Work
     liftedByDay.set(gymDay, Math.max(maxHg, liftedByDay.get(gymDay) ?? 0));
   }
   return {
-    points: points.map((point) => ({
-      workoutId: point.id,
-      startedAt: point.startedAt.toISOString(),
-      gymDay: point.gymDay,
-      max: toKilograms(point.maxHg),
-      tfo: toKilograms(point.tfoHg),
-      estimatedOneRepMax: describeEstimate(
-        point.oneRepMaxHg,
-        point.oneRepMaxReps,
-        liftedByDay.get(point.gymDay) ?? point.maxHg,
-      ),
-    })),
+    points: points.map((point) => {
+      const marks = listMarks(point);
+      return {
+        workoutId: point.id,
+        startedAt: point.startedAt.toISOString(),
+        gymDay: point.gymDay,
+        max: toKilograms(point.maxHg),
+        tfo: toKilograms(point.tfoHg),
+        estimatedOneRepMax: describeEstimate(
+          point.oneRepMaxHg,
+          point.oneRepMaxReps,
+          liftedByDay.get(point.gymDay) ?? point.maxHg,
+        ),
+        ...(marks.length > 0 && { marks }),
+      };
+    }),
     bests: bests && toBests(bests, bestDays),
     workoutCount: bests?.workoutCount ?? 0,
   };

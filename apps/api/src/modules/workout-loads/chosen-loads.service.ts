@@ -1,10 +1,12 @@
 import type { ProblemField } from '@tanren/contract/problem';
 import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/trainers';
+import { tellTrainersLoad } from '@tanren/domain/notification-texts';
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
 import { findLoadFault } from '@tanren/domain/workout-types';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
-import type { Database } from '#db/database.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import { queueNotifications } from '#policies/notifications.ts';
 import { refuseHeavyLoad } from '#policies/recent-workouts.ts';
 import { lockLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
 import { deleteChosen, hasDone, replaceChosen } from './workout-loads.store.ts';
@@ -40,9 +42,21 @@ export async function chooseLoad(
       await refuseHeavyLoad(tx, { ...key, loadHg: chosen.loadHg }, now);
     }
     await replaceChosen(tx, { ...key, ...chosen, linkId: link.id, chosenAt: now });
+    await tellMember(tx, link.memberSub, now);
     return link.memberSub;
   });
   await notifyMachine(memberSub);
+}
+
+/** A trainer goes through the machines one by one: the member hears of them together. */
+const gatheredMs = 2 * 60 * 1000;
+const newsMs = 3 * 24 * 60 * 60 * 1000;
+
+async function tellMember(tx: Transaction, sub: string, now: Date): Promise<void> {
+  const happenedAt = new Date(now.getTime() + gatheredMs);
+  const usefulUntil = new Date(now.getTime() + newsMs);
+  const told = { kind: 'trainer' as const, topic: 'loads', happenedAt, usefulUntil };
+  await queueNotifications(tx, [{ sub, ...told, ...tellTrainersLoad() }], { repeat: 'again' });
 }
 
 /** The rule's own load counts again. */

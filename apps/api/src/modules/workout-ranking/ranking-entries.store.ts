@@ -60,7 +60,10 @@ export interface KnownFirstMonth extends FirstMonth {
 
 const firstMonth = sql.raw(`interval '${firstMonthDays * 24} hours'`);
 
-/** From the first workouts themselves: a short range of the index by member and type. */
+/**
+ * From the first workouts themselves: a short range of the index by member and type. What a member
+ * rejected or corrected without staff counts as it was: nobody grows by what they take away.
+ */
 export async function readFirstMonths(
   tx: Transaction,
   pairs: readonly MemberType[],
@@ -74,25 +77,49 @@ export async function readFirstMonths(
     tfoHg: number;
     isOver: boolean;
   }>(sql`
+    with pair as (
+      select * from unnest(${arrayLiteral(pairs.map(({ sub }) => sub))}::uuid[],
+        ${arrayLiteral(pairs.map(({ workoutTypeId }) => workoutTypeId))}::smallint[]) as p (sub, type)
+    ), withheld as materialized (
+      select pair.sub, pair.type, min(started_at) as first_at
+      from pair join withheld_records h on h.sub = pair.sub and h.workout_type_id = pair.type
+      group by 1, 2
+    )
     select pair.sub, pair.type as "workoutTypeId", first.started_at as "startedAt",
-      month.max_hg as "maxHg", month.tfo_hg as "tfoHg",
+      coalesce(usual.max_hg, changed.max_hg) as "maxHg",
+      coalesce(usual.tfo_hg, changed.tfo_hg) as "tfoHg",
       exists (
         select from workouts
         where sub = pair.sub and workout_type_id = pair.type
           and started_at >= first.started_at + ${firstMonth}
       ) as "isOver"
-    from unnest(${arrayLiteral(pairs.map(({ sub }) => sub))}::uuid[],
-      ${arrayLiteral(pairs.map(({ workoutTypeId }) => workoutTypeId))}::smallint[]) as pair (sub, type)
+    from pair left join withheld on withheld.sub = pair.sub and withheld.type = pair.type
     cross join lateral (
-      select started_at from workouts
-      where sub = pair.sub and workout_type_id = pair.type
-      order by started_at limit 1
+      select least((
+        select started_at from workouts
+        where sub = pair.sub and workout_type_id = pair.type
+        order by started_at limit 1
+      ), withheld.first_at) as started_at
     ) as first
     cross join lateral (
+      -- Of nearly everybody: it reads no more than it did before there were corrections.
       select max(max_hg) as max_hg, max(tfo_hg) as tfo_hg from workouts
-      where sub = pair.sub and workout_type_id = pair.type
+      where withheld.sub is null and sub = pair.sub and workout_type_id = pair.type
         and started_at < first.started_at + ${firstMonth}
-    ) as month`);
+    ) as usual
+    cross join lateral (
+      select max(max_hg) as max_hg, max(tfo_hg) as tfo_hg from (
+        select max_hg, tfo_hg from workouts
+        where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
+          and started_at < first.started_at + ${firstMonth}
+          and correction_state is distinct from 'pending'
+        union all
+        select max_hg, tfo_hg from withheld_records
+        where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
+          and started_at < first.started_at + ${firstMonth}
+      ) as lifted
+    ) as changed
+    where first.started_at is not null`);
   return new Map(
     rows.map((row) => [memberTypeKey(row), { ...row, startedAt: new Date(row.startedAt) }]),
   );
@@ -101,7 +128,8 @@ export async function readFirstMonths(
 /**
  * Of a member, or of one type, the workouts that were better than all before them: in their gym, in
  * their month as far as months are stored, and before or after the first month. For every board the
- * first workout that reached its best is among them.
+ * first workout that reached its best is among them. Corrections that staff have not confirmed are
+ * left out.
  */
 export async function listRecords(
   tx: Transaction,
@@ -116,14 +144,18 @@ export async function listRecords(
     maxHg: number;
     tfoHg: number;
   }>(sql`
-    with done as (
-      select workout_type_id, gym_id, started_at, id, max_hg, tfo_hg,
+    with withheld as (
+      select workout_type_id, min(started_at) as first_at from withheld_records
+      where sub = ${sub} group by workout_type_id
+    ), done as (
+      select w.workout_type_id, gym_id, started_at, id, max_hg, tfo_hg,
         case when started_at >= ${retainedSince}::timestamp at time zone 'Asia/Tokyo'
           then date_trunc('month', started_at at time zone 'Asia/Tokyo') end as month,
         started_at >= ${firstMonth}
-          + min(started_at) over (partition by workout_type_id) as later
-      from workouts
+          + least(min(started_at) over (partition by w.workout_type_id), first_at) as later
+      from workouts w left join withheld using (workout_type_id)
       where sub = ${sub} and (${workoutTypeId}::int is null or workout_type_id = ${workoutTypeId})
+        and correction_state is distinct from 'pending'
     ), compared as (
       select *, max(max_hg) over before as max_before, max(tfo_hg) over before as tfo_before
       from done

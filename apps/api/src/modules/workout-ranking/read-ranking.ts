@@ -80,16 +80,18 @@ export async function readRanking(
   const gymId = gym ?? 0;
   const of = { workoutTypeId: workoutType, rankingType, scale, month, gymId, band: band ?? 0 };
   const reading = await readBoard(db, toBoardKey(of), sub);
-  const gyms = [...reading.gyms];
-  if (gym !== null && !gyms.some(({ id }) => id === gym)) throw new AppError('not_found');
+  const shared = { gyms: [...reading.gyms], pendingCorrection: reading.pending };
+  if (gym !== null && !shared.gyms.some(({ id }) => id === gym)) throw new AppError('not_found');
   if (scale !== 'band') {
-    return { ...describeBoard(reading, scale), band: null, unavailable: null, gyms };
+    return { ...describeBoard(reading, scale), band: null, unavailable: null, ...shared };
   }
-  if (band === null) return { ...nothing, band: null, unavailable: 'profile_incomplete', gyms };
+  if (band === null) {
+    return { ...nothing, band: null, unavailable: 'profile_incomplete', ...shared };
+  }
   const described = describeBand(band);
   return reading.total < smallestBand
-    ? { ...nothing, band: described, unavailable: 'too_few', gyms }
-    : { ...describeBoard(reading, scale), band: described, unavailable: null, gyms };
+    ? { ...nothing, band: described, unavailable: 'too_few', ...shared }
+    : { ...describeBoard(reading, scale), band: described, unavailable: null, ...shared };
 }
 
 /** Shown instead of a board one may not see. */

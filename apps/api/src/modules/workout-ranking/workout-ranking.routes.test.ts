@@ -114,6 +114,7 @@ test('of a type nobody has done, there is nothing but the gyms', async () => {
     total: 0,
     band: null,
     unavailable: null,
+    pendingCorrection: null,
     gyms: [
       { id: 1, name: '渋谷' },
       { id: 2, name: '梅田' },

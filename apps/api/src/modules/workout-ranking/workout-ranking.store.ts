@@ -18,6 +18,8 @@ export interface BoardReading {
     /** The next value above, and how many have it. */
     readonly next: { readonly value: number; readonly entries: number } | null;
   } | null;
+  /** The member's newest record that the board would have, if its correction did not wait. */
+  readonly pending: { readonly workoutId: number; readonly gymDay: string } | null;
   /** The number of all entries of the board. */
   readonly gyms: readonly RankedGym[];
 }
@@ -39,13 +41,16 @@ type Row = {
   above: number;
   nextValue: number | null;
   nextEntries: number | null;
+  pendingId: number | null;
+  pendingDay: string | null;
 };
 
 /**
  * One statement for all of it. The first hundred come from the index alone, and as one text:
  * to put a hundred rows or their JSON together and apart takes longer than to find them. What
  * separates them are control characters, of which a nickname has none. The own rank is a sum
- * over counts of value ranges (see the schema), so nobody before the member is visited.
+ * over counts of value ranges (see the schema), so nobody before the member is visited. Of the key
+ * the bits 8 to 19 are the month, 23 to 30 the type, and those above the gym; 0 is any.
  * `offset 0` hides from the planner which board it is: otherwise it would plan for each anew,
  * which takes longer than the rest.
  */
@@ -54,7 +59,8 @@ const boardStatement = `
     (select json_agg(json_build_object('id', id, 'name', name) order by id) from gyms) as gyms,
     coarse.total, mine.value, mine.achieved_on::text as "achievedOn", mine.nickname,
     (coarse.above + middle.above + fine.above)::int as above,
-    next.bucket as "nextValue", next.entries as "nextEntries"
+    next.bucket as "nextValue", next.entries as "nextEntries",
+    pending.id as "pendingId", pending.gym_day::text as "pendingDay"
   from (select $1::bigint as board, $2::uuid as sub offset 0) as params
   cross join lateral (
     select string_agg(value || E'\\x1f' || achieved_on || E'\\x1f'
@@ -83,7 +89,17 @@ const boardStatement = `
   left join lateral (
     select bucket, entries from ranking_counts
     where board = params.board and level = 2 and bucket > mine.value order by bucket limit 1
-  ) as next on true`;
+  ) as next on true
+  left join lateral (
+    select w.id, w.gym_day from workout_corrections c join workouts w on w.id = c.workout_id
+    cross join lateral (select w.started_at at time zone 'Asia/Tokyo' as started) as here
+    where c.sub = params.sub and c.state = 'pending'
+      and w.workout_type_id = (params.board >> 23 & 255)::smallint
+      and params.board >> 31 in (0, w.gym_id)
+      and params.board >> 8 & 4095 in (0,
+        (extract(year from started) - 2000)::int * 12 + extract(month from started)::int)
+    order by w.started_at desc, w.id desc limit 1
+  ) as pending on true`;
 
 export async function readBoard(db: Database, board: number, sub: string): Promise<BoardReading> {
   // By name, so that a connection plans it once: planning takes longer than running it.
@@ -95,7 +111,12 @@ export async function readBoard(db: Database, board: number, sub: string): Promi
   const [row] = rows;
   if (row === undefined) throw new Error('a board always answers one row');
   const top = row.top?.split('\x1e').map(toEntry) ?? [];
-  return { top, total: row.total, me: toMe(row), gyms: row.gyms ?? [] };
+  return { top, total: row.total, me: toMe(row), pending: toPending(row), gyms: row.gyms ?? [] };
+}
+
+function toPending({ pendingId, pendingDay }: Row): BoardReading['pending'] {
+  if (pendingId === null || pendingDay === null) return null;
+  return { workoutId: pendingId, gymDay: pendingDay };
 }
 
 function toEntry(text: string): BoardEntry {

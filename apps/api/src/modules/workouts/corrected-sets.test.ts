@@ -63,3 +63,12 @@ test('reps follow the load of their set, a lighter one by the same part', () => 
   const [lightest] = correctSets(present, [keep(0, { loadHg: 50 })], range);
   expect(lightest?.repLoadsHg).toEqual([50, 50, 50]);
 });
+
+test('reps may be added where the time of the bout is known, and as far as it allows', () => {
+  const three = [keep(2, { repCount: 3 })];
+  expect(findSetMistakes(present, three, range, 6000)).toEqual([]);
+  expect(findSetMistakes(present, three, range, 900)).toMatchObject([{ at: 0, field: 'repCount' }]);
+  expect(correctSets(present, [keep(0, { repCount: 5, loadHg: 800 })], range)).toEqual([
+    { loadHg: 800, repLoadsHg: [800, 800, 700, 800, 800], repMs: [2000, 2001, 2002, 2001, 2001] },
+  ]);
+});

@@ -1,4 +1,5 @@
 import { followSetLoad, settableAtMost, type SettableLoads } from '@tanren/domain/loads';
+import { fitsDuration } from '@tanren/domain/workouts';
 import type { WorkoutSetRow } from '#db/schema/workouts.ts';
 
 export type StoredSet = Pick<WorkoutSetRow, 'loadHg' | 'repLoadsHg' | 'repMs'>;
@@ -8,7 +9,7 @@ export interface CorrectedSet {
   /** The position of the present set, from 0. */
   readonly position: number;
   readonly loadHg: number;
-  /** How many of its reps stay, counted from the first. */
+  /** How many of its reps stay, counted from the first; more than it has are added. */
   readonly repCount: number;
 }
 
@@ -21,14 +22,17 @@ interface SetMistake {
 
 /**
  * The faults of a correction: sets that do not exist or are out of order, more reps than were done,
- * and loads that the machine cannot set. A load that stays as it was is never a fault.
+ * and loads that the machine cannot set. A load that stays as it was is never a fault. Reps may be
+ * added where `lastsMs` says how long the bout lasted, and as far as they fit into it.
  */
 export function findSetMistakes(
   present: readonly StoredSet[],
   corrected: readonly CorrectedSet[],
   range: SettableLoads,
+  lastsMs: number | null = null,
 ): SetMistake[] {
   const mistakes: SetMistake[] = [];
+  const canAdd = lastsMs !== null && fitsDuration(sumMs(present, corrected), lastsMs);
   let last = -1;
   for (const [at, { position, loadHg, repCount }] of corrected.entries()) {
     const set = present[position];
@@ -38,14 +42,30 @@ export function findSetMistakes(
       continue;
     }
     last = position;
-    if (repCount > set.repLoadsHg.length) {
-      mistakes.push({ at, field: 'repCount', message: 'is more than were done' });
+    if (repCount > set.repLoadsHg.length && !canAdd) {
+      const message = lastsMs === null ? 'is more than were done' : 'is more than the time allows';
+      mistakes.push({ at, field: 'repCount', message });
     }
     if (loadHg !== set.loadHg && settableAtMost(range, loadHg) !== loadHg) {
       mistakes.push({ at, field: 'loadKg', message: 'is no load of the machine' });
     }
   }
   return mistakes;
+}
+
+function sumMs(present: readonly StoredSet[], corrected: readonly CorrectedSet[]): number {
+  const reps = corrected.flatMap(({ position, repCount }) => {
+    const set = present[position];
+    return set === undefined ? [] : timeReps(set, repCount);
+  });
+  return reps.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** An added rep took as long as the others of its set did on average. */
+function timeReps({ repMs }: StoredSet, repCount: number): number[] {
+  const usual = Math.round(repMs.reduce((sum, ms) => sum + ms, 0) / Math.max(1, repMs.length));
+  const added = Math.max(0, repCount - repMs.length);
+  return [...repMs.slice(0, repCount), ...Array.from({ length: added }, () => usual)];
 }
 
 /**
@@ -65,11 +85,9 @@ export function correctSets(
       const moved = followSetLoad(repHg, set.loadHg, loadHg);
       return Math.min(Math.max(moved, minLoadHg), maxLoadHg);
     };
-    return {
-      loadHg,
-      repLoadsHg: set.repLoadsHg.slice(0, repCount).map(follow),
-      repMs: set.repMs.slice(0, repCount),
-    };
+    const done = set.repLoadsHg.slice(0, repCount).map(follow);
+    const added = Array.from({ length: repCount - done.length }, () => loadHg);
+    return { loadHg, repLoadsHg: [...done, ...added], repMs: timeReps(set, repCount) };
   });
 }
 

@@ -2,6 +2,7 @@ import { summarizeWorkout, type LiftedSet } from '@tanren/domain/workouts';
 import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import { refuseHeavyLoad } from '#policies/recent-workouts.ts';
+import type { KeptSet } from '#db/schema/workout-records.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import {
   correctSets,
@@ -17,16 +18,18 @@ import {
   moveToRemoved,
   replaceSets,
 } from './corrections.store.ts';
+import { closeCorrection, findLastCorrection } from './member-corrections.store.ts';
+import { deleteTraces, insertEvents, release } from './records.store.ts';
 import { lockBests, rebuildBests } from './workout-bests.ts';
 import { selectSets } from './workout-reads.store.ts';
 
-interface WorkoutKey {
+export interface WorkoutKey {
   readonly sub: string;
   readonly workoutId: number;
 }
 
 /** Updates what else follows from a member's workouts, in the same transaction. */
-type FollowCorrection = (tx: Transaction, sub: string, now: Date) => Promise<void>;
+export type FollowCorrection = (tx: Transaction, sub: string, now: Date) => Promise<void>;
 
 interface Correction {
   readonly sets: readonly CorrectedSet[];
@@ -59,7 +62,8 @@ export async function correctWorkout(
   const workout = await lockWorkout(tx, key);
   const before = await selectSets(tx, [workout.id]);
   if (workout.correctedAt?.getTime() !== madeFrom?.getTime()) {
-    if (workout.correctionReason === reason && saysTheSame(before, sets)) return null;
+    const isStaffs = workout.correctionState === null && workout.correctionReason === reason;
+    if (isStaffs && saysTheSame(before, sets)) return null;
     throw new AppError('stale_version');
   }
   const range = await findLoadRange(tx, workout.machineId);
@@ -76,7 +80,12 @@ export async function correctWorkout(
     summary,
     correctionReason: reason,
     correctedAt: laterThan(workout.correctedAt, now),
+    correctionState: null,
   });
+  await replacePending(tx, workout, now);
+  const about = { workoutId: workout.id, sub: key.sub, at: now, reason };
+  const change = { before: before.map(toKept), after: after.map(toKept) };
+  await insertEvents(tx, [{ ...about, kind: 'corrected_by_staff', actor: 'staff', ...change }]);
   await rebuild(tx, workout, follow, now);
   return { workoutTypeId: workout.workoutTypeId, before, after };
 }
@@ -92,6 +101,8 @@ export async function removeWorkout(
   const workout = await lockWorkout(tx, key);
   const before = await selectSets(tx, [workout.id]);
   await moveToRemoved(tx, workout, reason, now);
+  await deleteTraces(tx, [workout.id]);
+  await release(tx, workout.id);
   await rebuild(tx, workout, follow, now);
   return { workoutTypeId: workout.workoutTypeId, before, after: [] };
 }
@@ -99,7 +110,10 @@ export async function removeWorkout(
 /**
  * Every change of the workout, its flags included, locks the bests, so it is read under that lock.
  */
-async function lockWorkout(tx: Transaction, { sub, workoutId }: WorkoutKey): Promise<WorkoutRow> {
+export async function lockWorkout(
+  tx: Transaction,
+  { sub, workoutId }: WorkoutKey,
+): Promise<WorkoutRow> {
   await lockMember(tx, sub);
   const found = await findWorkout(tx, sub, workoutId);
   if (found === null) throw new AppError('not_found');
@@ -109,9 +123,19 @@ async function lockWorkout(tx: Transaction, { sub, workoutId }: WorkoutKey): Pro
   return locked;
 }
 
-async function rebuild(
+/** What staff say stands: a correction of the member that waited for them is over. */
+async function replacePending(tx: Transaction, { id, sub }: WorkoutRow, now: Date): Promise<void> {
+  const last = await findLastCorrection(tx, sub, id);
+  if (last?.state === 'pending') {
+    const decision = { state: 'replaced', decidedAt: now, decisionReason: null } as const;
+    await closeCorrection(tx, last.id, decision);
+  }
+  await release(tx, id);
+}
+
+export async function rebuild(
   tx: Transaction,
-  { sub, workoutTypeId }: WorkoutRow,
+  { sub, workoutTypeId }: Pick<WorkoutRow, 'sub' | 'workoutTypeId'>,
   follow: FollowCorrection,
   now: Date,
 ): Promise<void> {
@@ -120,11 +144,11 @@ async function rebuild(
 }
 
 /** Identifies one state of the record: no two corrections share it, even if clocks differ. */
-function laterThan(last: Date | null, now: Date): Date {
+export function laterThan(last: Date | null, now: Date): Date {
   return last === null ? now : new Date(Math.max(now.getTime(), last.getTime() + 1));
 }
 
-function refuseMistakes(...parts: Parameters<typeof findSetMistakes>): void {
+export function refuseMistakes(...parts: Parameters<typeof findSetMistakes>): void {
   const mistakes = findSetMistakes(...parts);
   if (mistakes.length === 0) return;
   throw new AppError('invalid_request', {
@@ -136,9 +160,14 @@ function refuseMistakes(...parts: Parameters<typeof findSetMistakes>): void {
   });
 }
 
-function toLifted({ loadHg, repLoadsHg, repMs }: StoredSet): LiftedSet {
+export function toLifted({ loadHg, repLoadsHg, repMs }: StoredSet): LiftedSet {
   return {
     loadHg,
     reps: repLoadsHg.map((repHg, at) => ({ loadHg: repHg, ms: repMs[at] ?? 0 })),
   };
+}
+
+/** The sets alone, to be kept beside the record. */
+export function toKept({ loadHg, repLoadsHg, repMs }: StoredSet): KeptSet {
+  return { loadHg, repLoadsHg, repMs };
 }

@@ -1,7 +1,7 @@
 import type { WorkoutSummary } from '@tanren/domain/workouts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import type { Transaction } from '#db/database.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { machines } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { removedWorkouts, type WorkoutRow, workouts, workoutSets } from '#db/schema/workouts.ts';
@@ -22,7 +22,7 @@ export async function lockMember(tx: Transaction, sub: string): Promise<void> {
 }
 
 export async function findWorkout(
-  tx: Transaction,
+  tx: Queryable,
   sub: string,
   id: number,
 ): Promise<WorkoutRow | null> {
@@ -33,7 +33,7 @@ export async function findWorkout(
   return found ?? null;
 }
 
-export async function findLoadRange(tx: Transaction, machineId: number) {
+export async function findLoadRange(tx: Queryable, machineId: number) {
   const { minLoadHg, maxLoadHg, loadStepHg } = machines;
   const [range] = await tx
     .select({ minLoadHg, maxLoadHg, loadStepHg })
@@ -46,14 +46,16 @@ export async function findLoadRange(tx: Transaction, machineId: number) {
 interface StoredCorrection {
   readonly sets: readonly StoredSet[];
   readonly summary: WorkoutSummary;
-  readonly correctionReason: string;
-  readonly correctedAt: Date;
+  /** Null: as the machine sent it. */
+  readonly correctionReason: string | null;
+  readonly correctedAt: Date | null;
+  readonly correctionState: WorkoutRow['correctionState'];
 }
 
 export async function replaceSets(
   tx: Transaction,
   workoutId: number,
-  { sets, summary, correctionReason, correctedAt }: StoredCorrection,
+  { sets, summary, ...correction }: StoredCorrection,
 ): Promise<void> {
   await tx.delete(workoutSets).where(eq(workoutSets.workoutId, workoutId));
   const rows = sets.map(({ loadHg, repLoadsHg, repMs }, position) => ({
@@ -66,7 +68,7 @@ export async function replaceSets(
   await tx.insert(workoutSets).values(rows);
   await tx
     .update(workouts)
-    .set({ ...summary, correctionReason, correctedAt })
+    .set({ ...summary, ...correction })
     .where(eq(workouts.id, workoutId));
 }
 

@@ -12,16 +12,20 @@ import type { LiftedSet } from '@tanren/domain/workouts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
 
-/** The link of a workout, with the properties of its machine. */
-export interface WorkoutLink {
-  readonly connectionId: string;
+/** Whose a bout is, and where it was lifted. */
+export interface BoutOwner {
   readonly sub: string;
   readonly machineId: number;
+  readonly workoutTypeId: number;
+  readonly gymId: number;
+}
+
+/** The link of a workout, with the properties of its machine. */
+export interface WorkoutLink extends BoutOwner {
+  readonly connectionId: string;
   readonly linkedAt: Date;
   readonly lastActiveAt: Date;
   readonly endedAt: Date | null;
-  readonly workoutTypeId: number;
-  readonly gymId: number;
   readonly minLoadHg: number;
   readonly maxLoadHg: number;
   readonly loadStepHg: number;
@@ -31,16 +35,26 @@ interface About {
   readonly machineId: number;
 }
 
-export interface StoredOutcome extends About {
-  readonly result: 'stored';
+/** What became of a bout that was stored for a member. */
+export interface StoredWorkout extends About {
   readonly workoutUuid: string;
-  readonly connectionId: string;
   readonly sub: string;
   readonly workoutId: number;
   readonly workoutTypeId: number;
   readonly maxHg: number;
   readonly tfoHg: number;
   readonly personalBests: PersonalBestKind[];
+}
+
+interface StoredOutcome extends StoredWorkout {
+  readonly result: 'stored';
+  readonly connectionId: string;
+}
+
+/** Lifted without a link: kept for whoever claims it, or stored for who has claimed it before. */
+interface KeptOutcome extends About {
+  readonly result: 'kept';
+  readonly workoutUuid: string;
 }
 
 export interface DuplicateOutcome extends About {
@@ -59,7 +73,7 @@ export interface RejectedOutcome extends About {
 }
 
 /** The result of a message of a machine. */
-export type IngestOutcome = StoredOutcome | DuplicateOutcome | RejectedOutcome;
+export type IngestOutcome = StoredOutcome | KeptOutcome | DuplicateOutcome | RejectedOutcome;
 
 /** Only after the commit: an ack lets the machine forget the workout. */
 export async function answerOutcome(bus: MessageBus, outcome: IngestOutcome): Promise<void> {
@@ -70,9 +84,8 @@ export async function answerOutcome(bus: MessageBus, outcome: IngestOutcome): Pr
 
 function toAck(outcome: IngestOutcome): AckMessage {
   const { result, workoutUuid } = outcome;
-  return result === 'rejected'
-    ? { workoutUuid, result, reason: outcome.reason }
-    : { workoutUuid, result };
+  if (result === 'rejected') return { workoutUuid, result, reason: outcome.reason };
+  return { workoutUuid, result: result === 'kept' ? 'stored' : result };
 }
 
 function toLiveMessage(outcome: IngestOutcome): { sub: string; message: MemberLiveMessage } | null {
@@ -88,25 +101,30 @@ function toLiveMessage(outcome: IngestOutcome): { sub: string; message: MemberLi
       if (sub === null || connectionId === null || workoutUuid === null) return null;
       return { sub, message: { type: 'workout-rejected', connectionId, workoutUuid, reason } };
     }
+    case 'kept':
     case 'duplicate':
       return null;
   }
 }
 
-/** A workout as a machine sends it. */
-export interface SentWorkout {
-  readonly readable: true;
+/** What was lifted on a machine, whoever it was. */
+export interface LiftedBout {
   readonly machineId: number;
   readonly workoutUuid: string;
-  readonly connectionId: string;
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly sets: readonly LiftedSet[];
+}
+
+/** A workout as a machine sends it. */
+export interface SentWorkout extends LiftedBout {
+  readonly readable: true;
+  readonly connectionId: string;
   readonly payload: Buffer;
 }
 
 /** A message that is not a workout, with the ids that could be read. */
-interface UnreadableMessage {
+export interface UnreadableMessage {
   readonly readable: false;
   readonly machineId: number;
   readonly workoutUuid: string | null;
@@ -124,17 +142,7 @@ const searchedBytes = 4096;
 
 export function readIncoming(machineId: number, payload: Buffer): IncomingMessage {
   const read = readWorkout(payload);
-  if (!read.ok) {
-    const text = payload.toString('utf8', 0, searchedBytes);
-    return {
-      readable: false,
-      machineId,
-      workoutUuid: findId(text, 'workoutUuid'),
-      connectionId: findId(text, 'connectionId'),
-      reason: read.reason,
-      payload,
-    };
-  }
+  if (!read.ok) return describeUnreadable(machineId, payload, read.reason);
   const { message } = read;
   return {
     readable: true,
@@ -143,10 +151,30 @@ export function readIncoming(machineId: number, payload: Buffer): IncomingMessag
     connectionId: message.connectionId,
     startedAt: new Date(message.startedAt),
     endedAt: new Date(message.endedAt),
-    sets: message.sets.map(({ loadKg, reps }) => ({
-      loadHg: toHectograms(loadKg),
-      reps: reps.map((rep) => ({ loadHg: toHectograms(rep.loadKg), ms: rep.ms })),
-    })),
+    sets: toLiftedSets(message.sets),
+    payload,
+  };
+}
+
+export function toLiftedSets(sets: WorkoutMessage['sets']): LiftedSet[] {
+  return sets.map(({ loadKg, reps }) => ({
+    loadHg: toHectograms(loadKg),
+    reps: reps.map((rep) => ({ loadHg: toHectograms(rep.loadKg), ms: rep.ms })),
+  }));
+}
+
+export function describeUnreadable(
+  machineId: number,
+  payload: Buffer,
+  reason: RejectionReason,
+): UnreadableMessage {
+  const text = payload.toString('utf8', 0, searchedBytes);
+  return {
+    readable: false,
+    machineId,
+    workoutUuid: findId(text, 'workoutUuid'),
+    connectionId: findId(text, 'connectionId'),
+    reason,
     payload,
   };
 }

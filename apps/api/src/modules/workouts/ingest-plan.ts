@@ -2,11 +2,11 @@ import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import type { WorkoutSummary } from '@tanren/domain/workouts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
 import { addToBests, type Bests, type MemberType } from './workout-bests.ts';
-import type { SentWorkout, WorkoutLink } from './ingest-message.ts';
+import type { BoutOwner, LiftedBout } from './ingest-message.ts';
 
 export interface AcceptedWorkout {
-  readonly workout: SentWorkout;
-  readonly link: WorkoutLink;
+  readonly workout: LiftedBout;
+  readonly link: BoutOwner;
   readonly summary: WorkoutSummary;
 }
 

@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import type { WorkoutBestRow } from '#db/schema/workouts.ts';
 import { listGymHours, noHours } from '#policies/gym-rules.ts';
-import type { StoredOutcome } from './ingest-message.ts';
+import type { SentWorkout, StoredWorkout, WorkoutLink } from './ingest-message.ts';
 import {
   type AcceptedWorkout,
   type PlacedWorkout,
@@ -132,16 +132,12 @@ function isNewer(a: NearbyRun, b: NearbyRun): boolean {
   return later > 0 || (later === 0 && a.id > b.id);
 }
 
-/** Live messages record the same activity, so only a later time is written. */
-const touchToleranceMs = 30_000;
-
 /** The caller has locked the bests of every member and type among them. */
 export async function storeAccepted(
   tx: Transaction,
   accepted: readonly AcceptedWorkout[],
   rows: readonly WorkoutBestRow[],
-  now: Date,
-): Promise<StoredOutcome[]> {
+): Promise<StoredWorkout[]> {
   if (accepted.length === 0) return [];
   const ids = await takeWorkoutIds(tx, accepted.length);
   const placed = await placeWorkouts(tx, accepted);
@@ -152,12 +148,9 @@ export async function storeAccepted(
   for (const pair of late) {
     for (const [id, beaten] of await rebuildBests(tx, pair)) rebuilt.set(id, beaten);
   }
-  await touchLinks(tx, listActivities(accepted, now));
   return planned.map(({ id, workout, link, summary, beaten }) => ({
-    result: 'stored',
     machineId: workout.machineId,
     workoutUuid: workout.workoutUuid,
-    connectionId: workout.connectionId,
     sub: link.sub,
     workoutId: id,
     workoutTypeId: link.workoutTypeId,
@@ -178,8 +171,26 @@ async function insertPlanned(tx: Transaction, planned: readonly PlannedWorkout[]
   }
 }
 
+/** One that was lifted on a link. */
+export interface LinkedWorkout extends AcceptedWorkout {
+  readonly workout: SentWorkout;
+  readonly link: WorkoutLink;
+}
+
+/** Live messages record the same activity, so only a later time is written. */
+const touchToleranceMs = 30_000;
+
+/** After the workouts are stored: links are locked for writing last. */
+export async function touchUsedLinks(
+  tx: Transaction,
+  accepted: readonly LinkedWorkout[],
+  now: Date,
+): Promise<void> {
+  await touchLinks(tx, listActivities(accepted, now));
+}
+
 /** When each link was last used, according to these workouts. */
-function listActivities(accepted: readonly AcceptedWorkout[], now: Date) {
+function listActivities(accepted: readonly LinkedWorkout[], now: Date) {
   const latest = new Map<string, Date>();
   for (const { workout, link } of accepted) {
     const at = workout.endedAt < now ? workout.endedAt : now;

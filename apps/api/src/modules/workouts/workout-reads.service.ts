@@ -2,6 +2,7 @@ import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workou
 import { toKilograms } from '@tanren/domain/loads';
 import { describeEstimate } from '@tanren/domain/one-rep-max';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
+import { listMarks } from '@tanren/domain/workout-records';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
@@ -59,6 +60,7 @@ async function complete(
 }
 
 export function toWorkout(row: Omit<ListedWorkout, 'micros'>): Workout {
+  const marks = listMarks(row);
   return {
     id: row.id,
     workoutTypeId: row.workoutTypeId,
@@ -70,6 +72,7 @@ export function toWorkout(row: Omit<ListedWorkout, 'micros'>): Workout {
     setCount: row.setCount,
     repCount: row.repCount,
     personalBests: listPersonalBests(row),
+    ...(marks.length > 0 && { marks }),
   };
 }
 
@@ -103,9 +106,11 @@ export function toWorkoutDetail(whole: WholeWorkout): WorkoutDetail {
   };
 }
 
-export function describeCorrection({ correctedAt, correctionReason }: WorkoutRow) {
+export function describeCorrection(row: WorkoutRow): WorkoutDetail['correction'] {
+  const { correctedAt, correctionReason, correctionState } = row;
   if (correctedAt === null) return null;
-  return { correctedAt: correctedAt.toISOString(), reason: correctionReason ?? '' };
+  const correction = { correctedAt: correctedAt.toISOString(), reason: correctionReason ?? '' };
+  return correctionState === null ? correction : { ...correction, by: 'member' };
 }
 
 export function toWorkoutSet({ loadHg, repLoadsHg, repMs }: WorkoutSetRow): WorkoutSet {

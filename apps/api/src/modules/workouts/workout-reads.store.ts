@@ -59,6 +59,9 @@ const listedColumns = {
   isMaxBest: workouts.isMaxBest,
   isTfoBest: workouts.isTfoBest,
   isOneRepMaxBest: workouts.isOneRepMaxBest,
+  correctedAt: workouts.correctedAt,
+  correctionState: workouts.correctionState,
+  claimedAt: workouts.claimedAt,
   micros: selectMicros(workouts.startedAt),
 };
 

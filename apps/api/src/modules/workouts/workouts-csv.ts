@@ -1,6 +1,7 @@
 import { toGymTime } from '@tanren/domain/gym-time';
 import { toKilograms } from '@tanren/domain/loads';
 import { describeEstimate } from '@tanren/domain/one-rep-max';
+import { listMarks, type RecordMark } from '@tanren/domain/workout-records';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import type { Database } from '#db/database.ts';
 import type { ExportRow } from '#policies/member-data.ts';
@@ -28,9 +29,17 @@ export const workoutSetHeaders = [
   'トレーニング番号',
   'メニュー',
   '来館日',
+  '記録の状態',
 ] as const;
 
 const bestNames = { max: '最大重量', tfo: '総発揮力', oneRepMax: '推定1RM' } as const;
+
+const markNames: Record<RecordMark, string> = {
+  claimed: 'あとから受け取り',
+  correction_pending: '訂正（スタッフの確認待ち）',
+  correction_confirmed: '訂正（スタッフ承認済み）',
+  corrected_by_staff: 'スタッフが修正',
+};
 
 /** A page is what is in memory at once: a few hundred kilobytes. */
 const pageLength = 200;
@@ -79,6 +88,7 @@ function describeSet(
 ): ExportRow {
   const estimate = describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps, workout.maxHg);
   const personalBests = listPersonalBests(workout);
+  const marks = listMarks(workout);
   const { loadKg, reps } = toWorkoutSet(set);
   const { id, workoutUuid, startedAt, endedAt, gymDay, machineId, gymId } = workout;
   const max = toKilograms(workout.maxHg);
@@ -101,6 +111,7 @@ function describeSet(
       estimatedOneRepMax: estimate,
       personalBests,
       correction: describeCorrection(workout),
+      marks,
       set: number,
       loadKg,
       reps,
@@ -124,6 +135,7 @@ function describeSet(
       id,
       session?.title ?? null,
       gymDay,
+      marks.map((mark) => markNames[mark]).join('、'),
     ],
   };
 }

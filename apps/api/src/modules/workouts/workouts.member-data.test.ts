@@ -76,6 +76,7 @@ test('the export tells every rep of every set', async () => {
     estimatedOneRepMax: { kg: 45.3, reps: 2, reference: false },
     personalBests: [],
     correction: null,
+    marks: [],
     set: 2,
     loadKg: 42.5,
     reps: [rep, rep],
@@ -92,6 +93,28 @@ test('the export tells why staff corrected a record', async () => {
     correctedAt: at.toISOString(),
     reason: 'センサーの不具合のため',
   });
+});
+
+test.each([
+  [{ claimedAt: at }, ['claimed'], 'あとから受け取り'],
+  [
+    { correctedAt: at, correctionState: 'pending' as const },
+    ['correction_pending'],
+    '訂正（スタッフの確認待ち）',
+  ],
+  [
+    { claimedAt: at, correctedAt: at, correctionState: 'confirmed' as const },
+    ['claimed', 'correction_confirmed'],
+    'あとから受け取り、訂正（スタッフ承認済み）',
+  ],
+  [{ correctedAt: at }, ['corrected_by_staff'], 'スタッフが修正'],
+])('the export and the table carry the marks of a record: %j', async (values, marks, words) => {
+  const sub = randomUUID();
+  const { id } = await storeWorkout(db, sub, { startedAt: at, sets: [[400, 1]] });
+  await db.update(workouts).set(values).where(eq(workouts.id, id));
+  const [row] = await readPart('workouts', sub);
+  expect(row?.record['marks']).toEqual(marks);
+  expect(row?.cells.at(-1)).toBe(words);
 });
 
 async function addRemoved(sub: string): Promise<string> {

@@ -7,6 +7,7 @@ import { rejectedMessages } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { removedWorkouts, workoutBests, workouts } from '#db/schema/workouts.ts';
 import type { ExportPart, MemberData } from '#policies/member-data.ts';
+import { deleteRecordsOf, lockClaimsOf, recordParts } from './records.member-data.ts';
 import { readSetRows, workoutSetHeaders } from './workouts-csv.ts';
 
 function linksOf(db: Queryable, sub: string) {
@@ -17,8 +18,8 @@ function linksOf(db: Queryable, sub: string) {
 }
 
 /**
- * Every workout belongs to a link, and storing one locks that link: once all links are locked,
- * nothing of the member can arrive any more. Locks follow the order of the ingest.
+ * Every workout belongs to a link or a claim, and storing one locks that: once all of them are
+ * locked, nothing of the member can arrive any more. Locks follow the order of the ingest.
  */
 async function lockLinks(tx: Transaction, sub: string): Promise<void> {
   await linksOf(tx, sub).orderBy(asc(tanrenConnections.id)).for('update');
@@ -77,6 +78,7 @@ const reasonNames: Record<RejectionReason, string> = {
   unknown_connection: '接続が見つからないため',
   outside_connection: '接続していた時間の外の記録のため',
   uuid_taken: '別の記録と番号が重なったため',
+  claim_token_taken: '別の記録と受け取りコードが重なったため',
   load_out_of_range: 'マシンの範囲を超える重量のため',
   load_off_step: 'マシンに設定できない重量のため',
   rep_too_fast: '1回の動作が短すぎるため',
@@ -110,7 +112,7 @@ const rejectedPart: ExportPart = {
 
 const removedPart: ExportPart = {
   name: 'removed-workouts',
-  title: 'スタッフが削除したトレーニングの記録',
+  title: 'スタッフが削除した記録、自分の記録ではないとした記録',
   headers: [
     '種目',
     'マシン番号',
@@ -130,9 +132,11 @@ const removedPart: ExportPart = {
 
 export const workoutData: MemberData = {
   async erase(tx, sub) {
+    await lockClaimsOf(tx, sub);
     await lockLinks(tx, sub);
     await deleteRejectedOf(tx, sub);
     await deleteWorkouts(tx, sub);
+    await deleteRecordsOf(tx, sub);
   },
-  exports: [setPart, rejectedPart, removedPart],
+  exports: [setPart, rejectedPart, removedPart, ...recordParts],
 };

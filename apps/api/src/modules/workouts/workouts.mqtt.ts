@@ -32,7 +32,7 @@ interface IngestQueue<T> {
  * Runs one batch at a time, made of all messages that arrived during the last one: a single message
  * never waits for others, and batches grow with the load.
  */
-function createIngestQueue<T>({
+export function createIngestQueue<T>({
   capacity,
   largestBatch,
   run,
@@ -86,7 +86,7 @@ function makeGate() {
 }
 
 /** Told about each batch, for metrics. */
-interface IngestObserver {
+export interface IngestObserver {
   batchDone(results: readonly string[], size: number, lagSeconds: number): void;
   watchQueue(queue: string, length: () => number): void;
 }

@@ -12,12 +12,13 @@ import type {
   DuplicateOutcome,
   IncomingMessage,
   IngestOutcome,
+  LiftedBout,
   RejectedOutcome,
   SentWorkout,
   WorkoutLink,
 } from './ingest-message.ts';
 import type { AcceptedWorkout } from './ingest-plan.ts';
-import { storeAccepted } from './ingest-store.ts';
+import { type LinkedWorkout, storeAccepted, touchUsedLinks } from './ingest-store.ts';
 import { insertRejected } from './rejected-messages.store.ts';
 import { deleteEmptyBests, lockBests, isSamePair, type MemberType } from './workout-bests.ts';
 import {
@@ -104,7 +105,7 @@ export async function ingestMessages(
     };
     // Locked before anything is looked up: storing the same workout elsewhere locks the same bests.
     const bests = await lockBests(tx, listPairs(workouts.flatMap((w) => linkOf(w) ?? [])));
-    const stored = await findStored(
+    const owners = await findStored(
       tx,
       workouts.map(({ workoutUuid }) => workoutUuid),
     );
@@ -112,8 +113,9 @@ export async function ingestMessages(
       tx,
       workouts.filter((workout) => isOfLate(workout, now)),
     );
-    const { accepted, settled } = judgeAll(messages, linkOf, { stored, beside }, now);
-    const outcomes = await storeAccepted(tx, accepted, bests, now);
+    const { accepted, settled } = judgeAll(messages, linkOf, { stored: owners, beside }, now);
+    const stored = await storeAccepted(tx, accepted, bests);
+    await touchUsedLinks(tx, accepted, now);
     const pairs = listPairs(accepted.map(({ link }) => link));
     await deleteEmptyBests(
       tx,
@@ -122,11 +124,18 @@ export async function ingestMessages(
     const rejected = settled.filter((outcome) => outcome.result === 'rejected');
     await insertRejected(tx, rejected, now);
     await onWorkoutsStored(tx, accepted.map(toNewWorkout), now);
+    const connectionOf = new Map(
+      accepted.map(({ workout, link }) => [workout.workoutUuid, link.connectionId]),
+    );
+    const outcomes = stored.map((one): IngestOutcome => {
+      const connectionId = connectionOf.get(one.workoutUuid) ?? '';
+      return { result: 'stored', connectionId, ...one };
+    });
     return [...outcomes, ...settled];
   });
 }
 
-function toNewWorkout({ workout, link, summary }: AcceptedWorkout): NewWorkout {
+export function toNewWorkout({ workout, link, summary }: AcceptedWorkout): NewWorkout {
   const { sub, workoutTypeId, gymId } = link;
   const { maxHg, tfoHg } = summary;
   return { sub, workoutTypeId, gymId, startedAt: workout.startedAt, maxHg, tfoHg };
@@ -135,7 +144,7 @@ function toNewWorkout({ workout, link, summary }: AcceptedWorkout): NewWorkout {
 /**
  * Other texts are refused in any case: 23:59:60 is well-formed but no time, and SQL has no year 0.
  */
-function isOfLate({ startedAt, endedAt }: SentWorkout, now: Date): boolean {
+export function isOfLate({ startedAt, endedAt }: LiftedBout, now: Date): boolean {
   const farMs = 2 * oldestWorkoutMs;
   return [startedAt, endedAt].every((time) => Math.abs(time.getTime() - now.getTime()) < farMs);
 }
@@ -147,8 +156,8 @@ function judgeAll(
   linkOf: (workout: SentWorkout) => WorkoutLink | undefined,
   { stored, beside }: { stored: Map<string, StoredOwner>; beside: StoredBout[] },
   now: Date,
-): { accepted: AcceptedWorkout[]; settled: Settled[] } {
-  const accepted: AcceptedWorkout[] = [];
+): { accepted: LinkedWorkout[]; settled: Settled[] } {
+  const accepted: LinkedWorkout[] = [];
   const settled: Settled[] = [];
   for (const message of messages) {
     if (!message.readable) {
@@ -174,7 +183,7 @@ function judgeAll(
   return { accepted, settled };
 }
 
-function listPairs(links: readonly MemberType[]): MemberType[] {
+export function listPairs(links: readonly MemberType[]): MemberType[] {
   const byKey = new Map(links.map((link) => [`${link.sub} ${link.workoutTypeId}`, link]));
   return [...byKey.values()];
 }

@@ -1,0 +1,72 @@
+import { listAccounts } from '@tanren/user-pool/administration';
+import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#config.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
+import { openUnsubscriptions } from '#mail/unsubscribe.ts';
+import type { Metrics } from '#metrics/metrics.ts';
+import { createOutboxRounds } from '#modules/notifications/notification-outbox.ts';
+import { purgeNotifications } from '#modules/notifications/notification-outbox.store.ts';
+import { listChosenAddresses } from '#modules/notifications/notifications.store.ts';
+import { queueScheduled } from '#modules/notifications/scheduled-notifications.ts';
+import type { PushService } from '#push/push-service.ts';
+import { repeatTask } from '#repeat-task.ts';
+
+interface NotificationParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly mailer: Mailer;
+  readonly push: PushService;
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly trainerCodeKey: Buffer;
+  /** Null when accounts live in Amazon Cognito: then mail goes where members chose it. */
+  readonly userPool: object | null;
+  readonly findLiveSignIns?: FindLiveSignIns | null;
+  readonly metrics?: Metrics | null;
+  readonly log: FastifyBaseLogger;
+}
+
+/** So long the same thing is known to be told. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+async function listAddresses(db: Queryable, subs: readonly string[]): Promise<Map<string, string>> {
+  return new Map((await listAccounts(db, subs)).map(({ sub, email }) => [sub, email]));
+}
+
+/** Reminds by the clock and sends what waits in the outbox, on every node. What it answers ends it. */
+export function startNotifications(parts: NotificationParts): () => Promise<void> {
+  const { db, now, mailer, push, config, trainerCodeKey, userPool, metrics = null, log } = parts;
+  const { findLiveSignIns = null } = parts;
+  const { publicUrl } = config;
+  const sendDue = createOutboxRounds({
+    db,
+    push,
+    sendMail: async (mail) => await mailer.send(mail),
+    addUnsubscribe: openUnsubscriptions(trainerCodeKey, publicUrl).add,
+    publicUrl,
+    findAddresses: userPool === null ? listChosenAddresses : listAddresses,
+    findLiveSignIns,
+    now,
+    log,
+    onPush: (result) => metrics?.pushDone(result),
+    onDue: (length) => metrics?.queueIs('notifications', length),
+  });
+  const tasks = [
+    { name: 'send notifications', everyMs: 3000, run: sendDue },
+    {
+      name: 'find whom to remind',
+      everyMs: 20_000,
+      run: async () => await queueScheduled(db, now()),
+    },
+    {
+      name: 'purge old notifications',
+      everyMs: 60 * 60 * 1000,
+      run: async () => await purgeNotifications(db, new Date(now().getTime() - keptMs)),
+    },
+  ];
+  const stops = tasks.map((task) => repeatTask(task, log));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

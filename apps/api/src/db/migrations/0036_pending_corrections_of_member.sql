@@ -1,0 +1,1 @@
+CREATE INDEX "workout_corrections_pending_of_member" ON "workout_corrections" USING btree ("sub") WHERE "workout_corrections"."state" = 'pending';

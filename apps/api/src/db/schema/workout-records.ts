@@ -1,0 +1,178 @@
+import type {
+  ClaimState,
+  CorrectionState,
+  RecordActor,
+  RecordEventKind,
+} from '@tanren/domain/workout-records';
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytea } from './server-keys.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A set with its reps, as `workout_sets` has it. */
+export interface KeptSet {
+  readonly loadHg: number;
+  readonly repLoadsHg: number[];
+  readonly repMs: number[];
+}
+
+/**
+ * Bouts that nobody was linked for. Their reps are kept for a day; that they were there stays known
+ * for as long as a machine may send them again.
+ */
+export const unlinkedBouts = pgTable(
+  'unlinked_bouts',
+  {
+    /** Of machine and claim token, by a key that the database does not have. */
+    claimHash: bytea('claim_hash').primaryKey(),
+    workoutUuid: uuid('workout_uuid').notNull().unique(),
+    machineId: integer('machine_id').notNull(),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** null: claimed, or its day is over. */
+    sets: jsonb().$type<KeptSet[]>(),
+    takenAt: instant('taken_at'),
+  },
+  (table) => [
+    index('unlinked_bouts_received_at').on(table.receivedAt),
+    index('unlinked_bouts_kept')
+      .on(table.receivedAt)
+      .where(sql`${table.sets} is not null`),
+  ],
+);
+export type UnlinkedBoutRow = typeof unlinkedBouts.$inferSelect;
+
+/** Who claimed which bout. One that waits has come before its bout. */
+export const workoutClaims = pgTable(
+  'workout_claims',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    sub: uuid().notNull(),
+    claimHash: bytea('claim_hash').notNull(),
+    machineId: integer('machine_id').notNull(),
+    state: text().$type<ClaimState>().notNull(),
+    claimedAt: instant('claimed_at').notNull(),
+    workoutId: integer('workout_id'),
+  },
+  (table) => [
+    // The database itself keeps it at one member a bout.
+    uniqueIndex('workout_claims_once')
+      .on(table.claimHash)
+      .where(sql`${table.state} <> 'refused'`),
+    index('workout_claims_of_member').on(table.sub, table.claimedAt),
+    index('workout_claims_claimed_at').on(table.claimedAt),
+  ],
+);
+
+/**
+ * Records that their member rejected, whole, so that each can come back for 30 days. They are not
+ * among the workouts meanwhile: nothing that reads those has to think of it.
+ */
+export const rejectedWorkouts = pgTable(
+  'rejected_workouts',
+  {
+    workoutId: integer('workout_id').primaryKey(),
+    sub: uuid().notNull(),
+    workoutTypeId: smallint('workout_type_id').notNull(),
+    rejectedAt: instant('rejected_at').notNull(),
+    reason: text(),
+    /** The row of `workouts` by its columns' names, and its rows of `workout_sets` as `sets`. */
+    content: jsonb().notNull(),
+  },
+  (table) => [
+    index('rejected_workouts_of_member').on(table.sub, table.rejectedAt, table.workoutId),
+    index('rejected_workouts_rejected_at').on(table.rejectedAt),
+  ],
+);
+
+/**
+ * What records were before their member rejected or corrected them, as long as staff have not said
+ * otherwise: growth is measured against it. Otherwise one could rise by taking away, or making
+ * lighter, what one began with.
+ */
+export const withheldRecords = pgTable(
+  'withheld_records',
+  {
+    workoutId: integer('workout_id').primaryKey(),
+    sub: uuid().notNull(),
+    workoutTypeId: smallint('workout_type_id').notNull(),
+    startedAt: instant('started_at').notNull(),
+    maxHg: integer('max_hg').notNull(),
+    tfoHg: integer('tfo_hg').notNull(),
+  },
+  (table) => [
+    index('withheld_records_of_member').on(table.sub, table.workoutTypeId, table.startedAt),
+  ],
+);
+
+/** What members corrected. The record shows it at once; rankings do when staff have confirmed it. */
+export const workoutCorrections = pgTable(
+  'workout_corrections',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    workoutId: integer('workout_id').notNull(),
+    sub: uuid().notNull(),
+    gymId: integer('gym_id').notNull(),
+    state: text().$type<CorrectionState>().notNull(),
+    reason: text().notNull(),
+    before: jsonb().$type<KeptSet[]>().notNull(),
+    after: jsonb().$type<KeptSet[]>().notNull(),
+    madeAt: instant('made_at').notNull(),
+    decidedAt: instant('decided_at'),
+    decisionReason: text('decision_reason'),
+    /** Of the record before it, which comes back when it is refused or withdrawn. */
+    priorCorrectedAt: instant('prior_corrected_at'),
+    priorReason: text('prior_reason'),
+    priorState: text('prior_state').$type<'confirmed'>(),
+  },
+  (table) => [
+    uniqueIndex('workout_corrections_pending')
+      .on(table.workoutId)
+      .where(sql`${table.state} = 'pending'`),
+    index('workout_corrections_of_workout').on(table.workoutId, table.id),
+    index('workout_corrections_of_member').on(table.sub, table.madeAt),
+    // Every ranking asks whether the member has one: it must not read all that were ever made.
+    index('workout_corrections_pending_of_member')
+      .on(table.sub)
+      .where(sql`${table.state} = 'pending'`),
+    index('workout_corrections_to_decide')
+      .on(table.madeAt, table.id)
+      .where(sql`${table.state} = 'pending'`),
+    index('workout_corrections_to_decide_in_gym')
+      .on(table.gymId, table.madeAt, table.id)
+      .where(sql`${table.state} = 'pending'`),
+  ],
+);
+export type WorkoutCorrectionRow = typeof workoutCorrections.$inferSelect;
+
+/** Everything that happened to a record after the machine sent it. */
+export const workoutEvents = pgTable(
+  'workout_events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    workoutId: integer('workout_id').notNull(),
+    sub: uuid().notNull(),
+    at: instant('at').notNull(),
+    kind: text().$type<RecordEventKind>().notNull(),
+    actor: text().$type<RecordActor>().notNull(),
+    reason: text(),
+    before: jsonb().$type<KeptSet[]>(),
+    after: jsonb().$type<KeptSet[]>(),
+  },
+  (table) => [
+    index('workout_events_of_workout').on(table.workoutId, table.id),
+    index('workout_events_of_member').on(table.sub, table.at),
+  ],
+);

@@ -1,0 +1,224 @@
+import { toHectograms, toKilograms } from '@tanren/domain/loads';
+import {
+  checkRecordReason,
+  normalizeRecordReason,
+  recordLimits,
+} from '@tanren/domain/workout-records';
+import { summarizeWorkout } from '@tanren/domain/workouts';
+import { AppError } from '#app-error.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import type { WorkoutCorrectionRow } from '#db/schema/workout-records.ts';
+import type { WorkoutRow } from '#db/schema/workouts.ts';
+import type { HoldAccount } from '#policies/accounts.ts';
+import { refuseHeavyLoad } from '#policies/recent-workouts.ts';
+import { correctSets, saysTheSame, type StoredSet } from './corrected-sets.ts';
+import {
+  type FollowCorrection,
+  laterThan,
+  lockWorkout,
+  rebuild,
+  refuseMistakes,
+  toKept,
+  toLifted,
+  type WorkoutKey,
+} from './corrections.service.ts';
+import { findLoadRange, replaceSets } from './corrections.store.ts';
+import {
+  closeCorrection,
+  countCorrections,
+  findCorrection,
+  findLastCorrection,
+  insertCorrection,
+  markConfirmed,
+} from './member-corrections.store.ts';
+import { dayAgo, insertEvents, lockOwnRecords, release, withhold } from './records.store.ts';
+import { selectSets } from './workout-reads.store.ts';
+
+interface CorrectionParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+  /** Updates rankings, in the same transaction. */
+  readonly follow: FollowCorrection;
+}
+
+interface TypedCorrection {
+  readonly sets: readonly {
+    readonly position: number;
+    readonly loadKg: number;
+    readonly repCount: number;
+  }[];
+  readonly reason: string;
+  readonly correctedAt: string | null;
+  readonly heavyConfirmed?: boolean;
+}
+
+/**
+ * A member corrects the own record: it shows the correction at once, keeps what it was, and leaves
+ * the rankings until staff have confirmed it. The same again, after a lost answer, changes nothing.
+ */
+export async function proposeCorrection(
+  { db, holdAccount, follow }: CorrectionParts,
+  key: WorkoutKey,
+  typed: TypedCorrection,
+  now: Date,
+): Promise<void> {
+  const reason = readReason(typed.reason);
+  const sets = typed.sets.map(({ loadKg, ...set }) => ({ ...set, loadHg: readLoad(loadKg) }));
+  const madeFrom = typed.correctedAt === null ? null : new Date(typed.correctedAt);
+  await db.transaction(async (tx) => {
+    await holdAccount(tx, key.sub);
+    await lockOwnRecords(tx, key.sub);
+    const workout = await lockWorkout(tx, key);
+    const before = await selectSets(tx, [workout.id]);
+    if (workout.correctedAt?.getTime() !== madeFrom?.getTime()) {
+      const isSame = workout.correctionReason === reason && saysTheSame(before, sets);
+      if (isSame && workout.correctionState === 'pending') return;
+      throw new AppError('stale_version');
+    }
+    if (workout.correctionState === 'pending') throw new AppError('correction_pending');
+    if ((await countCorrections(tx, key.sub, dayAgo(now))) >= recordLimits.corrections) {
+      throw new AppError('correction_limit_reached');
+    }
+    const range = await findLoadRange(tx, workout.machineId);
+    const lastsMs = workout.endedAt.getTime() - workout.startedAt.getTime();
+    refuseMistakes(before, sets, range, lastsMs);
+    const after = correctSets(before, sets, range);
+    const summary = summarizeWorkout(after.map(toLifted));
+    if (typed.heavyConfirmed !== true && summary.maxHg > workout.maxHg) {
+      const { workoutTypeId } = workout;
+      await refuseHeavyLoad(tx, { sub: key.sub, workoutTypeId, loadHg: summary.maxHg }, now);
+    }
+    const change = { before: before.map(toKept), after: after.map(toKept) };
+    const about = { workoutId: workout.id, sub: key.sub, reason };
+    await insertCorrection(tx, {
+      ...about,
+      ...change,
+      gymId: workout.gymId,
+      state: 'pending',
+      madeAt: now,
+      priorCorrectedAt: workout.correctedAt,
+      priorReason: workout.correctionReason,
+      priorState: workout.correctionState,
+    });
+    await withhold(tx, workout);
+    await replaceSets(tx, workout.id, {
+      sets: after,
+      summary,
+      correctionReason: reason,
+      correctedAt: laterThan(workout.correctedAt, now),
+      correctionState: 'pending',
+    });
+    const event = { ...about, ...change, at: now };
+    await insertEvents(tx, [{ ...event, kind: 'corrected', actor: 'member' }]);
+    await rebuild(tx, workout, follow, now);
+  });
+}
+
+/** The member takes back what staff have not decided yet; without anything to take back, nothing. */
+export async function withdrawCorrection(
+  { db, holdAccount, follow }: CorrectionParts,
+  key: WorkoutKey,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await holdAccount(tx, key.sub);
+    await lockOwnRecords(tx, key.sub);
+    const workout = await lockWorkout(tx, key);
+    const last = await findLastCorrection(tx, key.sub, workout.id);
+    if (last === null || last.state === 'withdrawn') return;
+    if (last.state !== 'pending') throw new AppError('correction_decided');
+    await closeCorrection(tx, last.id, {
+      state: 'withdrawn',
+      decidedAt: now,
+      decisionReason: null,
+    });
+    await undo(tx, workout, last);
+    const change = { before: last.after, after: last.before };
+    const about = { workoutId: workout.id, sub: key.sub, at: now, ...change };
+    await insertEvents(tx, [{ ...about, kind: 'correction_withdrawn', actor: 'member' }]);
+    await rebuild(tx, workout, follow, now);
+  });
+}
+
+interface Verdict {
+  readonly decision: 'confirm' | 'refuse';
+  readonly reason: string | null;
+}
+
+interface DecidedCorrection {
+  readonly sub: string;
+  readonly workoutTypeId: number;
+  readonly before: readonly StoredSet[];
+  readonly after: readonly StoredSet[];
+}
+
+/**
+ * Staff decide about a correction: confirmed, the record counts in rankings as it is; refused, it is
+ * as it was. null: it was decided so before.
+ */
+export async function settleCorrection(
+  tx: Transaction,
+  correctionId: number,
+  { decision, reason }: Verdict,
+  follow: FollowCorrection,
+  now: Date,
+): Promise<DecidedCorrection | null> {
+  const found = await findCorrection(tx, correctionId);
+  if (found === null) throw new AppError('not_found');
+  const workout = await lockWorkout(tx, found);
+  // Read again: everybody who decides holds the record.
+  const correction = await findCorrection(tx, correctionId);
+  if (correction === null) throw new AppError('not_found');
+  const state = decision === 'confirm' ? 'confirmed' : 'refused';
+  if (correction.state === state) return null;
+  if (correction.state !== 'pending') throw new AppError('correction_decided');
+  await closeCorrection(tx, correctionId, { state, decidedAt: now, decisionReason: reason });
+  const about = {
+    workoutId: workout.id,
+    sub: workout.sub,
+    at: now,
+    reason,
+    actor: 'staff',
+  } as const;
+  if (decision === 'confirm') {
+    await markConfirmed(tx, workout.id);
+    await release(tx, workout.id);
+    await insertEvents(tx, [{ ...about, kind: 'correction_confirmed' }]);
+  } else {
+    await undo(tx, workout, correction);
+    const change = { before: correction.after, after: correction.before };
+    await insertEvents(tx, [{ ...about, ...change, kind: 'correction_refused' }]);
+  }
+  await rebuild(tx, workout, follow, now);
+  const { sub, workoutTypeId } = workout;
+  return { sub, workoutTypeId, before: correction.before, after: correction.after };
+}
+
+async function undo(
+  tx: Transaction,
+  { id }: WorkoutRow,
+  { before, priorCorrectedAt, priorReason, priorState }: WorkoutCorrectionRow,
+): Promise<void> {
+  await replaceSets(tx, id, {
+    sets: before,
+    summary: summarizeWorkout(before.map(toLifted)),
+    correctionReason: priorReason,
+    correctedAt: priorCorrectedAt,
+    correctionState: priorState,
+  });
+  await release(tx, id);
+}
+
+export function readReason(typed: string): string {
+  const checked = checkRecordReason(typed);
+  if (checked === true) return normalizeRecordReason(typed);
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/reason', in: 'body', message: checked }],
+  });
+}
+
+/** A load finer than 0.1 kg stays one, and so is none that a machine has. */
+function readLoad(kg: number): number {
+  const hg = toHectograms(kg);
+  return Math.abs(toKilograms(hg) - kg) < 1e-9 ? hg : kg * 10;
+}

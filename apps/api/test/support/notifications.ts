@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { NotificationKind } from '@tanren/domain/notifications';
+import type { Database } from '#db/database.ts';
+import { notificationChoices, pushSubscriptions } from '#db/schema/notifications.ts';
+import type { PlainMail } from '#mail/mail-words.ts';
+import { openUnsubscriptions } from '#mail/unsubscribe.ts';
+import {
+  createOutboxRounds,
+  type OutboxParts,
+} from '#modules/notifications/notification-outbox.ts';
+import { listChosenAddresses } from '#modules/notifications/notifications.store.ts';
+import { silentLog, testTrainerCodeKey } from './app.ts';
+import { openTestPushService } from './push-service.ts';
+
+const publicUrl = new URL('https://gym.example/');
+
+/** A push service, a mailbox, and nodes that send what is due on the given database and clock. */
+export async function openNotifications(db: Database, now: () => Date) {
+  const service = await openTestPushService();
+  const mails: PlainMail[] = [];
+  const openNode = (changes: Partial<OutboxParts> = {}) =>
+    createOutboxRounds({
+      db,
+      push: service.push,
+      sendMail: async (mail) => void mails.push(mail),
+      addUnsubscribe: openUnsubscriptions(testTrainerCodeKey, publicUrl).add,
+      publicUrl,
+      findAddresses: listChosenAddresses,
+      findLiveSignIns: null,
+      now,
+      log: silentLog,
+      ...changes,
+    });
+
+  return {
+    service,
+    mails,
+    openNode,
+    /** One round of one node. */
+    send: openNode(),
+    /** A member's browser, subscribed. */
+    addBrowser: async (sub: string = randomUUID(), originJti: string | null = null) => {
+      const browser = service.newBrowser();
+      const { endpoint, keys } = browser;
+      const row = { sub, endpoint, ...keys, userAgent: '', originJti, createdAt: now() };
+      await db.insert(pushSubscriptions).values(row);
+      return { ...browser, sub };
+    },
+    choose: async (
+      sub: string,
+      kind: NotificationKind,
+      wanted: { push?: boolean; mail?: boolean },
+    ) => {
+      const { push = true, mail = false } = wanted;
+      const email = `${sub}@tanren.example`;
+      await db
+        .insert(notificationChoices)
+        .values({ sub, kind, push, mail, email })
+        .onConflictDoUpdate({
+          target: [notificationChoices.sub, notificationChoices.kind],
+          set: { push, mail },
+        });
+    },
+  };
+}

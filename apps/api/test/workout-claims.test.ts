@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { type AckMessage, machineTopic } from '@tanren/contract/machine-messages';
+import type { Problem } from '@tanren/contract/problem';
+import type { WorkoutClaim } from '@tanren/contract/workout-records';
+import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
+import { recordLimits } from '@tanren/domain/workout-records';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { eraseMember } from '#composition/member-data.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { rejectedMessages } from '#db/schema/machines.ts';
+import { unlinkedBouts, workoutClaims } from '#db/schema/workout-records.ts';
+import { workouts } from '#db/schema/workouts.ts';
+import { purgeUnclaimed } from '#modules/workouts/claims.store.ts';
+import { bearer, shareTestApp } from './support/app.ts';
+import { openTestBus } from './support/broker.ts';
+import { liftUnlinked, toPayload, type UnlinkedBout } from './support/claims.ts';
+import { createTestDatabase } from './support/database.ts';
+import { addMachine } from './support/machines.ts';
+import { addRanked } from './support/rankings.ts';
+import { addLink } from './support/workouts.ts';
+
+const { db } = await createTestDatabase();
+const noon = new Date('2026-04-15T03:00:00Z');
+const clock = { now: noon };
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const later = (ms: number) => new Date(noon.getTime() + ms);
+const { bus, send, listen } = await openTestBus();
+const rateLimits = { perMember: 1_000_000, perAddress: 1_000_000 };
+const app = await shareTestApp({
+  db,
+  bus,
+  now: () => clock.now,
+  modules: productModules,
+  rateLimits,
+});
+await app.ready();
+await db.insert(gyms).values([
+  { id: 1, name: '渋谷' },
+  { id: 2, name: '梅田' },
+]);
+const machine = await addMachine(db);
+const elsewhere = await addMachine(db, { gymId: 2 });
+const acks = await listen<AckMessage>(machineTopic(machine.id, 'acks'));
+
+beforeEach(() => {
+  clock.now = noon;
+});
+
+/** Each bout has minutes of its own: a machine does one at a time. */
+let lifted = 0;
+function lift(sets?: Parameters<typeof liftUnlinked>[2]): UnlinkedBout {
+  lifted += 1;
+  return liftUnlinked(machine, later(-10 * lifted * minuteMs), sets);
+}
+
+async function deliver(bout: UnlinkedBout): Promise<AckMessage['result'][]> {
+  const own = () => acks.filter(({ workoutUuid }) => workoutUuid === bout.message.workoutUuid);
+  const before = own().length;
+  await send(machineTopic(bout.machine.id, 'unlinked-workouts'), toPayload(bout));
+  await expect.poll(() => own().length).toBeGreaterThan(before);
+  return own().map(({ result }) => result);
+}
+
+async function claim(sub: string, code: string) {
+  const request = { method: 'POST', url: '/api/workout-claims', headers: bearer(sub) } as const;
+  const response = await app.inject({ ...request, payload: { code } });
+  return { status: response.statusCode, body: response.json<WorkoutClaim & Problem>() };
+}
+
+async function listClaims(sub: string): Promise<WorkoutClaim[]> {
+  const answer = await app.inject({ url: '/api/workout-claims', headers: bearer(sub) });
+  return answer.json<{ items: WorkoutClaim[] }>().items;
+}
+
+const countStored = async ({ message }: UnlinkedBout) =>
+  await db.$count(workouts, eq(workouts.workoutUuid, message.workoutUuid));
+
+test('a bout without a link is kept for nobody, claimed by its code, and counts like any other', async () => {
+  const sub = await addRanked(db, 'あおい');
+  const bout = lift([[60, 5]]);
+  expect(await deliver(bout)).toEqual(['stored']);
+  expect(await countStored(bout)).toBe(0);
+  const { status, body } = await claim(sub, bout.code.toLowerCase().replaceAll('-', ' '));
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ state: 'stored', machineId: machine.id, gymName: '渋谷' });
+
+  const path = `/api/workouts/${body.workoutId}`;
+  const workout = (await app.inject({ url: path, headers: bearer(sub) })).json<object>();
+  expect(workout).toMatchObject({ max: 60, tfo: 300, setCount: 1, marks: ['claimed'] });
+  const ranking = (
+    await app.inject({ url: '/api/workout-ranking/1/max', headers: bearer(sub) })
+  ).json<WorkoutRanking>();
+  expect(ranking.me).toMatchObject({ value: 60 });
+  // The same member once more, after a lost answer.
+  expect(await claim(sub, bout.code)).toEqual({ status, body });
+  expect(await deliver(bout)).toEqual(['stored', 'duplicate']);
+  expect(await countStored(bout)).toBe(1);
+});
+
+test('of many who claim at the same moment one wins, and the others are told', async () => {
+  const bout = lift();
+  await deliver(bout);
+  const subs = await Promise.all(['い', 'ろ', 'は', 'に', 'ほ'].map((name) => addRanked(db, name)));
+  const answers = await Promise.all(subs.map((sub) => claim(sub, bout.code)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const codes = answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.code]));
+  expect(codes).toEqual(Array.from({ length: 4 }, () => 'claim_taken'));
+  expect(await countStored(bout)).toBe(1);
+});
+
+test('a claim that comes before its bout waits for it, also for a day', async () => {
+  const [sub, other] = [await addRanked(db, 'かえで'), await addRanked(db, 'さくら')];
+  const bout = lift();
+  expect((await claim(sub, bout.code)).body).toMatchObject({ state: 'waiting', workoutId: null });
+  expect((await claim(other, bout.code)).body.code).toBe('claim_taken');
+  clock.now = later(dayMs + minuteMs);
+  expect(await deliver(bout)).toEqual(['stored']);
+  const [stored] = await listClaims(sub);
+  expect(stored).toMatchObject({ state: 'stored' });
+  const [row] = await db
+    .select()
+    .from(workouts)
+    .where(eq(workouts.id, stored?.workoutId ?? 0));
+  expect(row).toMatchObject({ sub, workoutUuid: bout.message.workoutUuid });
+  expect(
+    await db.$count(unlinkedBouts, eq(unlinkedBouts.workoutUuid, bout.message.workoutUuid)),
+  ).toBe(1);
+});
+
+test('claim and bout at the same moment find each other', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const sub = await addRanked(db, `同時${round}`);
+    const bout = lift();
+    const [answer] = await Promise.all([claim(sub, bout.code), deliver(bout)]);
+    expect(answer.status).toBe(201);
+    expect(await countStored(bout)).toBe(1);
+    expect((await listClaims(sub))[0]?.state).toBe('stored');
+  }
+});
+
+test('after 24 hours it is too late, and the reps are gone', async () => {
+  const sub = await addRanked(db, 'みどり');
+  const bout = lift();
+  await deliver(bout);
+  clock.now = later(dayMs);
+  expect((await claim(sub, bout.code)).body.code).toBe('claim_expired');
+  await purgeUnclaimed(db, { keptSince: later(-1), knownSince: later(-31 * dayMs) });
+  const isIt = eq(unlinkedBouts.workoutUuid, bout.message.workoutUuid);
+  expect((await db.select().from(unlinkedBouts).where(isIt))[0]?.sets).not.toBeNull();
+  await purgeUnclaimed(db, { keptSince: later(0), knownSince: later(-31 * dayMs) });
+  expect((await db.select().from(unlinkedBouts).where(isIt))[0]).toMatchObject({ sets: null });
+  expect((await claim(sub, bout.code)).body.code).toBe('claim_expired');
+  // Sent once more, it does not come back for another day.
+  expect(await deliver(bout)).toEqual(['stored', 'duplicate']);
+  await purgeUnclaimed(db, { keptSince: later(0), knownSince: later(1) });
+  expect(await db.$count(unlinkedBouts, isIt)).toBe(0);
+});
+
+test.each([
+  ['no code at all', () => 'こんにちは'],
+  ['a link code', () => `${machine.id}-123456`],
+  ['a code of no machine', () => 'C999999-ABCD-EFGH-JKLM'],
+  ['a made-up code of a machine', () => `C${machine.id}-ABCD-EFGH-JKLM`],
+  ["another machine's code", () => lift().code.replace(`C${machine.id}-`, `C${elsewhere.id}-`)],
+])('%s is unknown', async (_name, make) => {
+  const sub = await addRanked(db, '誰か');
+  expect(await claim(sub, make())).toMatchObject({
+    status: 404,
+    body: { code: 'claim_code_unknown' },
+  });
+  expect(await listClaims(sub)).toEqual([]);
+});
+
+test('nobody is in two gyms at once, or on two machines', async () => {
+  const sub = await addRanked(db, 'ひなた');
+  const bout = lift();
+  const started = new Date(bout.message.startedAt);
+  const linkedAt = new Date(started.getTime() - 30 * minuteMs);
+  const lastActiveAt = new Date(started.getTime() - 10 * minuteMs);
+  await addLink(db, elsewhere, { sub, linkedAt, lastActiveAt, endedAt: lastActiveAt });
+  await deliver(bout);
+  expect((await claim(sub, bout.code)).body.code).toBe('claim_implausible');
+  // Whoever was there can still have it.
+  expect((await claim(await addRanked(db, 'ほんにん'), bout.code)).status).toBe(201);
+
+  const waiting = lift();
+  const at = new Date(waiting.message.startedAt);
+  expect((await claim(sub, waiting.code)).body.state).toBe('waiting');
+  await addLink(db, elsewhere, { sub, linkedAt: at, lastActiveAt: at, endedAt: at });
+  await deliver(waiting);
+  expect((await listClaims(sub)).find(({ state }) => state === 'refused')).toBeDefined();
+  expect((await claim(await addRanked(db, 'つぎ'), waiting.code)).status).toBe(201);
+
+  const busy = await addRanked(db, 'ふたつ');
+  const neighbour = await addMachine(db, { workoutTypeId: 2 });
+  const one = lift();
+  const other = liftUnlinked(neighbour, new Date(one.message.startedAt));
+  await deliver(one);
+  await send(machineTopic(neighbour.id, 'unlinked-workouts'), toPayload(other));
+  const ofNeighbour = eq(unlinkedBouts.machineId, neighbour.id);
+  await expect.poll(() => db.$count(unlinkedBouts, ofNeighbour)).toBe(1);
+  expect((await claim(busy, one.code)).status).toBe(201);
+  expect((await claim(busy, other.code)).body.code).toBe('claim_implausible');
+});
+
+test('a day has so many claims and no more, however many come at once', async () => {
+  const sub = await addRanked(db, 'いそぎ');
+  const bouts = Array.from({ length: recordLimits.claims + 4 }, () => lift());
+  const answers = await Promise.all(bouts.map(({ code }) => claim(sub, code)));
+  const refused = answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.code]));
+  expect(refused).toEqual(Array.from({ length: 4 }, () => 'claim_limit_reached'));
+  await db
+    .update(workoutClaims)
+    .set({ claimedAt: later(-dayMs) })
+    .where(eq(workoutClaims.sub, sub));
+  expect((await listClaims(sub)).length).toBe(recordLimits.claims);
+  expect((await claim(sub, lift().code)).status).toBe(201);
+});
+
+test('what a machine cannot have measured is refused, and staff see no code', async () => {
+  const bout = lift([[999, 5]]);
+  expect(await deliver(bout)).toEqual(['rejected']);
+  const [kept] = await db
+    .select()
+    .from(rejectedMessages)
+    .where(eq(rejectedMessages.workoutUuid, bout.message.workoutUuid));
+  expect(kept).toMatchObject({ reason: 'load_out_of_range', connectionId: null });
+  expect(kept?.payload).not.toContain(bout.message.claimToken);
+  await send(machineTopic(machine.id, 'unlinked-workouts'), '{"claimToken":"SECRETSECRET"');
+  await expect
+    .poll(() => db.$count(rejectedMessages, eq(rejectedMessages.reason, 'not_json')))
+    .toBe(1);
+});
+
+test('a token serves one bout', async () => {
+  const bout = lift();
+  await deliver(bout);
+  const { message } = lift();
+  const reused = { ...bout, message: { ...message, claimToken: bout.message.claimToken } };
+  expect(await deliver(reused)).toEqual(['rejected']);
+  const answer = acks.find(({ workoutUuid }) => workoutUuid === message.workoutUuid);
+  expect(answer?.reason).toBe('claim_token_taken');
+});
+
+test('whoever leaves takes the claim along: the bout is nobody’s again, or known as taken', async () => {
+  const [sub, other] = [await addRanked(db, 'さよなら'), await addRanked(db, 'のこる')];
+  const [stored, waiting] = [lift(), lift()];
+  await deliver(stored);
+  expect((await claim(sub, stored.code)).body.state).toBe('stored');
+  expect((await claim(sub, waiting.code)).body.state).toBe('waiting');
+  await db.transaction(async (tx) => await eraseMember(tx, sub));
+  expect(await db.$count(workoutClaims, eq(workoutClaims.sub, sub))).toBe(0);
+  expect((await claim(other, stored.code)).body.code).toBe('claim_taken');
+  expect(await deliver(stored)).toEqual(['stored', 'duplicate']);
+  expect(await countStored(stored)).toBe(0);
+  await deliver(waiting);
+  expect((await claim(other, waiting.code)).body.state).toBe('stored');
+});
+
+test('a foreign claim is seen by nobody else', async () => {
+  const bout = lift();
+  await claim(await addRanked(db, 'じぶん'), bout.code);
+  expect(await listClaims(randomUUID())).toEqual([]);
+});
