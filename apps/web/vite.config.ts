@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { callsWithoutSchemas } from './build/calls-without-schemas.ts';
 import { recoverableChunks } from './build/recoverable-chunks.ts';
 import { remFontSizes } from './build/rem-font-sizes.ts';
@@ -74,6 +75,28 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     recoverableChunks,
     callsWithoutSchemas,
+    // Builds the worker from its source and puts the list of files into it. The manifest is a file
+    // of ours, and the app registers the worker itself.
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/service-worker',
+      filename: 'service-worker.ts',
+      manifest: false,
+      injectRegister: false,
+      integration: {
+        configureCustomSWViteBuild: (options) => {
+          options.logLevel = 'warn';
+        },
+      },
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['assets/*.{js,css}'],
+        // Files are named after their content: the name alone tells whether they are the same.
+        dontCacheBustURLsMatching: /^assets\//,
+        modifyURLPrefix: { 'assets/': '/assets/' },
+        maximumFileSizeToCacheInBytes: 1024 * 1024,
+      },
+    }),
   ],
   css: { postcss: { plugins: [remFontSizes] } },
   define: { __BUILD_ID__: JSON.stringify(process.env['BUILD_ID'] ?? 'dev') },

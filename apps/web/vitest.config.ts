@@ -26,6 +26,7 @@ export default defineConfig({
       'aws-amplify/auth/cognito',
       'aws-amplify/utils',
       'axe-core',
+      'idb-keyval',
       'mqtt',
       'qr/decode.js',
       'react',

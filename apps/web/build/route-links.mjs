@@ -37,7 +37,7 @@ function sharedStylesFirst(one, other) {
   return Number(isShared(other)) - Number(isShared(one));
 }
 
-/** `/workouts/$workoutId` is declared in `workouts.$workoutId.tsx`. @param {string} id */
+/** `/workouts/$workoutId/` is declared in `workouts.$workoutId.index.tsx`. @param {string} id */
 function routeFile(id) {
   return id
     .replace(/^\//, '')

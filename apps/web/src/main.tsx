@@ -1,13 +1,20 @@
 import type { ClientConfig } from '@tanren/contract/build-manifest';
+import { readNextPath } from '@tanren/domain/route-paths';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
-import { configureAuth } from '#lib/auth/auth.ts';
+import { configureAuth, readIdentity, recallIdentity } from '#lib/auth/auth.ts';
 import { loadBuildManifest, watchFreshness } from '#lib/builds/builds.ts';
+import { loadPart, loadPartOrReload } from '#lib/builds/chunks.ts';
 import { catchUnhandledErrors, describeError, logError, unwrapCause } from '#lib/errors.ts';
 import { createQueryClient } from '#lib/query-client.ts';
+import { catchInstallPrompt } from '#lib/offline/install-prompt.ts';
+import { registerDeviceData } from '#lib/offline/device-data.ts';
+import { answerPersister } from '#lib/offline/kept-answers.ts';
+import { noteNewerBuild } from '#lib/offline/worker.ts';
 import { followMissingStep } from '#lib/auth/missing-step.ts';
 import { followSession } from '#lib/auth/session-end.ts';
 import { readSession } from '#lib/auth/session.ts';
+import { clearBadge, followNotifications, forgetPushHere, readPushMark } from '#lib/push-here.ts';
 import { ErrorView } from '#ui/feedback/error-view.tsx';
 import { loadingIndicator } from '#ui/feedback/loading-bar.tsx';
 import { App } from './app.tsx';
@@ -38,19 +45,36 @@ function readClientConfig(page: Document): ClientConfig {
   return JSON.parse(meta.content) as ClientConfig;
 }
 
+/** When the page has long been drawn. */
+const pushDelay = 10_000;
+
+/** Of those who have switched pushes on here: most have not, and load nothing for it. */
+async function lookAfterPush(): Promise<void> {
+  const sub = (await readIdentity())?.sub;
+  if (sub === undefined || readPushMark(sub) === null) return;
+  const { renewPush } = await loadPart(() => import('#features/notifications/push-device.ts'));
+  await renewPush();
+}
+
 /** The manifest is wanted soon, but nothing waits for it. */
 const manifestDelay = 1000;
 
 function createBrowserRouter() {
-  const queryClient = createQueryClient();
-  const freshness = watchFreshness(() => Date.now());
+  const queryClient = createQueryClient(answerPersister);
+  const freshness = watchFreshness(
+    () => Date.now(),
+    () => {
+      noteNewerBuild();
+    },
+  );
   let loaded = false;
   const router = createAppRouter({
     queryClient,
     readSession: () => readSession(queryClient),
     loadBuildManifest,
     hasLoaded: () => loaded,
-    isStale: () => freshness.isStale(),
+    // Without a network the old app is better than none.
+    isStale: () => freshness.isStale() && navigator.onLine,
     leaveTo: (href) => {
       window.location.assign(href);
     },
@@ -76,9 +100,11 @@ async function nextTask(): Promise<void> {
 async function start(container: HTMLElement): Promise<void> {
   configureAuth(readClientConfig(document));
   await nextTask();
-  const { router, queryClient, markLoaded } = createBrowserRouter();
+  const browser = createBrowserRouter();
+  const { router, queryClient, markLoaded } = browser;
   followSession({ router, queryClient });
   followMissingStep({ router, queryClient });
+  followNotifications((path) => void router.navigate({ href: readNextPath(path) ?? '/' }));
   const app = <App router={router} queryClient={queryClient} />;
   // Errors outside of every boundary of the app itself.
   const options: RootOptions = {
@@ -102,6 +128,24 @@ async function start(container: HTMLElement): Promise<void> {
   });
   showProgress(router);
   setTimeout(() => void loadBuildManifest(), manifestDelay);
+  void clearBadge();
+  setTimeout(() => void lookAfterPush().catch(logError), pushDelay);
+  sendWhatWaits(browser);
+}
+
+/** For members alone, as soon as there is one. Without it the next visit sends. */
+function sendWhatWaits({ router, queryClient }: ReturnType<typeof createBrowserRouter>): void {
+  let started = false;
+  const startOnce = () => {
+    if (started || recallIdentity() === null) return;
+    started = true;
+    loadPartOrReload(() => import('#shell/follow-outbox.ts')).then(
+      ({ followOutbox }) => followOutbox(queryClient),
+      () => {},
+    );
+  };
+  startOnce();
+  router.subscribe('onResolved', startOnce);
 }
 
 function showProgress(router: ReturnType<typeof createBrowserRouter>['router']): void {
@@ -112,5 +156,7 @@ function showProgress(router: ReturnType<typeof createBrowserRouter>['router']):
 }
 
 catchUnhandledErrors();
+catchInstallPrompt();
+registerDeviceData('push', forgetPushHere);
 const container = document.getElementById('app');
 if (container) start(container).catch(mountErrorView);

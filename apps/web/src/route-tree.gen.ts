@@ -18,6 +18,7 @@ import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as MyTrainerRouteImport } from './routes/my-trainer.tsx';
 import { Route as MyTrainingSessionsRouteImport } from './routes/my-training-sessions.tsx';
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy.tsx';
+import { Route as RejectedWorkoutsRouteImport } from './routes/rejected-workouts.tsx';
 import { Route as SearchTrainingSessionsRouteImport } from './routes/search-training-sessions.tsx';
 import { Route as StaffRouteImport } from './routes/staff.tsx';
 import { Route as TanrenLinkRouteImport } from './routes/tanren-link.tsx';
@@ -25,6 +26,7 @@ import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as TrainerRouteImport } from './routes/trainer.tsx';
 import { Route as TrainingStatusRouteImport } from './routes/training-status.tsx';
 import { Route as TutorialRouteImport } from './routes/tutorial.tsx';
+import { Route as UnsubscribeRouteImport } from './routes/unsubscribe.tsx';
 import { Route as AuthNativeSessionRouteImport } from './routes/auth.native-session.tsx';
 import { Route as InformationsIndexRouteImport } from './routes/informations.index.tsx';
 import { Route as InformationsInformationIdRouteImport } from './routes/informations.$informationId.tsx';
@@ -38,14 +40,17 @@ import { Route as SettingsContactRouteImport } from './routes/settings.contact.t
 import { Route as SettingsDevicesRouteImport } from './routes/settings.devices.tsx';
 import { Route as SettingsEmailRouteImport } from './routes/settings.email.tsx';
 import { Route as SettingsMembershipRouteImport } from './routes/settings.membership.tsx';
+import { Route as SettingsNotificationsRouteImport } from './routes/settings.notifications.tsx';
 import { Route as SettingsTotpRouteImport } from './routes/settings.totp.tsx';
 import { Route as SettingsTrainerConnectRouteImport } from './routes/settings.trainer-connect.tsx';
+import { Route as SettingsUnsentRouteImport } from './routes/settings.unsent.tsx';
 import { Route as SettingsUserinfoRouteImport } from './routes/settings.userinfo.tsx';
 import { Route as StaffIndexRouteImport } from './routes/staff.index.tsx';
 import { Route as StaffAuditLogRouteImport } from './routes/staff.audit-log.tsx';
 import { Route as StaffBoardRouteImport } from './routes/staff.board.tsx';
 import { Route as StaffRejectedMessagesRouteImport } from './routes/staff.rejected-messages.tsx';
 import { Route as StaffSessionReportsRouteImport } from './routes/staff.session-reports.tsx';
+import { Route as StaffWorkoutCorrectionsRouteImport } from './routes/staff.workout-corrections.tsx';
 import { Route as TrainerIndexRouteImport } from './routes/trainer.index.tsx';
 import { Route as TrainingHistoryWorkoutTypeIdRouteImport } from './routes/training-history.$workoutTypeId.tsx';
 import { Route as TrainingSessionsIndexRouteImport } from './routes/training-sessions.index.tsx';
@@ -53,7 +58,6 @@ import { Route as TrainingSessionsNewRouteImport } from './routes/training-sessi
 import { Route as UsersSplatRouteImport } from './routes/users.$.tsx';
 import { Route as VisitsDateRouteImport } from './routes/visits.$date.tsx';
 import { Route as WorkoutsIndexRouteImport } from './routes/workouts.index.tsx';
-import { Route as WorkoutsWorkoutIdRouteImport } from './routes/workouts.$workoutId.tsx';
 import { Route as GymsGymIdIndexRouteImport } from './routes/gyms.$gymId.index.tsx';
 import { Route as GymsGymIdJoinRouteImport } from './routes/gyms.$gymId.join.tsx';
 import { Route as StaffGymsIndexRouteImport } from './routes/staff.gyms.index.tsx';
@@ -71,6 +75,8 @@ import { Route as TrainerMembersMemberIdRouteImport } from './routes/trainer.mem
 import { Route as TrainingSessionsTrainingSessionIdIndexRouteImport } from './routes/training-sessions.$trainingSessionId.index.tsx';
 import { Route as TrainingSessionsTrainingSessionIdEditRouteImport } from './routes/training-sessions.$trainingSessionId.edit.tsx';
 import { Route as WorkoutRankingWorkoutTypeRankingTypeRouteImport } from './routes/workout-ranking.$workoutType.$rankingType.tsx';
+import { Route as WorkoutsWorkoutIdIndexRouteImport } from './routes/workouts.$workoutId.index.tsx';
+import { Route as WorkoutsWorkoutIdCorrectionRouteImport } from './routes/workouts.$workoutId.correction.tsx';
 import { Route as StaffMachinesMachineIdIndexRouteImport } from './routes/staff.machines.$machineId.index.tsx';
 import { Route as StaffMachinesMachineIdLabelRouteImport } from './routes/staff.machines.$machineId.label.tsx';
 import { Route as StaffMembersMemberIndexRouteImport } from './routes/staff.members.$member.index.tsx';
@@ -127,6 +133,11 @@ const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
   path: '/privacy-policy',
   getParentRoute: () => rootRouteImport,
 } as any);
+const RejectedWorkoutsRoute = RejectedWorkoutsRouteImport.update({
+  id: '/rejected-workouts',
+  path: '/rejected-workouts',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SearchTrainingSessionsRoute = SearchTrainingSessionsRouteImport.update({
   id: '/search-training-sessions',
   path: '/search-training-sessions',
@@ -160,6 +171,11 @@ const TrainingStatusRoute = TrainingStatusRouteImport.update({
 const TutorialRoute = TutorialRouteImport.update({
   id: '/tutorial',
   path: '/tutorial',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuthNativeSessionRoute = AuthNativeSessionRouteImport.update({
@@ -229,6 +245,11 @@ const SettingsMembershipRoute = SettingsMembershipRouteImport.update({
   path: '/settings/membership',
   getParentRoute: () => rootRouteImport,
 } as any);
+const SettingsNotificationsRoute = SettingsNotificationsRouteImport.update({
+  id: '/settings/notifications',
+  path: '/settings/notifications',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SettingsTotpRoute = SettingsTotpRouteImport.update({
   id: '/settings/totp',
   path: '/settings/totp',
@@ -237,6 +258,11 @@ const SettingsTotpRoute = SettingsTotpRouteImport.update({
 const SettingsTrainerConnectRoute = SettingsTrainerConnectRouteImport.update({
   id: '/settings/trainer-connect',
   path: '/settings/trainer-connect',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SettingsUnsentRoute = SettingsUnsentRouteImport.update({
+  id: '/settings/unsent',
+  path: '/settings/unsent',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SettingsUserinfoRoute = SettingsUserinfoRouteImport.update({
@@ -267,6 +293,11 @@ const StaffRejectedMessagesRoute = StaffRejectedMessagesRouteImport.update({
 const StaffSessionReportsRoute = StaffSessionReportsRouteImport.update({
   id: '/session-reports',
   path: '/session-reports',
+  getParentRoute: () => StaffRoute,
+} as any);
+const StaffWorkoutCorrectionsRoute = StaffWorkoutCorrectionsRouteImport.update({
+  id: '/workout-corrections',
+  path: '/workout-corrections',
   getParentRoute: () => StaffRoute,
 } as any);
 const TrainerIndexRoute = TrainerIndexRouteImport.update({
@@ -303,11 +334,6 @@ const VisitsDateRoute = VisitsDateRouteImport.update({
 const WorkoutsIndexRoute = WorkoutsIndexRouteImport.update({
   id: '/workouts/',
   path: '/workouts/',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const WorkoutsWorkoutIdRoute = WorkoutsWorkoutIdRouteImport.update({
-  id: '/workouts/$workoutId',
-  path: '/workouts/$workoutId',
   getParentRoute: () => rootRouteImport,
 } as any);
 const GymsGymIdIndexRoute = GymsGymIdIndexRouteImport.update({
@@ -400,6 +426,17 @@ const WorkoutRankingWorkoutTypeRankingTypeRoute =
     path: '/workout-ranking/$workoutType/$rankingType',
     getParentRoute: () => rootRouteImport,
   } as any);
+const WorkoutsWorkoutIdIndexRoute = WorkoutsWorkoutIdIndexRouteImport.update({
+  id: '/workouts/$workoutId/',
+  path: '/workouts/$workoutId/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WorkoutsWorkoutIdCorrectionRoute =
+  WorkoutsWorkoutIdCorrectionRouteImport.update({
+    id: '/workouts/$workoutId/correction',
+    path: '/workouts/$workoutId/correction',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const StaffMachinesMachineIdIndexRoute =
   StaffMachinesMachineIdIndexRouteImport.update({
     id: '/machines/$machineId/',
@@ -464,6 +501,7 @@ export interface FileRoutesByFullPath {
   '/my-trainer': typeof MyTrainerRoute;
   '/my-training-sessions': typeof MyTrainingSessionsRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/rejected-workouts': typeof RejectedWorkoutsRoute;
   '/search-training-sessions': typeof SearchTrainingSessionsRoute;
   '/staff': typeof StaffRouteWithChildren;
   '/tanren-link': typeof TanrenLinkRoute;
@@ -471,6 +509,7 @@ export interface FileRoutesByFullPath {
   '/trainer': typeof TrainerRouteWithChildren;
   '/training-status': typeof TrainingStatusRoute;
   '/tutorial': typeof TutorialRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
   '/informations/$informationId': typeof InformationsInformationIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
@@ -480,18 +519,20 @@ export interface FileRoutesByFullPath {
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
   '/settings/membership': typeof SettingsMembershipRoute;
+  '/settings/notifications': typeof SettingsNotificationsRoute;
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
+  '/settings/unsent': typeof SettingsUnsentRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
   '/staff/board': typeof StaffBoardRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
+  '/staff/workout-corrections': typeof StaffWorkoutCorrectionsRoute;
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
   '/visits/$date': typeof VisitsDateRoute;
-  '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
   '/informations/': typeof InformationsIndexRoute;
   '/register/': typeof RegisterIndexRoute;
   '/reservations/': typeof ReservationsIndexRoute;
@@ -510,6 +551,7 @@ export interface FileRoutesByFullPath {
   '/trainer/members/$memberId': typeof TrainerMembersMemberIdRouteWithChildren;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  '/workouts/$workoutId/correction': typeof WorkoutsWorkoutIdCorrectionRoute;
   '/gyms/$gymId/': typeof GymsGymIdIndexRoute;
   '/staff/gyms/': typeof StaffGymsIndexRoute;
   '/staff/informations/': typeof StaffInformationsIndexRoute;
@@ -517,6 +559,7 @@ export interface FileRoutesByFullPath {
   '/staff/members/': typeof StaffMembersIndexRoute;
   '/staff/memberships/': typeof StaffMembershipsIndexRoute;
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  '/workouts/$workoutId/': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
   '/staff/members/$member/': typeof StaffMembersMemberIndexRoute;
@@ -536,11 +579,13 @@ export interface FileRoutesByTo {
   '/my-trainer': typeof MyTrainerRoute;
   '/my-training-sessions': typeof MyTrainingSessionsRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/rejected-workouts': typeof RejectedWorkoutsRoute;
   '/search-training-sessions': typeof SearchTrainingSessionsRoute;
   '/tanren-link': typeof TanrenLinkRoute;
   '/terms': typeof TermsRoute;
   '/training-status': typeof TrainingStatusRoute;
   '/tutorial': typeof TutorialRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
   '/informations/$informationId': typeof InformationsInformationIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
@@ -550,18 +595,20 @@ export interface FileRoutesByTo {
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
   '/settings/membership': typeof SettingsMembershipRoute;
+  '/settings/notifications': typeof SettingsNotificationsRoute;
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
+  '/settings/unsent': typeof SettingsUnsentRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
   '/staff/board': typeof StaffBoardRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
+  '/staff/workout-corrections': typeof StaffWorkoutCorrectionsRoute;
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
   '/visits/$date': typeof VisitsDateRoute;
-  '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
   '/informations': typeof InformationsIndexRoute;
   '/register': typeof RegisterIndexRoute;
   '/reservations': typeof ReservationsIndexRoute;
@@ -579,6 +626,7 @@ export interface FileRoutesByTo {
   '/staff/memberships/$membershipId': typeof StaffMembershipsMembershipIdRoute;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  '/workouts/$workoutId/correction': typeof WorkoutsWorkoutIdCorrectionRoute;
   '/gyms/$gymId': typeof GymsGymIdIndexRoute;
   '/staff/gyms': typeof StaffGymsIndexRoute;
   '/staff/informations': typeof StaffInformationsIndexRoute;
@@ -586,6 +634,7 @@ export interface FileRoutesByTo {
   '/staff/members': typeof StaffMembersIndexRoute;
   '/staff/memberships': typeof StaffMembershipsIndexRoute;
   '/training-sessions/$trainingSessionId': typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  '/workouts/$workoutId': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId': typeof StaffMachinesMachineIdIndexRoute;
   '/staff/members/$member': typeof StaffMembersMemberIndexRoute;
@@ -607,6 +656,7 @@ export interface FileRoutesById {
   '/my-trainer': typeof MyTrainerRoute;
   '/my-training-sessions': typeof MyTrainingSessionsRoute;
   '/privacy-policy': typeof PrivacyPolicyRoute;
+  '/rejected-workouts': typeof RejectedWorkoutsRoute;
   '/search-training-sessions': typeof SearchTrainingSessionsRoute;
   '/staff': typeof StaffRouteWithChildren;
   '/tanren-link': typeof TanrenLinkRoute;
@@ -614,6 +664,7 @@ export interface FileRoutesById {
   '/trainer': typeof TrainerRouteWithChildren;
   '/training-status': typeof TrainingStatusRoute;
   '/tutorial': typeof TutorialRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/auth/native-session': typeof AuthNativeSessionRoute;
   '/informations/$informationId': typeof InformationsInformationIdRoute;
   '/register/userinfo': typeof RegisterUserinfoRoute;
@@ -623,18 +674,20 @@ export interface FileRoutesById {
   '/settings/devices': typeof SettingsDevicesRoute;
   '/settings/email': typeof SettingsEmailRoute;
   '/settings/membership': typeof SettingsMembershipRoute;
+  '/settings/notifications': typeof SettingsNotificationsRoute;
   '/settings/totp': typeof SettingsTotpRoute;
   '/settings/trainer-connect': typeof SettingsTrainerConnectRoute;
+  '/settings/unsent': typeof SettingsUnsentRoute;
   '/settings/userinfo': typeof SettingsUserinfoRoute;
   '/staff/audit-log': typeof StaffAuditLogRoute;
   '/staff/board': typeof StaffBoardRoute;
   '/staff/rejected-messages': typeof StaffRejectedMessagesRoute;
   '/staff/session-reports': typeof StaffSessionReportsRoute;
+  '/staff/workout-corrections': typeof StaffWorkoutCorrectionsRoute;
   '/training-history/$workoutTypeId': typeof TrainingHistoryWorkoutTypeIdRoute;
   '/training-sessions/new': typeof TrainingSessionsNewRoute;
   '/users/$': typeof UsersSplatRoute;
   '/visits/$date': typeof VisitsDateRoute;
-  '/workouts/$workoutId': typeof WorkoutsWorkoutIdRoute;
   '/informations/': typeof InformationsIndexRoute;
   '/register/': typeof RegisterIndexRoute;
   '/reservations/': typeof ReservationsIndexRoute;
@@ -653,6 +706,7 @@ export interface FileRoutesById {
   '/trainer/members/$memberId': typeof TrainerMembersMemberIdRouteWithChildren;
   '/training-sessions/$trainingSessionId/edit': typeof TrainingSessionsTrainingSessionIdEditRoute;
   '/workout-ranking/$workoutType/$rankingType': typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  '/workouts/$workoutId/correction': typeof WorkoutsWorkoutIdCorrectionRoute;
   '/gyms/$gymId/': typeof GymsGymIdIndexRoute;
   '/staff/gyms/': typeof StaffGymsIndexRoute;
   '/staff/informations/': typeof StaffInformationsIndexRoute;
@@ -660,6 +714,7 @@ export interface FileRoutesById {
   '/staff/members/': typeof StaffMembersIndexRoute;
   '/staff/memberships/': typeof StaffMembershipsIndexRoute;
   '/training-sessions/$trainingSessionId/': typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  '/workouts/$workoutId/': typeof WorkoutsWorkoutIdIndexRoute;
   '/staff/machines/$machineId/label': typeof StaffMachinesMachineIdLabelRoute;
   '/staff/machines/$machineId/': typeof StaffMachinesMachineIdIndexRoute;
   '/staff/members/$member/': typeof StaffMembersMemberIndexRoute;
@@ -682,6 +737,7 @@ export interface FileRouteTypes {
     | '/my-trainer'
     | '/my-training-sessions'
     | '/privacy-policy'
+    | '/rejected-workouts'
     | '/search-training-sessions'
     | '/staff'
     | '/tanren-link'
@@ -689,6 +745,7 @@ export interface FileRouteTypes {
     | '/trainer'
     | '/training-status'
     | '/tutorial'
+    | '/unsubscribe'
     | '/auth/native-session'
     | '/informations/$informationId'
     | '/register/userinfo'
@@ -698,18 +755,20 @@ export interface FileRouteTypes {
     | '/settings/devices'
     | '/settings/email'
     | '/settings/membership'
+    | '/settings/notifications'
     | '/settings/totp'
     | '/settings/trainer-connect'
+    | '/settings/unsent'
     | '/settings/userinfo'
     | '/staff/audit-log'
     | '/staff/board'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
+    | '/staff/workout-corrections'
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
     | '/visits/$date'
-    | '/workouts/$workoutId'
     | '/informations/'
     | '/register/'
     | '/reservations/'
@@ -728,6 +787,7 @@ export interface FileRouteTypes {
     | '/trainer/members/$memberId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
+    | '/workouts/$workoutId/correction'
     | '/gyms/$gymId/'
     | '/staff/gyms/'
     | '/staff/informations/'
@@ -735,6 +795,7 @@ export interface FileRouteTypes {
     | '/staff/members/'
     | '/staff/memberships/'
     | '/training-sessions/$trainingSessionId/'
+    | '/workouts/$workoutId/'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId/'
     | '/staff/members/$member/'
@@ -754,11 +815,13 @@ export interface FileRouteTypes {
     | '/my-trainer'
     | '/my-training-sessions'
     | '/privacy-policy'
+    | '/rejected-workouts'
     | '/search-training-sessions'
     | '/tanren-link'
     | '/terms'
     | '/training-status'
     | '/tutorial'
+    | '/unsubscribe'
     | '/auth/native-session'
     | '/informations/$informationId'
     | '/register/userinfo'
@@ -768,18 +831,20 @@ export interface FileRouteTypes {
     | '/settings/devices'
     | '/settings/email'
     | '/settings/membership'
+    | '/settings/notifications'
     | '/settings/totp'
     | '/settings/trainer-connect'
+    | '/settings/unsent'
     | '/settings/userinfo'
     | '/staff/audit-log'
     | '/staff/board'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
+    | '/staff/workout-corrections'
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
     | '/visits/$date'
-    | '/workouts/$workoutId'
     | '/informations'
     | '/register'
     | '/reservations'
@@ -797,6 +862,7 @@ export interface FileRouteTypes {
     | '/staff/memberships/$membershipId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
+    | '/workouts/$workoutId/correction'
     | '/gyms/$gymId'
     | '/staff/gyms'
     | '/staff/informations'
@@ -804,6 +870,7 @@ export interface FileRouteTypes {
     | '/staff/members'
     | '/staff/memberships'
     | '/training-sessions/$trainingSessionId'
+    | '/workouts/$workoutId'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId'
     | '/staff/members/$member'
@@ -824,6 +891,7 @@ export interface FileRouteTypes {
     | '/my-trainer'
     | '/my-training-sessions'
     | '/privacy-policy'
+    | '/rejected-workouts'
     | '/search-training-sessions'
     | '/staff'
     | '/tanren-link'
@@ -831,6 +899,7 @@ export interface FileRouteTypes {
     | '/trainer'
     | '/training-status'
     | '/tutorial'
+    | '/unsubscribe'
     | '/auth/native-session'
     | '/informations/$informationId'
     | '/register/userinfo'
@@ -840,18 +909,20 @@ export interface FileRouteTypes {
     | '/settings/devices'
     | '/settings/email'
     | '/settings/membership'
+    | '/settings/notifications'
     | '/settings/totp'
     | '/settings/trainer-connect'
+    | '/settings/unsent'
     | '/settings/userinfo'
     | '/staff/audit-log'
     | '/staff/board'
     | '/staff/rejected-messages'
     | '/staff/session-reports'
+    | '/staff/workout-corrections'
     | '/training-history/$workoutTypeId'
     | '/training-sessions/new'
     | '/users/$'
     | '/visits/$date'
-    | '/workouts/$workoutId'
     | '/informations/'
     | '/register/'
     | '/reservations/'
@@ -870,6 +941,7 @@ export interface FileRouteTypes {
     | '/trainer/members/$memberId'
     | '/training-sessions/$trainingSessionId/edit'
     | '/workout-ranking/$workoutType/$rankingType'
+    | '/workouts/$workoutId/correction'
     | '/gyms/$gymId/'
     | '/staff/gyms/'
     | '/staff/informations/'
@@ -877,6 +949,7 @@ export interface FileRouteTypes {
     | '/staff/members/'
     | '/staff/memberships/'
     | '/training-sessions/$trainingSessionId/'
+    | '/workouts/$workoutId/'
     | '/staff/machines/$machineId/label'
     | '/staff/machines/$machineId/'
     | '/staff/members/$member/'
@@ -898,6 +971,7 @@ export interface RootRouteChildren {
   MyTrainerRoute: typeof MyTrainerRoute;
   MyTrainingSessionsRoute: typeof MyTrainingSessionsRoute;
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute;
+  RejectedWorkoutsRoute: typeof RejectedWorkoutsRoute;
   SearchTrainingSessionsRoute: typeof SearchTrainingSessionsRoute;
   StaffRoute: typeof StaffRouteWithChildren;
   TanrenLinkRoute: typeof TanrenLinkRoute;
@@ -905,6 +979,7 @@ export interface RootRouteChildren {
   TrainerRoute: typeof TrainerRouteWithChildren;
   TrainingStatusRoute: typeof TrainingStatusRoute;
   TutorialRoute: typeof TutorialRoute;
+  UnsubscribeRoute: typeof UnsubscribeRoute;
   AuthNativeSessionRoute: typeof AuthNativeSessionRoute;
   RegisterUserinfoRoute: typeof RegisterUserinfoRoute;
   ReservationsReservationIdRoute: typeof ReservationsReservationIdRoute;
@@ -913,14 +988,15 @@ export interface RootRouteChildren {
   SettingsDevicesRoute: typeof SettingsDevicesRoute;
   SettingsEmailRoute: typeof SettingsEmailRoute;
   SettingsMembershipRoute: typeof SettingsMembershipRoute;
+  SettingsNotificationsRoute: typeof SettingsNotificationsRoute;
   SettingsTotpRoute: typeof SettingsTotpRoute;
   SettingsTrainerConnectRoute: typeof SettingsTrainerConnectRoute;
+  SettingsUnsentRoute: typeof SettingsUnsentRoute;
   SettingsUserinfoRoute: typeof SettingsUserinfoRoute;
   TrainingHistoryWorkoutTypeIdRoute: typeof TrainingHistoryWorkoutTypeIdRoute;
   TrainingSessionsNewRoute: typeof TrainingSessionsNewRoute;
   UsersSplatRoute: typeof UsersSplatRoute;
   VisitsDateRoute: typeof VisitsDateRoute;
-  WorkoutsWorkoutIdRoute: typeof WorkoutsWorkoutIdRoute;
   RegisterIndexRoute: typeof RegisterIndexRoute;
   ReservationsIndexRoute: typeof ReservationsIndexRoute;
   SettingsIndexRoute: typeof SettingsIndexRoute;
@@ -929,8 +1005,10 @@ export interface RootRouteChildren {
   GymsGymIdJoinRoute: typeof GymsGymIdJoinRoute;
   TrainingSessionsTrainingSessionIdEditRoute: typeof TrainingSessionsTrainingSessionIdEditRoute;
   WorkoutRankingWorkoutTypeRankingTypeRoute: typeof WorkoutRankingWorkoutTypeRankingTypeRoute;
+  WorkoutsWorkoutIdCorrectionRoute: typeof WorkoutsWorkoutIdCorrectionRoute;
   GymsGymIdIndexRoute: typeof GymsGymIdIndexRoute;
   TrainingSessionsTrainingSessionIdIndexRoute: typeof TrainingSessionsTrainingSessionIdIndexRoute;
+  WorkoutsWorkoutIdIndexRoute: typeof WorkoutsWorkoutIdIndexRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -998,6 +1076,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyPolicyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/rejected-workouts': {
+      id: '/rejected-workouts';
+      path: '/rejected-workouts';
+      fullPath: '/rejected-workouts';
+      preLoaderRoute: typeof RejectedWorkoutsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/search-training-sessions': {
       id: '/search-training-sessions';
       path: '/search-training-sessions';
@@ -1045,6 +1130,13 @@ declare module '@tanstack/react-router' {
       path: '/tutorial';
       fullPath: '/tutorial';
       preLoaderRoute: typeof TutorialRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/unsubscribe': {
+      id: '/unsubscribe';
+      path: '/unsubscribe';
+      fullPath: '/unsubscribe';
+      preLoaderRoute: typeof UnsubscribeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/auth/native-session': {
@@ -1138,6 +1230,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SettingsMembershipRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/settings/notifications': {
+      id: '/settings/notifications';
+      path: '/settings/notifications';
+      fullPath: '/settings/notifications';
+      preLoaderRoute: typeof SettingsNotificationsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/settings/totp': {
       id: '/settings/totp';
       path: '/settings/totp';
@@ -1150,6 +1249,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/trainer-connect';
       fullPath: '/settings/trainer-connect';
       preLoaderRoute: typeof SettingsTrainerConnectRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/settings/unsent': {
+      id: '/settings/unsent';
+      path: '/settings/unsent';
+      fullPath: '/settings/unsent';
+      preLoaderRoute: typeof SettingsUnsentRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/settings/userinfo': {
@@ -1192,6 +1298,13 @@ declare module '@tanstack/react-router' {
       path: '/session-reports';
       fullPath: '/staff/session-reports';
       preLoaderRoute: typeof StaffSessionReportsRouteImport;
+      parentRoute: typeof StaffRoute;
+    };
+    '/staff/workout-corrections': {
+      id: '/staff/workout-corrections';
+      path: '/workout-corrections';
+      fullPath: '/staff/workout-corrections';
+      preLoaderRoute: typeof StaffWorkoutCorrectionsRouteImport;
       parentRoute: typeof StaffRoute;
     };
     '/trainer/': {
@@ -1241,13 +1354,6 @@ declare module '@tanstack/react-router' {
       path: '/workouts';
       fullPath: '/workouts/';
       preLoaderRoute: typeof WorkoutsIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/workouts/$workoutId': {
-      id: '/workouts/$workoutId';
-      path: '/workouts/$workoutId';
-      fullPath: '/workouts/$workoutId';
-      preLoaderRoute: typeof WorkoutsWorkoutIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/gyms/$gymId/': {
@@ -1369,6 +1475,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkoutRankingWorkoutTypeRankingTypeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/workouts/$workoutId/': {
+      id: '/workouts/$workoutId/';
+      path: '/workouts/$workoutId';
+      fullPath: '/workouts/$workoutId/';
+      preLoaderRoute: typeof WorkoutsWorkoutIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/workouts/$workoutId/correction': {
+      id: '/workouts/$workoutId/correction';
+      path: '/workouts/$workoutId/correction';
+      fullPath: '/workouts/$workoutId/correction';
+      preLoaderRoute: typeof WorkoutsWorkoutIdCorrectionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/staff/machines/$machineId/': {
       id: '/staff/machines/$machineId/';
       path: '/machines/$machineId';
@@ -1454,6 +1574,7 @@ interface StaffRouteChildren {
   StaffBoardRoute: typeof StaffBoardRoute;
   StaffRejectedMessagesRoute: typeof StaffRejectedMessagesRoute;
   StaffSessionReportsRoute: typeof StaffSessionReportsRoute;
+  StaffWorkoutCorrectionsRoute: typeof StaffWorkoutCorrectionsRoute;
   StaffIndexRoute: typeof StaffIndexRoute;
   StaffGymsGymIdRoute: typeof StaffGymsGymIdRoute;
   StaffGymsNewRoute: typeof StaffGymsNewRoute;
@@ -1477,6 +1598,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffBoardRoute: StaffBoardRoute,
   StaffRejectedMessagesRoute: StaffRejectedMessagesRoute,
   StaffSessionReportsRoute: StaffSessionReportsRoute,
+  StaffWorkoutCorrectionsRoute: StaffWorkoutCorrectionsRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffGymsGymIdRoute: StaffGymsGymIdRoute,
   StaffGymsNewRoute: StaffGymsNewRoute,
@@ -1547,6 +1669,7 @@ const rootRouteChildren: RootRouteChildren = {
   MyTrainerRoute: MyTrainerRoute,
   MyTrainingSessionsRoute: MyTrainingSessionsRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
+  RejectedWorkoutsRoute: RejectedWorkoutsRoute,
   SearchTrainingSessionsRoute: SearchTrainingSessionsRoute,
   StaffRoute: StaffRouteWithChildren,
   TanrenLinkRoute: TanrenLinkRoute,
@@ -1554,6 +1677,7 @@ const rootRouteChildren: RootRouteChildren = {
   TrainerRoute: TrainerRouteWithChildren,
   TrainingStatusRoute: TrainingStatusRoute,
   TutorialRoute: TutorialRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   AuthNativeSessionRoute: AuthNativeSessionRoute,
   RegisterUserinfoRoute: RegisterUserinfoRoute,
   ReservationsReservationIdRoute: ReservationsReservationIdRoute,
@@ -1562,14 +1686,15 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsDevicesRoute: SettingsDevicesRoute,
   SettingsEmailRoute: SettingsEmailRoute,
   SettingsMembershipRoute: SettingsMembershipRoute,
+  SettingsNotificationsRoute: SettingsNotificationsRoute,
   SettingsTotpRoute: SettingsTotpRoute,
   SettingsTrainerConnectRoute: SettingsTrainerConnectRoute,
+  SettingsUnsentRoute: SettingsUnsentRoute,
   SettingsUserinfoRoute: SettingsUserinfoRoute,
   TrainingHistoryWorkoutTypeIdRoute: TrainingHistoryWorkoutTypeIdRoute,
   TrainingSessionsNewRoute: TrainingSessionsNewRoute,
   UsersSplatRoute: UsersSplatRoute,
   VisitsDateRoute: VisitsDateRoute,
-  WorkoutsWorkoutIdRoute: WorkoutsWorkoutIdRoute,
   RegisterIndexRoute: RegisterIndexRoute,
   ReservationsIndexRoute: ReservationsIndexRoute,
   SettingsIndexRoute: SettingsIndexRoute,
@@ -1580,9 +1705,11 @@ const rootRouteChildren: RootRouteChildren = {
     TrainingSessionsTrainingSessionIdEditRoute,
   WorkoutRankingWorkoutTypeRankingTypeRoute:
     WorkoutRankingWorkoutTypeRankingTypeRoute,
+  WorkoutsWorkoutIdCorrectionRoute: WorkoutsWorkoutIdCorrectionRoute,
   GymsGymIdIndexRoute: GymsGymIdIndexRoute,
   TrainingSessionsTrainingSessionIdIndexRoute:
     TrainingSessionsTrainingSessionIdIndexRoute,
+  WorkoutsWorkoutIdIndexRoute: WorkoutsWorkoutIdIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -64,6 +64,20 @@ test('a call sends JSON, with the id token and the token against forgery', async
   });
 });
 
+test.each([
+  ['http:', /^XSRF-TOKEN=([\w-]{36}); Path=\/; SameSite=Strict$/],
+  ['https:', /^__Host-XSRF-TOKEN=([\w-]{36}); Path=\/; SameSite=Strict; Secure$/],
+])('a page that came without the token against forgery makes one: %s', async (protocol, made) => {
+  const page = { cookie: '' };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { protocol });
+  answerWith(() => Response.json({}, { status: 201 }));
+  await callApi(agreeToTerms, { body: { version: 3 } });
+  expect(page.cookie).toMatch(made);
+  const token = new Headers(sent[0]?.init.headers).get('x-xsrf-token');
+  expect(token).toBe(made.exec(page.cookie)?.[1]);
+});
+
 // spec 7.2
 test('without anybody signed in a call has no token', async () => {
   keep({});

@@ -4,6 +4,7 @@ import {
   type EndpointOutput,
   forgeryCookie,
   forgeryHeader,
+  idempotencyHeader,
   secureForgeryCookie,
 } from '@tanren/contract/endpoint';
 import type { Problem } from '@tanren/contract/problem';
@@ -11,6 +12,9 @@ import { type Identity, readIdentity, renewIdentity } from '#lib/auth/auth.ts';
 import { ApiError, isStepMissing, NetworkError } from './errors.ts';
 import { leadToMissingStep } from '#lib/auth/missing-step.ts';
 import { withRecentAuthentication } from '#lib/auth/recent-authentication.ts';
+import { noteAnswered } from './offline/network.ts';
+import type { StoredCall } from './offline/outbox-rules.ts';
+import { makeUuid } from './make-uuid.ts';
 import { noteServerTime } from './server-time.ts';
 import { endSession } from '#lib/auth/session-end.ts';
 
@@ -26,6 +30,8 @@ interface RequestParts {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly querystring?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
+  /** For a call that may have to be sent again: it is done once. */
+  readonly idempotencyKey?: string;
 }
 
 function buildUrl(url: string, { params = {}, querystring = {} }: RequestParts): string {
@@ -39,14 +45,36 @@ function buildUrl(url: string, { params = {}, querystring = {} }: RequestParts):
   return `/api${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-function buildHeaders(body: unknown, identity: Identity | null): Headers {
+function findForgeryToken(): string | null {
+  // The other one may be a sister domain's.
+  return (
+    readCookie(document.cookie, secureForgeryCookie) ?? readCookie(document.cookie, forgeryCookie)
+  );
+}
+
+/**
+ * The server sets it with a page. One that the worker has kept comes without, and a browser that was
+ * restarted has lost it: the page makes its own, which no other site can read either.
+ */
+function makeForgeryToken(): string {
+  const [name, secure] =
+    location.protocol === 'https:' ? [secureForgeryCookie, '; Secure'] : [forgeryCookie, ''];
+  const token = makeUuid();
+  document.cookie = `${name}=${token}; Path=/; SameSite=Strict${secure}`;
+  return token;
+}
+
+function buildHeaders(
+  method: string,
+  { body, idempotencyKey }: RequestParts,
+  identity: Identity | null,
+): Headers {
   const headers = new Headers({ accept: 'application/json' });
+  if (idempotencyKey !== undefined) headers.set(idempotencyHeader, `"${idempotencyKey}"`);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (identity !== null) headers.set('authorization', `Bearer ${identity.idToken}`);
-  // The other one may be a sister domain's.
-  const xsrfToken =
-    readCookie(document.cookie, secureForgeryCookie) ?? readCookie(document.cookie, forgeryCookie);
-  if (xsrfToken !== null) headers.set(forgeryHeader, xsrfToken);
+  const token = findForgeryToken() ?? (method === 'GET' ? null : makeForgeryToken());
+  if (token !== null) headers.set(forgeryHeader, token);
   return headers;
 }
 
@@ -59,13 +87,15 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+type Address = Pick<Endpoint, 'method' | 'url'>;
+
 async function ask(
-  endpoint: Endpoint,
+  endpoint: Address,
   parts: RequestParts,
   identity: Identity | null,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const headers = buildHeaders(parts.body, identity);
+  const headers = buildHeaders(endpoint.method, parts, identity);
   let response: Response;
   const requestedAt = Date.now();
   try {
@@ -77,8 +107,10 @@ async function ask(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
+    noteAnswered(false);
     throw new NetworkError('Network Error', { cause: error });
   }
+  noteAnswered(true);
   noteServerTime(response.headers.get('date'), requestedAt, Date.now());
   return response;
 }
@@ -92,7 +124,7 @@ async function replaceRefused(refused: Identity | null): Promise<Identity | null
 
 /** A refused token is renewed once. What was begun as one member is never sent as another. */
 async function askAsMember(
-  endpoint: Endpoint,
+  endpoint: Address,
   parts: RequestParts,
   signal?: AbortSignal,
 ): Promise<Response> {
@@ -108,7 +140,7 @@ async function askAsMember(
 }
 
 async function send(
-  endpoint: Endpoint,
+  endpoint: Address,
   parts: RequestParts,
   signal?: AbortSignal,
 ): Promise<Response> {
@@ -143,6 +175,17 @@ export async function callApi<E extends Endpoint>(
     send(endpoint, input as RequestParts, signal),
   );
   return (await readJson(response)) as EndpointOutput<E>;
+}
+
+/** A call that was made before, perhaps by another build: see `offline/outbox.ts`. */
+export async function callAgain(
+  { method, url, params, body }: StoredCall,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const address = { method: method as Endpoint['method'], url: url as Endpoint['url'] };
+  const parts = method === 'DELETE' ? { params } : { params, body };
+  return await readJson(await send(address, { ...parts, idempotencyKey }, signal));
 }
 
 /** As many as a list gives at once. */

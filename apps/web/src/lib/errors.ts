@@ -18,7 +18,19 @@ export class ApiError extends Error {
 
 /** No answer came at all. */
 export class NetworkError extends Error {
-  override readonly name = 'NetworkError';
+  override readonly name: string = 'NetworkError';
+}
+
+/** There is surely no network, and what was wanted cannot wait for one: nothing was sent. */
+export class OfflineError extends NetworkError {
+  override readonly name = 'OfflineError';
+  readonly what: string;
+
+  /** `what`: what a member calls it, 予約. */
+  constructor(what: string) {
+    super(`${what} needs a network`);
+    this.what = what;
+  }
 }
 
 /** The password that a change asks for was not given. */
@@ -82,6 +94,12 @@ export function describeError(error: unknown): ErrorWords {
     return { title: '変更していません', text: PasswordNotConfirmed.text };
   }
   if (isApiError(cause, 401)) return sessionEnded;
+  if (error instanceof OfflineError) {
+    return {
+      title: 'オフラインです',
+      text: `${error.what}にはネットワーク接続が必要です。つながってから、もう一度お試しください。`,
+    };
+  }
   return isNetworkError(error) || isNetworkError(cause)
     ? {
         title: 'ネットワークエラー',

@@ -6,6 +6,12 @@ export function notifyDone(title: string, message: string, action?: ToastAction)
   showToast(title, message, action);
 }
 
+/** Of a write that waits for a network. */
+export const keptHere = [
+  'この端末に保存しました',
+  'ネットワークにつながると、自動で送信します。',
+] as const;
+
 /** Tells the member in two lines what went wrong, and the console in full. */
 export function notifyError(error: unknown): void {
   // The page that comes next says why.

@@ -1,18 +1,22 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query';
 import { ApiError } from './errors.ts';
 import { notifyError } from './notifier.ts';
+import { isOffline } from './offline/network.ts';
 
 /** A refusal stays a refusal; a lost or overloaded server may answer the second time. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError) || [502, 503, 504].includes(error.status);
 }
 
-export function createQueryClient(): QueryClient {
+/** `persister`: what every question passes, to be answered without a network if need be. */
+export function createQueryClient(persister?: QueryPersister): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       // What asks again by itself would complain again and again; its page tells how old it is.
-      onError: (error, { meta }) => {
-        if (meta?.['errorShownByPage'] !== true) notifyError(error);
+      onError: (error, { meta, state }) => {
+        // Offline the frame says so, and from when the page is.
+        const isTold = isOffline() && state.data !== undefined;
+        if (meta?.['errorShownByPage'] !== true && !isTold) notifyError(error);
       },
     }),
     mutationCache: new MutationCache({
@@ -26,9 +30,11 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         // With it the default would leave what failed without a network as it is.
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+        // Surely without a network a second try would only keep the page waiting.
+        retry: (failures, error) => failures < 1 && navigator.onLine && isWorthRetrying(error),
         retryDelay: 500,
         staleTime: 30_000,
+        ...(persister ? { persister } : {}),
       },
       mutations: { networkMode: 'always' },
     },

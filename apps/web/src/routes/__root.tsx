@@ -1,3 +1,4 @@
+import { findMissingStep } from '@tanren/domain/route-access';
 import { createRootRouteWithContext, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
@@ -38,6 +39,9 @@ function usePrefetchForMember(): void {
       if (!access.signedIn || access.profile === null) return;
       const { loadSessionData } = await loadPartOrReload(() => import('#shell/session-data.ts'));
       await loadSessionData(context.queryClient, access.profile);
+      if (findMissingStep(access.profile) !== null) return;
+      const { loadOfflineData } = await loadPartOrReload(() => import('#shell/offline-data.ts'));
+      await loadOfflineData(context.queryClient);
     };
     return whenIdle(() => {
       // Without a network the page itself says so.

@@ -13,6 +13,7 @@ import { isNearDoor } from '#features/door/door-state.ts';
 import { TodayCard } from '#features/door/today-card.tsx';
 import classes from '#features/home/home.module.css';
 import { NewestInformation } from '#features/informations/unread-informations.tsx';
+import { InstallOffer } from '#features/install/install-offer.tsx';
 import { HomeGymCancelled } from '#features/reservations/gym-cancelled.tsx';
 import { gymCancelledQuery } from '#features/reservations/reservations.queries.ts';
 import { MachineLinkCard } from '#features/tanren-link/machine-link-card.tsx';
@@ -69,19 +70,29 @@ function HomePage() {
       <div className={classes.first}>
         <HomeGymCancelled />
         <MachineLinkCard />
-        {isNear ? <TodayCard /> : null}
+        {isNear ? <Door /> : null}
       </div>
       <div className={classes.main}>
         <TodaysMenuSection />
       </div>
       <div className={classes.side}>
-        {isNear ? null : <TodayCard />}
+        {isNear ? null : <Door />}
         <ThisWeek />
         <LastVisit />
         <TrainerNews />
         <NewestInformation />
         <GuideLink />
+        <InstallOffer />
       </div>
+    </div>
+  );
+}
+
+/** Where the shortcut 入館コード of the installed app leads. */
+function Door() {
+  return (
+    <div id="door">
+      <TodayCard />
     </div>
   );
 }

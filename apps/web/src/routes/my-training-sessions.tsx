@@ -6,8 +6,12 @@ import { listEachOnce } from '#features/training-sessions/session-cache.ts';
 import classes from '#features/training-sessions/session-list.module.css';
 import { SessionList, SessionTabs } from '#features/training-sessions/session-list.tsx';
 import { mySessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
+import { listUnsentNew, withoutDeleted } from '#entities/training-sessions/unsent-sessions.ts';
+import { useUnsent } from '#lib/offline/outbox.ts';
+import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
+import { menuRow, MenuRowContent, RowList } from '#ui/lists/menu-section.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
-import { EmptyState } from '#ui/feedback/notices.tsx';
+import { EmptyState, UnsentMark } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const Route = createFileRoute('/my-training-sessions')({
@@ -24,7 +28,9 @@ export const Route = createFileRoute('/my-training-sessions')({
 
 function MyTrainingSessionsPage() {
   const query = useSuspenseInfiniteQuery(mySessionsQuery);
-  const sessions = listEachOnce(query.data.pages);
+  const writes = useUnsent();
+  const sessions = withoutDeleted(listEachOnce(query.data.pages), writes);
+  const made = listUnsentNew(writes);
   const create = (
     <Link to="/training-sessions/new" className={classes.create} aria-label="メニューを作成する">
       <IconPlus size={20} stroke={2} aria-hidden />
@@ -34,6 +40,7 @@ function MyTrainingSessionsPage() {
   return (
     <Page title="マイメニュー" wide action={sessions.length === 0 ? null : create}>
       <SessionTabs />
+      <UnsentNew writes={made} />
       {sessions.length === 0 ? (
         <EmptyState
           Icon={IconListCheck}
@@ -48,5 +55,21 @@ function MyTrainingSessionsPage() {
         <SessionList sessions={sessions} query={query} />
       )}
     </Page>
+  );
+}
+
+/** Made without a network: they have no page of their own before they have arrived. */
+function UnsentNew({ writes }: { readonly writes: readonly UnsentWrite[] }) {
+  if (writes.length === 0) return null;
+  return (
+    <RowList>
+      {writes.map(({ key, about }) => (
+        <li key={key}>
+          <Link to="/settings/unsent" className={menuRow}>
+            <MenuRowContent Icon={IconListCheck} label={about} end={<UnsentMark />} />
+          </Link>
+        </li>
+      ))}
+    </RowList>
   );
 }

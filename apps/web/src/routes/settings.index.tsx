@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBell,
+  IconBellCog,
   IconChevronRight,
   IconClipboardHeart,
   IconDeviceMobileCode,
@@ -25,9 +26,12 @@ import { GymMenu } from '#features/gyms/gym-menu.tsx';
 import { LeaveSection } from '#features/identity/leave.tsx';
 import classes from '#features/identity/settings.module.css';
 import { MemberDataSection } from '#features/userinfo/member-data-section.tsx';
-import { readIdentity } from '#lib/auth/auth.ts';
+import { knowIdentity } from '#lib/auth/auth.ts';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
+import { profileTarget } from '#lib/auth/unsent-profile.ts';
+import { useIsUnsent } from '#lib/offline/outbox.ts';
+import { UnsentMark } from '#ui/feedback/notices.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -41,7 +45,7 @@ export const Route = createFileRoute('/settings/')({
     const { access, groups } = await context.readSession();
     const profile = access.signedIn ? access.profile : null;
     return {
-      email: (await readIdentity())?.email ?? '',
+      email: (await knowIdentity())?.email ?? '',
       nickname: profile?.nickname ?? '',
       rankingVisible: profile?.rankingVisible === true,
       groups,
@@ -53,13 +57,16 @@ export const Route = createFileRoute('/settings/')({
 /** What has no place of its own in the navigation: everyday ways first, settings after them. */
 function MyPage() {
   const { email, nickname, groups, rankingVisible } = Route.useLoaderData();
+  const isUnsent = useIsUnsent(profileTarget);
   const work = workEntries.filter(({ group }) => groups.includes(group));
   return (
     <Page title="マイページ" wide>
       <Link to="/settings/userinfo" className={classes.profile}>
         <IconUserCircle size={44} stroke={1.25} aria-hidden />
         <span className={classes.who}>
-          <span className={classes.nickname}>{nickname}</span>
+          <span className={classes.nickname}>
+            {nickname} {isUnsent ? <UnsentMark /> : null}
+          </span>
           {email === '' ? null : <small className={classes.account}>{email} でログイン中</small>}
         </span>
         <span className={classes.edit}>
@@ -177,6 +184,11 @@ const settingsSections = [
   {
     heading: '設定',
     entries: [
+      {
+        link: linkOptions({ to: '/settings/notifications' }),
+        label: '通知の設定',
+        Icon: IconBellCog,
+      },
       {
         link: linkOptions({ to: '/settings/email' }),
         label: 'メールアドレスの変更',

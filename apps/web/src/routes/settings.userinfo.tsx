@@ -1,11 +1,22 @@
+import { getUserInfo, type UserInfo, type UserInfoChanges } from '@tanren/contract/userinfo';
 import { toGymDay } from '@tanren/domain/gym-time';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { toFormValues, toProfile } from '#features/userinfo/profile-fields.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ProfileConflict } from '#features/userinfo/profile-conflict.tsx';
+import { toChanges, toFormValues, toProfile } from '#features/userinfo/profile-fields.ts';
 import { ProfileForm } from '#features/userinfo/profile-form.tsx';
 import { updateUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
+import { callApi } from '#lib/api.ts';
 import { readUserInfo } from '#lib/auth/session.ts';
-import { notifyDone } from '#lib/notifier.ts';
+import {
+  applyProfileChanges,
+  findProfileConflict,
+  profileTarget,
+} from '#lib/auth/unsent-profile.ts';
+import { isStaleVersion } from '#lib/errors.ts';
+import { keptHere, notifyDone, notifyError } from '#lib/notifier.ts';
+import { dropUnsent, openOutbox } from '#lib/offline/outbox.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { FormPage } from '#ui/forms/form-page.tsx';
 
@@ -17,27 +28,107 @@ export const Route = createFileRoute('/settings/userinfo')({
     parent: ['/settings', '/'],
   },
   loader: async ({ context }) => {
-    const userInfo = await readUserInfo(context.queryClient);
-    return { userInfo, today: toGymDay(new Date(serverNow())) };
+    const conflict = findProfileConflict(await openOutbox());
+    const { queryClient } = context;
+    const userInfo = await (conflict === null
+      ? readUserInfo(queryClient)
+      : readTheirs(queryClient));
+    if (userInfo === null) throw notFound();
+    return { userInfo, conflict, today: toGymDay(new Date(serverNow())) };
   },
+  // What an earlier visit saw would be a conflict with oneself.
+  gcTime: 0,
   component: EditUserInfoPage,
 });
 
-function EditUserInfoPage() {
-  const { userInfo, today } = Route.useLoaderData();
+/** As the server has it, whatever waits here. */
+async function readTheirs(queryClient: QueryClient): Promise<UserInfo | null> {
+  await queryClient.invalidateQueries({ queryKey: ['userinfo'], refetchType: 'none' });
+  try {
+    return await callApi(getUserInfo, {});
+  } catch {
+    return await readUserInfo(queryClient);
+  }
+}
+
+interface Edited {
+  /** As the server has it. */
+  readonly known: UserInfo;
+  /** What another device has changed as well; null: nothing to decide. */
+  readonly conflict: UserInfoChanges | null;
+  /** What the form begins with, beyond what is known. */
+  readonly typed: UserInfoChanges;
+  /** Each beginning is a form of its own. */
+  readonly round: number;
+}
+
+/** The profile as it is edited, and what becomes of it when another device has saved meanwhile. */
+function useEditedProfile(userInfo: UserInfo, refused: UserInfoChanges | null) {
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const update = useMutation(updateUserInfoMutation(useQueryClient()));
+  const update = useMutation(updateUserInfoMutation(queryClient));
+  const [edited, setEdited] = useState<Edited>({
+    known: userInfo,
+    conflict: refused,
+    typed: refused ?? {},
+    round: 0,
+  });
+  const { known, typed, round } = edited;
+
+  async function save(changes: UserInfoChanges): Promise<void> {
+    try {
+      const isNothing = Object.keys(changes).length === 0;
+      if (isNothing && refused !== null) await dropUnsent(profileTarget);
+      const sent = isNothing || (await update.mutateAsync(changes)).sent;
+      if (sent) notifyDone('プロフィールを保存しました', '変更はすぐに反映されます。');
+      else notifyDone(...keptHere);
+      await navigate({ to: '/settings', ignoreBlocker: true });
+    } catch (error) {
+      if (!isStaleVersion(error)) throw error;
+      setEdited({
+        known: (await readTheirs(queryClient)) ?? known,
+        conflict: changes,
+        typed: changes,
+        round: round + 1,
+      });
+    }
+  }
+
+  return {
+    ...edited,
+    save,
+    editor: {
+      busy: update.isPending,
+      overwrite: () => {
+        save(toChanges(known, typed)).catch(notifyError);
+      },
+      loadCurrent: () => {
+        void dropUnsent(profileTarget);
+        setEdited({ known, conflict: null, typed: {}, round: round + 1 });
+      },
+      keepEditing: () => {
+        setEdited({ ...edited, conflict: null });
+      },
+    },
+  };
+}
+
+function EditUserInfoPage() {
+  const { userInfo, conflict: refused, today } = Route.useLoaderData();
+  const { known, conflict, typed, round, save, editor } = useEditedProfile(userInfo, refused);
+  const shown = applyProfileChanges(known, typed);
   return (
     <FormPage title="プロフィールの編集">
+      {conflict === null ? null : <ProfileConflict theirs={known} mine={shown} editor={editor} />}
       <ProfileForm
-        initial={toFormValues(userInfo)}
+        key={round}
+        initial={toFormValues(shown)}
+        unsaved={round > 0 && conflict !== null}
         today={today}
         submitLabel="保存する"
         save={async (values) => {
           const { mandatory, birthDate, sex } = toProfile(values);
-          await update.mutateAsync({ ...mandatory, birthDate, sex });
-          notifyDone('プロフィールを保存しました', '変更はすぐに反映されます。');
-          await navigate({ to: '/settings', ignoreBlocker: true });
+          await save(toChanges(known, { ...mandatory, birthDate, sex }));
         }}
       />
     </FormPage>

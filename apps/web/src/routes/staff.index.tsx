@@ -7,6 +7,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { chooseWorkGym } from '#entities/gyms/work-gym.tsx';
 import { readStaffMachines } from '#entities/machines/machines.queries.ts';
 import type { ReactNode } from 'react';
+import { correctionCountQuery } from '#features/staff-workout-corrections/staff-workout-corrections.queries.ts';
 import { staffSections } from '#features/staff/staff-sections.ts';
 import classes from '#features/staff/staff.module.css';
 import { callApi } from '#lib/api.ts';
@@ -114,6 +115,7 @@ const informationCountsQuery = queryOptions({
 /** What waits for somebody, and the way to everything else. */
 function StaffOverviewPage() {
   const requests = useQuery(openRequestsQuery);
+  const corrections = useQuery(correctionCountQuery);
   const reports = useQuery(openReportsQuery);
   const machines = useQuery(machineCountsQuery);
   const informations = useQuery(informationCountsQuery);
@@ -141,6 +143,15 @@ function StaffOverviewPage() {
           店舗での確認を待っています
         </CountCard>
         <CountCard
+          to="/staff/workout-corrections"
+          label="記録の訂正"
+          unit="件"
+          value={countOf(corrections, ({ count, isMore }) => `${count}${isMore ? '+' : ''}`)}
+          urgent={(corrections.data?.count ?? 0) > 0}
+        >
+          会員が訂正した記録の確認
+        </CountCard>
+        <CountCard
           to="/staff/session-reports"
           label="未対応の報告"
           unit="件"
@@ -160,12 +171,12 @@ function StaffOverviewPage() {
         </CountCard>
         <CountCard
           to="/staff/rejected-messages"
-          label="24時間以内の受信エラー"
+          label="受信エラー"
           unit="件"
           value={countOf(machines, ({ rejected }) => String(rejected))}
           urgent={(machines.data?.rejected ?? 0) > 0}
         >
-          マシンから届き、保存できなかったデータ
+          24時間以内に届き、保存できなかったデータ
         </CountCard>
         <CountCard
           to="/staff/informations"
@@ -178,6 +189,7 @@ function StaffOverviewPage() {
         </CountCard>
       </section>
       <LoadAgainIfMissing what="会員契約のお申し込み" query={requests} />
+      <LoadAgainIfMissing what="記録の訂正" query={corrections} />
       <LoadAgainIfMissing what="未対応の報告" query={reports} />
       <LoadAgainIfMissing what="マシンの状態" query={machines} />
       <LoadAgainIfMissing what="お知らせの件数" query={informations} />

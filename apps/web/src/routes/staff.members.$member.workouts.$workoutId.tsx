@@ -2,19 +2,24 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { memberWorkoutParams } from '#lib/route-params.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { GonePage } from '#lib/page-state.tsx';
+import { waitBriefly } from '#lib/query-client.ts';
 import { IconPencil } from '@tabler/icons-react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CorrectionForm } from '#features/staff-members/correction-form.tsx';
 import {
   nameMember,
   staffMemberQuery,
+  staffRecordQuery,
   staffWorkoutQuery,
 } from '#features/staff-members/staff-members.queries.ts';
 import classes from '#features/staff-members/staff-workout.module.css';
 import { WorkoutActions, WorkoutSets } from '#features/staff-members/workout-actions.tsx';
 import { formatGymClock, formatMoment } from '#lib/dates.ts';
+import { RecordHistory } from '#entities/workout-records/record-history.tsx';
+import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';
@@ -34,6 +39,8 @@ export const Route = createFileRoute('/staff/members/$member/workouts/$workoutId
     const [found, workout] = await Promise.all([
       queryClient.query(staffMemberQuery(member)),
       queryClient.query(staffWorkoutQuery(member, workoutId)),
+      // The page can do without it, but what comes later would push the rest down.
+      waitBriefly(queryClient.query(staffRecordQuery(member, workoutId))),
     ]);
     if (found === null || workout === null) throw notFound();
   },
@@ -57,14 +64,19 @@ function StaffWorkoutPage() {
       title={nameWorkoutType(workout.workoutTypeId)}
       above={nameMember(member)}
       lead={
-        <time dateTime={startedAt}>
-          {formatMoment(startedAt)}〜{formatGymClock(endedAt)}
-        </time>
+        <>
+          <time dateTime={startedAt}>
+            {formatMoment(startedAt)}〜{formatGymClock(endedAt)}
+          </time>{' '}
+          <RecordMarks marks={workout.marks} />
+        </>
       }
     >
       {correction === null ? null : (
         <Notice Icon={IconPencil}>
-          {formatMoment(correction.correctedAt)}にスタッフが修正しました。理由：{correction.reason}
+          {formatMoment(correction.correctedAt)}に
+          {correction.by === 'member' ? '会員が訂正' : 'スタッフが修正'}しました。理由：
+          {correction.reason}
         </Notice>
       )}
       {correcting ? (
@@ -89,9 +101,23 @@ function StaffWorkoutPage() {
               }}
             />
           </div>
-          <WorkoutSets sets={workout.sets} />
+          <div className={classes.column}>
+            <WorkoutSets sets={workout.sets} />
+            <StaffRecordHistory member={sub} workoutId={workoutId} />
+          </div>
         </div>
       )}
     </Page>
   );
+}
+
+interface StaffRecordHistoryProps {
+  readonly member: string;
+  readonly workoutId: number;
+}
+
+function StaffRecordHistory({ member, workoutId }: StaffRecordHistoryProps) {
+  const query = useQuery(staffRecordQuery(member, workoutId));
+  if (!query.data) return <LoadAgainIfMissing what="記録の履歴" query={query} />;
+  return <RecordHistory events={query.data.events} reader="staff" />;
 }

@@ -107,7 +107,7 @@ const rowHeight = 76;
 function MembershipSection({ gymId }: { readonly gymId: number }) {
   const { query, keep } = useStoredMembershipQuery(gymId);
   const found = useInfiniteQuery(membershipsQuery(gymId, query));
-  const { data, isFetching, refetch } = found;
+  const { data, isFetching, isFetchingNextPage, refetch } = found;
   return (
     <section className={classes.section} aria-labelledby="memberships">
       <h2 id="memberships" className={classes.heading}>
@@ -116,7 +116,7 @@ function MembershipSection({ gymId }: { readonly gymId: number }) {
       <MembershipSearchForm
         key={query}
         query={query}
-        busy={isFetching}
+        busy={isFetching && !isFetchingNextPage}
         onSearch={(typed) => {
           if (typed === query) void refetch();
           else keep(typed);

@@ -1,5 +1,7 @@
 import type { TanrenConnection } from '@tanren/contract/tanren-connection';
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
+import type { WorkoutClaim } from '@tanren/contract/workout-records';
+import { parseClaimCode } from '@tanren/domain/claim-codes';
 import { parseLinkCode } from '@tanren/domain/machine-links';
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
@@ -17,6 +19,11 @@ import {
 import { planMachine } from '#features/session-run/run-progress.ts';
 import { RunMissing } from '#features/session-run/start-run.tsx';
 import { useRunProgress } from '#features/session-run/session-run.queries.ts';
+import {
+  ClaimedFromAddress,
+  ClaimedNotice,
+  ClaimForm,
+} from '#features/tanren-link/claim-parts.tsx';
 import { useUnlink } from '#features/tanren-link/link-machine.ts';
 import { readLinkSearch } from '#features/tanren-link/link-search.ts';
 import { LinkedFromAddress, LinkWays } from '#features/tanren-link/link-ways.tsx';
@@ -33,7 +40,8 @@ import {
   type TanrenLink,
   useTanrenLink,
 } from '#features/tanren-link/use-tanren-link.ts';
-import { readIdentity } from '#lib/auth/auth.ts';
+import { knowIdentity } from '#lib/auth/auth.ts';
+import { namingWhat } from '#lib/offline/network.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { Page } from '#ui/page.tsx';
@@ -45,7 +53,7 @@ export const Route = createFileRoute('/tanren-link')({
   validateSearch,
   loader: async ({ context: { queryClient } }) => {
     const [identity, cameraProblem] = await Promise.all([
-      readIdentity(),
+      knowIdentity(),
       foreseeCameraProblem({
         isSecureContext: window.isSecureContext,
         mediaDevices: navigator.mediaDevices,
@@ -61,7 +69,9 @@ export const Route = createFileRoute('/tanren-link')({
 /** What is known is shown at once, and asked anew by the screen. */
 async function loadTanrenLink(queryClient: QueryClient): Promise<void> {
   await Promise.all([
-    queryClient.query({ ...tanrenConnectionQuery, staleTime: 'static' }),
+    queryClient
+      .query({ ...tanrenConnectionQuery, staleTime: 'static' })
+      .catch(namingWhat('マシンとの接続')),
     // A session that cannot be asked for must not keep anybody from a machine.
     queryClient
       .query({ ...sessionRunQuery, meta: { errorShownByPage: true }, staleTime: 'static' })
@@ -133,9 +143,14 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
   const { code, machine } = Route.useSearch();
   const { cameraProblem } = Route.useLoaderData();
   const navigate = useNavigate();
+  const toClaim = code === undefined ? null : parseClaimCode(code);
+  const [claimed, setClaimed] = useState<WorkoutClaim | null>(null);
+  // Its code is still in sight of a camera that would open by itself, and ask once more.
+  const [hasAsked, setHasAsked] = useState(false);
+  if (toClaim !== null && !hasAsked) setHasAsked(true);
   const fromAddress = code === undefined ? null : parseLinkCode(code);
   const asks = fromAddress !== null && fromAddress.machineId !== connection?.machine.id;
-  const isDone = code !== undefined && connection !== null && !asks;
+  const isDone = code !== undefined && connection !== null && !asks && toClaim === null;
   useEffect(() => {
     // The code leaves the address, so that neither a reload nor the end of the link asks again.
     if (isDone) void navigate({ to: '/tanren-link', search: {}, replace: true });
@@ -143,13 +158,29 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
   const [wasLinked, setWasLinked] = useState(false);
   if (connection !== null && !wasLinked) setWasLinked(true);
   useTopOfChange(connection?.connectionId ?? null);
+  const showClaimed = (claim: WorkoutClaim) => {
+    setClaimed(claim);
+    void navigate({ to: '/tanren-link', search: {}, replace: true });
+  };
+  if (toClaim !== null) {
+    return (
+      <Page title="記録を受け取る" wide>
+        <ClaimedFromAddress code={toClaim} isLinked={connection !== null} onClaimed={showClaimed} />
+      </Page>
+    );
+  }
   if (connection !== null && !asks) {
     return (
       <LiveView
         connection={connection}
         snapshot={snapshot}
         machinesReachable={link.machinesReachable}
-        above={above}
+        above={
+          <>
+            <ClaimedNotice claim={claimed} />
+            {above}
+          </>
+        }
         below={below}
         {...guide}
       />
@@ -166,6 +197,7 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
           <UnlinkedNotice reason={live.unlinked?.reason ?? findUnseenReason(ended)} />
           <RejectedNotice rejected={live.rejected} />
           <StoredNotice stored={live.stored} celebrated={live.celebrated} />
+          <ClaimedNotice claim={claimed} />
           <FormError
             text={
               code === undefined
@@ -175,9 +207,10 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
           />
           <LinkWays
             machineId={machine ?? null}
-            isAfterLink={wasLinked}
+            isAfterLink={wasLinked || hasAsked}
             cameraProblem={cameraProblem}
             isSecondary={isMenuDone}
+            claim={<ClaimForm onClaimed={showClaimed} />}
           />
           {below}
         </>

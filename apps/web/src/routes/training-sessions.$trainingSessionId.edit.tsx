@@ -1,11 +1,18 @@
 import { IconBarbell } from '@tabler/icons-react';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { useIsRunning } from '#entities/training-sessions/training-sessions.queries.ts';
+import type { TrainingSession } from '@tanren/contract/training-sessions';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  trainingSessionQuery,
+  useIsRunning,
+} from '#entities/training-sessions/training-sessions.queries.ts';
 import { draftKey, loadDraft } from '#features/session-editor/drafts.ts';
 import { EditorForm } from '#features/session-editor/editor-form.tsx';
 import { ownSessionSource, useOwnSetting } from '#features/session-editor/editor-setting.tsx';
 import { startEdit } from '#features/session-editor/editor-state.ts';
-import { readIdentity } from '#lib/auth/auth.ts';
+import { findUnsentDraft } from '#features/session-editor/unsent-draft.ts';
+import { isNetworkError } from '#lib/errors.ts';
+import { openOutbox, recallSub } from '#lib/offline/outbox.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 
@@ -17,25 +24,41 @@ export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit
     parent: '/training-sessions/$trainingSessionId',
   },
   params: idParam('trainingSessionId'),
-  loader: async ({ params: { trainingSessionId } }) => {
-    const [identity, session] = await Promise.all([
-      readIdentity(),
-      ownSessionSource.fetch(trainingSessionId),
+  loader: async ({ context: { queryClient }, params: { trainingSessionId } }) => {
+    const [session, writes] = await Promise.all([
+      fetchOrRecall(queryClient, trainingSessionId),
+      openOutbox(),
     ]);
-    const sub = identity?.sub ?? '';
+    const sub = recallSub() ?? '';
+    const unsent = findUnsentDraft(writes, trainingSessionId);
     // Of a session that is gone, unsaved work may still be here; otherwise there is no such page.
-    if (session === null && loadDraft(draftKey(sub, trainingSessionId)) === null) throw notFound();
-    return { sub, session };
+    const draft = loadDraft(draftKey(sub, trainingSessionId)) ?? unsent;
+    if (session === null && draft === null) throw notFound();
+    return { sub, session, unsent };
   },
   // An edit that begins with what an earlier visit saw would end in a conflict with oneself.
   gcTime: 0,
   component: EditSessionPage,
 });
 
+/** Without a network as it was last seen: another device's change comes to light when it is sent. */
+async function fetchOrRecall(
+  queryClient: QueryClient,
+  trainingSessionId: number,
+): Promise<TrainingSession | null> {
+  try {
+    return await ownSessionSource.fetch(trainingSessionId);
+  } catch (error) {
+    if (!isNetworkError(error)) throw error;
+    const known = { ...trainingSessionQuery(trainingSessionId), staleTime: 'static' } as const;
+    return await queryClient.query(known);
+  }
+}
+
 function EditSessionPage() {
-  const { sub, session } = Route.useLoaderData();
+  const { sub, session, unsent } = Route.useLoaderData();
   const { trainingSessionId } = Route.useParams();
-  const setting = useOwnSetting();
+  const setting = useOwnSetting(trainingSessionId);
   const isRunning = useIsRunning(trainingSessionId);
   const key = draftKey(sub, trainingSessionId);
   return (
@@ -52,7 +75,7 @@ function EditSessionPage() {
       setting={setting}
       draftKey={key}
       trainingSessionId={trainingSessionId}
-      begin={() => startEdit(session, loadDraft(key))}
+      begin={() => startEdit(session, loadDraft(key) ?? unsent)}
     />
   );
 }

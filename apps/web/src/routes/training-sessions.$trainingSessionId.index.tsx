@@ -12,9 +12,15 @@ import { DoneRuns } from '#features/training-sessions/done-runs.tsx';
 import { FavoriteButton, openFavorites } from '#features/training-sessions/favorites.tsx';
 import { SessionActions } from '#features/training-sessions/session-actions.tsx';
 import { SessionItems } from '#features/training-sessions/session-items.tsx';
-import { TrainerMark, VisibilityMark } from '#features/training-sessions/session-list.tsx';
+import {
+  SessionUnsentMark,
+  TrainerMark,
+  VisibilityMark,
+} from '#features/training-sessions/session-list.tsx';
 import classes from '#features/training-sessions/training-session.module.css';
 import { doneRunsQuery } from '#features/training-sessions/training-sessions.queries.ts';
+import { showUnsent } from '#entities/training-sessions/unsent-sessions.ts';
+import { useUnsent } from '#lib/offline/outbox.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
@@ -50,8 +56,10 @@ export const Route = createFileRoute('/training-sessions/$trainingSessionId/')({
 
 function TrainingSessionPage() {
   const { trainingSessionId } = Route.useParams();
-  const { data: session } = useSuspenseQuery(trainingSessionQuery(trainingSessionId));
-  if (session === null) return <GonePage />;
+  const { data: stored } = useSuspenseQuery(trainingSessionQuery(trainingSessionId));
+  const writes = useUnsent();
+  if (stored === null) return <GonePage />;
+  const session = showUnsent(stored, writes);
   const { title, description, tags, items } = session;
   return (
     <Page title={title} lead={<Facts session={session} />}>
@@ -87,6 +95,7 @@ function Facts({ session }: { readonly session: TrainingSession }) {
         </span>
         {author.isMe ? <VisibilityMark visibility={visibility} /> : null}
         {byTrainer ? <TrainerMark /> : null}
+        <SessionUnsentMark trainingSessionId={session.trainingSessionId} />
         <span>
           {describeMinutes(session)}・{setCount}セット
         </span>

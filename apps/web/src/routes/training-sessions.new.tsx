@@ -3,7 +3,7 @@ import { draftKey, loadDraft } from '#features/session-editor/drafts.ts';
 import { EditorForm } from '#features/session-editor/editor-form.tsx';
 import { useOwnSetting } from '#features/session-editor/editor-setting.tsx';
 import { startNew } from '#features/session-editor/editor-state.ts';
-import { readIdentity } from '#lib/auth/auth.ts';
+import { knowIdentity } from '#lib/auth/auth.ts';
 
 export const Route = createFileRoute('/training-sessions/new')({
   staticData: {
@@ -13,13 +13,13 @@ export const Route = createFileRoute('/training-sessions/new')({
     parent: '/my-training-sessions',
   },
   // Drafts are kept by member.
-  loader: async () => ({ sub: (await readIdentity())?.sub ?? '' }),
+  loader: async () => ({ sub: (await knowIdentity())?.sub ?? '' }),
   component: NewSessionPage,
 });
 
 function NewSessionPage() {
   const { sub } = Route.useLoaderData();
-  const setting = useOwnSetting();
+  const setting = useOwnSetting(null);
   const key = draftKey(sub, null);
   return (
     <EditorForm

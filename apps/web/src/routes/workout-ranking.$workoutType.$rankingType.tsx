@@ -1,4 +1,4 @@
-import { IconChartLine, IconChevronRight, IconWifiOff } from '@tabler/icons-react';
+import { IconChartLine, IconChevronRight, IconClockHour4, IconWifiOff } from '@tabler/icons-react';
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
@@ -30,8 +30,8 @@ import {
   useRanking,
   workoutRankingQuery,
 } from '#features/workout-ranking/workout-ranking.queries.ts';
-import { readIdentity } from '#lib/auth/auth.ts';
-import { formatGymClock } from '#lib/dates.ts';
+import { knowIdentity } from '#lib/auth/auth.ts';
+import { formatGymClock, formatGymDate } from '#lib/dates.ts';
 import { isApiError } from '#lib/errors.ts';
 import { onlySearch, parseRankingParams, stringifyRankingParams } from '#lib/route-params.ts';
 import { toServerTime } from '#lib/server-time.ts';
@@ -55,7 +55,7 @@ export const Route = createFileRoute('/workout-ranking/$workoutType/$rankingType
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
     await loadWorkoutRanking(queryClient, params, deps);
-    return { sub: (await readIdentity())?.sub ?? '' };
+    return { sub: (await knowIdentity())?.sub ?? '' };
   },
   component: WorkoutRankingPage,
 });
@@ -112,6 +112,7 @@ function WorkoutRankingPage() {
               時点の順位を表示しています。
             </Notice>
           ) : null}
+          {visible ? <PendingCorrection pending={ranking?.pendingCorrection ?? null} /> : null}
         </div>
         <div className={classes.side}>
           <RankingFilters gyms={gyms} open={filtering} />
@@ -160,11 +161,29 @@ interface AbsenceProps extends RankingProps {
 }
 
 /** Why one's own row is not in the list. */
-function Absence({ view, ranking: { me, items }, visible }: AbsenceProps) {
+function Absence({ view, ranking: { me, items, pendingCorrection }, visible }: AbsenceProps) {
   if (me !== null) return null;
-  // The empty list says it, and what to do.
-  if (visible && items.length === 0) return null;
+  // The empty list says it, and what to do; or there is a record, which waits for staff.
+  if (visible && (items.length === 0 || pendingCorrection)) return null;
   return <NotRanked view={view} hidden={!visible} show={<ShowInRankings />} />;
+}
+
+interface PendingCorrectionProps {
+  readonly pending: NonNullable<WorkoutRanking['pendingCorrection']> | null;
+}
+
+/** Whoever looks for a record they have corrected learns why it is not among the others yet. */
+function PendingCorrection({ pending }: PendingCorrectionProps) {
+  if (pending === null) return null;
+  const { workoutId, gymDay } = pending;
+  return (
+    <Notice Icon={IconClockHour4}>
+      <Link to="/workouts/$workoutId" params={{ workoutId }}>
+        {formatGymDate(gymDay)}の記録
+      </Link>
+      は訂正したため、スタッフが確認するまでランキングに載りません。
+    </Notice>
+  );
 }
 
 function Ranks({ view, ranking }: RankingProps) {

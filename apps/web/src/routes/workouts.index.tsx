@@ -3,6 +3,10 @@ import { exportWorkouts } from '@tanren/contract/workouts';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import {
+  rejectedWorkoutsQuery,
+  workoutClaimsQuery,
+} from '#entities/workout-records/workout-records.queries.ts';
 import { visitsQuery } from '#entities/visits/visits.queries.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import {
@@ -10,9 +14,11 @@ import {
   nameWorkoutType,
   workoutTypesQuery,
 } from '#entities/workouts/workouts.queries.ts';
+import { RecordsElsewhere } from '#features/workout-records/claim-list.tsx';
 import { VisitList, VisitsBeside } from '#features/workouts/visit-list.tsx';
 import { downloadFile, saveFile } from '#lib/api.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
+import { waitBriefly } from '#lib/query-client.ts';
 import { onlySearch, readWorkoutTypeSearch } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
@@ -33,13 +39,20 @@ export const Route = createFileRoute('/workouts/')({
       queryClient.infiniteQuery({ ...visitsQuery(type), staleTime: 'static' });
     const { access } = await readSession();
     const nickname = (access.signedIn && access.profile?.nickname) || '';
+    // The list can do without them, but what comes later would push it down.
+    const elsewhere = waitBriefly(
+      Promise.all([
+        queryClient.query(workoutClaimsQuery),
+        queryClient.infiniteQuery(rejectedWorkoutsQuery),
+      ]),
+    );
     if (workoutType === undefined) {
-      await Promise.all([queryClient.query(workoutTypesQuery), load(null)]);
+      await Promise.all([queryClient.query(workoutTypesQuery), load(null), elsewhere]);
       return { workoutType: null, nickname };
     }
     // A filter must be a type that the member has done.
     if (!hasWorkouted(await queryClient.query(workoutTypesQuery), workoutType)) throw notFound();
-    await load(Number(workoutType));
+    await Promise.all([load(Number(workoutType)), elsewhere]);
     return { workoutType: Number(workoutType), nickname };
   },
   component: WorkoutsPage,
@@ -55,6 +68,7 @@ function WorkoutsPage() {
       title="トレーニング履歴"
       action={visits.length > 0 ? <ExportButton workoutType={workoutType} /> : undefined}
     >
+      <RecordsElsewhere />
       <WorkoutFilter chosen={workoutType} />
       {visits.length === 0 ? (
         <NoWorkouts />

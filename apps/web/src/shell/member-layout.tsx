@@ -5,6 +5,8 @@ import { LogoMark } from '#ui/logo.tsx';
 import { BackLink } from './back-link.tsx';
 import classes from './layouts.module.css';
 import { NavigationBar, useSection } from './navigation.tsx';
+import { OfflineBar, UpdateOffer } from './offline-bar.tsx';
+import { UnsentBar } from './unsent-bar.tsx';
 import work from './work-links.module.css';
 
 /**
@@ -78,6 +80,9 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
           <WorkNavigation shell={shell} groups={groups} />
         </Suspense>
       )}
+      <OfflineBar />
+      <UpdateOffer />
+      <UnsentBar />
       <main className={classes.memberContent}>{children}</main>
       {shell === null ? <NavigationBar>{showWork('rail')}</NavigationBar> : null}
     </div>

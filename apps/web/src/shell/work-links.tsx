@@ -1,7 +1,9 @@
 import { type Icon, IconClipboardHeart, IconHome, IconTool, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { staffSections } from '#features/staff/staff-sections.ts';
+import { correctionCountQuery } from '#features/staff-workout-corrections/staff-workout-corrections.queries.ts';
 import { SectionLink, useSection } from './navigation.tsx';
 import navigation from './navigation.module.css';
 import classes from './work-links.module.css';
@@ -78,6 +80,11 @@ export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
   ];
   const row = useRef<HTMLDivElement>(null);
   useCurrentInView(row, chosen);
+  const { data: corrections } = useQuery({
+    ...correctionCountQuery,
+    // Whoever is not of staff finds nothing here, and has nothing counted.
+    enabled: shell === '/staff' && groups.includes('staff'),
+  });
   return (
     <nav className={classes.places} aria-label={label}>
       <span className={classes.name}>{name}</span>
@@ -89,7 +96,12 @@ export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
         }}
       >
         {places.map((place) => (
-          <PlaceLink key={place.to} place={place} isChosen={place.to === chosen} />
+          <PlaceLink
+            key={place.to}
+            place={place}
+            isChosen={place.to === chosen}
+            waiting={place.to === '/staff/workout-corrections' ? corrections : undefined}
+          />
         ))}
         <div className={classes.others}>
           {others.map((place) => (
@@ -130,13 +142,14 @@ function markHiddenEnds(row: HTMLElement): void {
   row.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft >= 1);
 }
 
-function PlaceLink({
-  place: { to, label, Icon: Sign },
-  isChosen,
-}: {
+interface PlaceLinkProps {
   readonly place: Place;
   readonly isChosen: boolean;
-}) {
+  /** How much there waits for somebody; undefined: it is not counted, or not known. */
+  readonly waiting?: { readonly count: number; readonly isMore: boolean } | undefined;
+}
+
+function PlaceLink({ place: { to, label, Icon: Sign }, isChosen, waiting }: PlaceLinkProps) {
   return (
     <Link
       to={to}
@@ -144,7 +157,16 @@ function PlaceLink({
       activeOptions={{ exact: true }}
       aria-current={isChosen ? 'page' : undefined}
     >
-      <Sign size={22} stroke={1.75} aria-hidden />
+      <span className={classes.sign}>
+        <Sign size={22} stroke={1.75} aria-hidden />
+        {waiting === undefined || waiting.count === 0 ? null : (
+          <span className={classes.count}>
+            {waiting.count}
+            {waiting.isMore ? '+' : ''}
+            <span className="visually-hidden">件</span>
+          </span>
+        )}
+      </span>
       <span>{label}</span>
     </Link>
   );

@@ -52,6 +52,8 @@ interface FormCase {
   /** What else is answered. */
   readonly prepare?: () => void;
   readonly fail: (failure: Failure) => void;
+  /** True: without an answer it waits on the device instead, and is sent later. */
+  readonly waits?: boolean;
   readonly openAndSend: () => Promise<void>;
 }
 
@@ -77,6 +79,7 @@ const forms: readonly FormCase[] = [
   {
     form: 'the profile',
     fail: failCall(updateUserInfo),
+    waits: true,
     openAndSend: async () => {
       await renderPage('/settings/userinfo');
       await page.getByLabelText('身長').fill('171');
@@ -86,6 +89,7 @@ const forms: readonly FormCase[] = [
   {
     form: 'a new menu',
     fail: failCall(createTrainingSession),
+    waits: true,
     openAndSend: async () => {
       await openNew();
       await titleField().fill('胸の日');
@@ -160,8 +164,12 @@ const forms: readonly FormCase[] = [
   },
 ];
 
-const cases = forms.flatMap(({ form, ...rest }) =>
-  (['lost', 'broken'] as const).map((failure) => ({ form, failure, ...rest })),
+const cases = forms.flatMap(({ form, waits, ...rest }) =>
+  (waits === true ? (['broken'] as const) : (['lost', 'broken'] as const)).map((failure) => ({
+    form,
+    failure,
+    ...rest,
+  })),
 );
 
 // spec 8.5, 8.7
@@ -181,6 +189,16 @@ test.each(cases)(
 );
 
 // spec 9.22
+test.each(forms.filter(({ waits }) => waits))(
+  '$form is kept when its call is lost, and says that it is not sent',
+  async ({ fail, openAndSend }) => {
+    fail('lost');
+    await openAndSend();
+    await expect.element(page.getByRole('link', { name: /^未送信/ })).toBeVisible();
+    await expect.element(page.getByText(words.lost[0])).not.toBeInTheDocument();
+  },
+);
+
 test('an error is told in the error colour, with an icon, where it reads', async () => {
   failPool('InitiateAuth')('lost');
   await renderPage('/login', { session: null });

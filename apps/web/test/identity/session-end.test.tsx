@@ -43,18 +43,20 @@ test('refused tokens are renewed once for all calls in flight, and the calls sen
 
 test('a session that was ended elsewhere leads to the sign-in, which says so and leads back', async () => {
   const pool = openUserPool({ GetTokensFromRefreshToken: revoked });
-  const draft = `tanren:session-draft:${memberSub}`;
+  const draft = `tanren:draft:${memberSub}:new`;
   const { address, go } = await renderPage('/');
   await expect.element(heading('テツさん')).toBeVisible();
-  localStorage.setItem(draft, 'kept');
+  localStorage.setItem(draft, 'gone');
+  localStorage.setItem('tanren:guide-opened', 'yes');
   sessionStorage.setItem('typed', 'gone');
   refuseTokens(true);
   void go('/workouts?workoutType=3');
   await expectSignInAgain();
   expect(address()).toBe('/login?next=%2Fworkouts%3FworkoutType%3D3');
   expect(pool.listOperations()).toEqual(['GetTokensFromRefreshToken']);
-  // As after a sign-out: a draft waits for its member, all else is gone.
-  expect(localStorage.getItem(draft)).toBe('kept');
+  // As after a sign-out: nothing of the member stays on the device.
+  expect(localStorage.getItem(draft)).toBeNull();
+  expect(localStorage.getItem('tanren:guide-opened')).toBe('yes');
   expect(sessionStorage.getItem('typed')).toBeNull();
   await expectAccessible();
 

@@ -67,9 +67,10 @@ export function fullWorkout(id: number): WorkoutDetail {
 export function sampleListedWorkout(changes: Partial<WorkoutDetail> = {}): Workout {
   const detail = sampleWorkout(changes);
   const { id, workoutTypeId, startedAt, endedAt, gymDay, max, tfo } = detail;
-  const { setCount, repCount, personalBests } = detail;
+  const { setCount, repCount, personalBests, marks } = detail;
   const times = { startedAt, endedAt, gymDay };
-  return { id, workoutTypeId, ...times, max, tfo, setCount, repCount, personalBests };
+  const marked = marks === undefined ? {} : { marks };
+  return { id, workoutTypeId, ...times, max, tfo, setCount, repCount, personalBests, ...marked };
 }
 
 /** Three bouts of チェストプレス and one of アームカール, too long for an estimate; newest first. */

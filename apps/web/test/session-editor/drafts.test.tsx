@@ -1,9 +1,17 @@
 import { createTrainingSession, updateTrainingSession } from '@tanren/contract/training-sessions';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, listRedControls, press, tapTwice } from '#test/support/locators.ts';
+import {
+  button,
+  heading,
+  listRedControls,
+  press,
+  tapTwice,
+  toast,
+} from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub } from '#test/support/session.ts';
 import { sampleItem } from '#test/samples/training-sessions.ts';
@@ -20,7 +28,6 @@ import {
   titleField,
 } from './session-editor.ts';
 
-const notSaved = () => page.getByText('まだ保存していません。');
 const restored = () => page.getByText('下書きを復元しました。');
 const question = () => page.getByRole('alertdialog', { name: '保存せずに移動しますか' });
 const leave = () => page.getByRole('link', { name: 'マイページ', exact: true }).click();
@@ -64,7 +71,7 @@ test('leaving asks, and says that nothing is lost', async () => {
   await expect.element(heading('マイページ')).toBeVisible();
 });
 
-test('a draft belongs to its member, and is gone once it is saved', async () => {
+test('a draft belongs to its member, and goes when somebody else signs in', async () => {
   openSessionShelf();
   await beginDraft();
   unmountPage();
@@ -72,6 +79,12 @@ test('a draft belongs to its member, and is gone once it is saved', async () => 
   await expect.element(heading('メニューの作成')).toBeVisible();
   await expect.element(titleField()).toHaveValue('');
   await expect.element(restored()).not.toBeInTheDocument();
+  expect(storedDrafts()).toEqual([]);
+});
+
+test('a draft is gone once it is saved', async () => {
+  openSessionShelf();
+  await beginDraft();
   await reload();
   await expect.element(titleField()).toHaveValue('書きかけ');
   await press('保存する');
@@ -114,43 +127,51 @@ test('two taps make one session', async () => {
   expect(listCalls(createTrainingSession)).toHaveLength(1);
 });
 
-test('without a connection the words stay, and the next tap saves them', async () => {
+/** From the list, as a member comes: without a network it is shown as it was. */
+async function beginOffline(title: string) {
+  const shown = await renderPage('/my-training-sessions');
+  await expect.element(heading('マイメニュー')).toBeVisible();
+  await shown.go('/training-sessions/new');
+  await titleField().fill(title);
+  await add('アームカール');
+  return shown;
+}
+
+test('without a connection it waits on the device, is listed, and arrives by itself', async () => {
   const shelf = openSessionShelf();
-  await beginDraft('圏外');
+  const { address } = await beginOffline('圏外');
   setOnline(false);
   await press('保存する');
-  await expect.element(notSaved()).toBeVisible();
-  forgiveComplaints('NetworkError');
-  await expect.element(notSaved()).toHaveTextContent('下書きとしてこの端末に残っています');
-  await expectEditorAccessible();
-  await expect.element(titleField()).toHaveValue('圏外');
+  await expect.element(toast('この端末に保存しました')).toBeVisible();
+  await expect.poll(address).toBe('/my-training-sessions');
+  const waiting = page.getByRole('link', { name: '圏外' });
+  await expect.element(waiting).toHaveTextContent('未送信');
+  await expectAccessible();
+  await expect.poll(storedDrafts).toEqual([]);
   setOnline(true);
-  await press('保存する');
-  await expectSaved('圏外');
-  expect(shelf.list()).toHaveLength(1);
+  await expect.poll(() => shelf.list()).toMatchObject([{ title: '圏外' }]);
+  await expect.element(page.getByText('未送信')).not.toBeInTheDocument();
+  forgiveComplaints('NetworkError');
 });
 
-test('after a lost answer and a reload it is the same session, with what was changed', async () => {
+test('after a lost answer it is the same session, with what was changed since', async () => {
   const shelf = openSessionShelf();
-  await beginDraft('返事なし');
+  const { go } = await beginOffline('返事なし');
   let loses = true;
   const first = shelf.put({ title: '返事なし' });
-  answer(createTrainingSession, () => {
-    if (!loses) return first;
-    loses = false;
-    return lost;
-  });
+  answer(createTrainingSession, () => (loses ? lost : first));
   await press('保存する');
-  await expect.element(notSaved()).toBeVisible();
-  forgiveComplaints('NetworkError');
-  await reload();
+  await expect.element(toast('この端末に保存しました')).toBeVisible();
+  await go('/settings/unsent');
+  await press('編集する');
+  loses = false;
   await titleField().fill('返事なし 改');
   await press('保存する');
   await expectSaved('返事なし 改');
-  const [before, after] = listCalls(createTrainingSession).map(
+  const drafts = listCalls(createTrainingSession).map(
     ({ body }) => (body as { draftId: string }).draftId,
   );
-  expect(after).toBe(before);
+  expect(new Set(drafts).size).toBe(1);
   expect(listCalls(updateTrainingSession)).toHaveLength(1);
   expect(shelf.list()).toMatchObject([{ title: '返事なし 改', version: 2 }]);
 });

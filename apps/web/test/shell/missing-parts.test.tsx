@@ -46,8 +46,16 @@ const busyPages: readonly PageCase[] = [
   },
 ];
 
-/** Asked ahead, for the bell, the home page or the tab beside; nobody waits for them elsewhere. */
-const asides = ['/informations', '/workouts/latest', '/workout-ranking/1/max'];
+/**
+ * Asked ahead, for the bell, the home page or the tab beside, or counted in the navigation of staff;
+ * nobody waits for them elsewhere.
+ */
+const asides = [
+  '/informations',
+  '/workouts/latest',
+  '/workout-ranking/1/max',
+  '/staff/workout-corrections',
+];
 /** Whoever reserves is told anyway what is missing; without it the home page just offers to reserve. */
 const homeAsides = ['/my/memberships'];
 /** The editor says what a run keeps if it knows of one; without it, it edits as well. */

@@ -3,10 +3,12 @@ import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/train
 import { getMyReservation } from '@tanren/contract/training-reservations';
 import { getWorkoutRanking, type WorkoutRanking } from '@tanren/contract/workout-ranking';
 import { getVisits } from '@tanren/contract/visits';
+import { getWorkoutRecord } from '@tanren/contract/workout-records';
 import { getWorkout } from '@tanren/contract/workouts';
 import { sampleReservation } from '#test/samples/gyms.ts';
 import { formatSlot } from '#features/reservations/reservation-words.ts';
 import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
+import { sampleRecord } from '#test/samples/workout-records.ts';
 import { fullWorkout, sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
 import { answer } from '#test/support/answers.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
@@ -41,6 +43,7 @@ export const openPages: readonly PageCase[] = [
   { path: '/terms', title: '利用規約', place: null, session: null },
   // spec 2.18, 6.1
   { path: '/tutorial', title: 'ご利用ガイド', place: null, session: null },
+  { path: '/unsubscribe', title: 'メールの配信停止', place: null, session: null },
 ];
 
 export const memberPages: readonly PageCase[] = [
@@ -74,6 +77,7 @@ export const memberPages: readonly PageCase[] = [
   { path: '/settings/change-password', title: 'パスワードの変更', place: 'マイページ' },
   { path: '/settings/contact', title: 'お問い合わせ', place: 'マイページ' },
   { path: '/settings/devices', title: 'ログイン中の端末', place: 'マイページ' },
+  { path: '/settings/notifications', title: '通知の設定', place: 'マイページ' },
   { path: '/settings/membership', title: '会員契約', place: 'マイページ' },
   { path: '/settings/email', title: 'メールアドレスの変更', place: 'マイページ' },
   {
@@ -85,6 +89,7 @@ export const memberPages: readonly PageCase[] = [
   // spec 2.22
   { path: '/settings/trainer-connect', title: 'トレーナー連携', place: 'マイページ' },
   // spec 2.23
+  { path: '/settings/unsent', title: '未送信の変更', place: 'マイページ' },
   { path: '/settings/userinfo', title: 'プロフィールの編集', place: 'マイページ' },
   // spec 2.24
   {
@@ -129,8 +134,21 @@ export const memberPages: readonly PageCase[] = [
     title: 'トレーニングの詳細',
     heading: 'チェストプレス',
     place: '履歴',
-    answerCalls: () => answer(getWorkout, fullWorkout(1)),
+    answerCalls: () => {
+      answer(getWorkout, fullWorkout(1));
+      answer(getWorkoutRecord, sampleRecord(fullWorkout(1)));
+    },
   },
+  {
+    path: '/workouts/1/correction',
+    title: '記録の訂正',
+    place: '履歴',
+    answerCalls: () => {
+      answer(getWorkout, fullWorkout(1));
+      answer(getWorkoutRecord, sampleRecord(fullWorkout(1)));
+    },
+  },
+  { path: '/rejected-workouts', title: '受け取った記録と外した記録', place: '履歴' },
   // spec 2.30
   {
     path: '/workout-ranking/1/tfo',

@@ -13,8 +13,9 @@ test('every page of the app is opened by a test', () => {
   expect(listPagePatterns().filter((pattern) => !opened.has(pattern))).toEqual(redirects);
 });
 
-/** On the way in the pages themselves say where to go: see the links below their forms. */
+/** On the way in, and from a mail, the pages themselves say where to go. */
 const onTheWayIn = [
+  '/unsubscribe',
   '/login',
   '/register',
   '/forgot-password',

@@ -112,6 +112,7 @@ const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
   { path: '/staff/board', title: '本日の受付', ...atDesk },
   { path: '/staff/memberships', title: '会員契約', ...atDesk },
   { path: '/staff/memberships/1', title: '会員契約の詳細', heading: '力石 春', ...atDesk },
+  { path: '/staff/workout-corrections', title: '記録の訂正', ...staffLists },
   { path: '/staff/informations', title: 'お知らせの管理', ...staffLists },
   { path: '/staff/informations/new', title: 'お知らせを書く', ...staffLists },
   {

@@ -94,7 +94,7 @@ test('what changes elsewhere is there as soon as the channel tells it', async ()
   const desk = standAtDesk({ channel: true });
   await desk.open();
   await expect.poll(desk.isSubscribed).toBe(true);
-  await expect.element(page.getByText('19:10更新（変わるとすぐ）')).toBeVisible();
+  await expect.element(page.getByText('19:10更新（変更をすぐ反映）')).toBeVisible();
   await expect.poll(() => listCalls(getBoard)).toHaveLength(2);
   desk.change(4, { enteredAt: '2026-03-03T10:10:30.000Z', enteredBy: 'door' });
   // A storm of changes is one look.

@@ -8,11 +8,13 @@ import {
   listMembershipRequests,
   listMemberships,
 } from '@tanren/contract/staff-memberships';
+import { listStaffCorrections } from '@tanren/contract/staff-workout-corrections';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleBoard } from '#test/samples/boards.ts';
 import { sampleGym, sampleMachine } from '#test/samples/gyms.ts';
 import { sampleStaffMembership } from '#test/samples/memberships.ts';
+import { sampleStaffCorrection } from '#test/samples/workout-records.ts';
 import { sampleDetail, sampleRequest } from '#test/staff-memberships/contracts.ts';
 import { openStaffGym } from '#test/staff-gyms/staff-gym.ts';
 import { openNoticeBoard } from '#test/staff-informations/staff-informations.ts';
@@ -27,6 +29,7 @@ test.each([
   '/staff/board',
   '/staff/memberships',
   '/staff/memberships/1',
+  '/staff/workout-corrections',
   '/staff/gyms',
   '/staff/informations',
   '/staff/informations/new',
@@ -41,6 +44,7 @@ test.each([
   answer(listMembershipRequests, { items: [sampleRequest()], nextCursor: null });
   answer(listMemberships, { items: [sampleStaffMembership()], nextCursor: null });
   answer(getStaffMembership, sampleDetail());
+  answer(listStaffCorrections, { items: [sampleStaffCorrection()], nextCursor: null });
   openNoticeBoard().write('長いお知らせ'.repeat(40));
   answer(listGyms, [sampleGym]);
   answer(listAuditLog, { items: entries, nextCursor: null });
@@ -62,6 +66,7 @@ const staffAddresses = [
   '/staff/board',
   '/staff/memberships',
   '/staff/memberships/1',
+  '/staff/workout-corrections',
   '/staff/gyms',
   '/staff/informations',
   '/staff/informations/new',

@@ -8,6 +8,8 @@ export function configureTestAuth({ identityPool = false } = {}): void {
     userPoolId: 'local_components',
     userPoolClientId: clientId,
     userPoolEndpoint: '/cognito/',
+    // What a worker would open is what these tests render themselves.
+    serviceWorker: false,
     ...(identityPool && { identityPoolId: 'local:components', identityPoolEndpoint: '/cognito/' }),
   });
 }

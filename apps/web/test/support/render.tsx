@@ -9,6 +9,7 @@ import { readSession } from '#lib/auth/session.ts';
 import { followMissingStep } from '#lib/auth/missing-step.ts';
 import { followSession } from '#lib/auth/session-end.ts';
 import { createAppRouter } from '#router.tsx';
+import { followOutbox } from '#shell/follow-outbox.ts';
 import { answerUsualCalls } from './usual-answers.ts';
 import { type SessionState, signIn } from './session.ts';
 
@@ -52,6 +53,7 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
   const stops = [
     followSession({ router, queryClient }),
     followMissingStep({ router, queryClient }),
+    followOutbox(queryClient),
   ];
   const unfollow = () => {
     for (const stop of stops) stop();

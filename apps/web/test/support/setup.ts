@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { getToasts, hideToast } from '#ui/feedback/toasts.tsx';
 import { expectNoMistakes, fetchAnswer, resetAnswers } from './answers.ts';
 import { expectQuietConsole, watchConsole } from './console.ts';
@@ -31,10 +32,11 @@ beforeEach(async () => {
   await sendMouse({ type: 'mouseMoved', x: 0, y: 0 });
 });
 
-afterEach(() => {
+afterEach(async () => {
   unmountPage();
   for (const { id } of getToasts()) hideToast(id);
   vi.useRealTimers();
+  await wipeDeviceData(null);
   localStorage.clear();
   sessionStorage.clear();
   resetAnswers();

@@ -8,6 +8,7 @@ import {
   listMyWaits,
   listReservationDays,
 } from '@tanren/contract/training-reservations';
+import { getNotificationSettings } from '@tanren/contract/notifications';
 import { deleteTanrenConnection, getTanrenConnection } from '@tanren/contract/tanren-connection';
 import { getTrainerConnection, listTrainerViews } from '@tanren/contract/trainer-connection-code';
 import {
@@ -21,6 +22,10 @@ import {
   getTrainingSessionRun,
   listTrainingSessionRuns,
 } from '@tanren/contract/training-session-runs';
+import {
+  getStaffWorkoutRecord,
+  listStaffCorrections,
+} from '@tanren/contract/staff-workout-corrections';
 import { getTodaysMenu } from '@tanren/contract/todays-menu';
 import { getTrainingStatus } from '@tanren/contract/training-status';
 import { getVisits, listVisits } from '@tanren/contract/visits';
@@ -28,14 +33,27 @@ import { getWorkoutHistory } from '@tanren/contract/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
 import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workout-types';
+import {
+  getWorkoutRecord,
+  listRejectedWorkouts,
+  listWorkoutClaims,
+} from '@tanren/contract/workout-records';
 import { getLatestWorkout, getWorkout, listWorkouts } from '@tanren/contract/workouts';
 import { muscles } from '@tanren/domain/muscles';
+import { notificationKinds, notificationRules } from '@tanren/domain/notifications';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { newcomersMenus } from '#test/samples/todays-menu.ts';
 import { answerByDefault, refuse } from './answers.ts';
 import { emptyRanking } from '#test/workout-ranking/rankings.ts';
 
 const nothing = { items: [], nextCursor: null };
+
+const usualNotificationSettings = {
+  choices: notificationKinds.map((kind) => ({ kind, ...notificationRules[kind].chosen })),
+  devices: [],
+  vapidPublicKey: 'B'.repeat(87),
+  email: 'tetsu@tanren.example',
+};
 
 /** The sixteen types; those in `done` are marked as done by the member. */
 export function allWorkoutTypes(done: readonly number[] = []): WorkoutType[] {
@@ -57,6 +75,12 @@ export function answerUsualCalls(): void {
   answerByDefault(getLatestWorkout, refuse(404, 'not_found'));
   // A pointer that rests on a link asks for what is behind it.
   answerByDefault(getWorkout, refuse(404, 'not_found'));
+  answerByDefault(getWorkoutRecord, refuse(404, 'not_found'));
+  answerByDefault(listWorkoutClaims, { items: [] });
+  answerByDefault(listRejectedWorkouts, nothing);
+  // Only of staff, whose navigation counts them on every page.
+  answerByDefault(listStaffCorrections, nothing);
+  answerByDefault(getStaffWorkoutRecord, refuse(404, 'not_found'));
   answerByDefault(getWorkoutRanking, emptyRanking);
   answerByDefault(getWorkoutHistory, { points: [], bests: null, workoutCount: 0 });
   answerByDefault(getTodaysMenu, newcomersMenus);
@@ -76,6 +100,7 @@ export function answerUsualCalls(): void {
   answerByDefault(listMyWaits, []);
   answerByDefault(listReservationDays, { days: [] });
   answerByDefault(getCalendarFeed, { createdAt: null });
+  answerByDefault(getNotificationSettings, usualNotificationSettings);
   answerByDefault(getTanrenConnection, { connection: null, ended: null });
   answerByDefault(deleteTanrenConnection, null);
   answerByDefault(getTrainingSessionRun, { run: null });

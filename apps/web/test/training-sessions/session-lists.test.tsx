@@ -6,6 +6,7 @@ import {
 } from '@tanren/contract/training-sessions';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { readWrites } from '#lib/offline/outbox-store.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
@@ -154,7 +155,7 @@ test('a favourite shows at once everywhere, by finger and by keyboard', async ()
   await expect.element(heart()).toHaveAttribute('aria-pressed', 'true');
   back();
   await expect.poll(titles).toEqual(['二']);
-  expect(shelf.list().map(({ favoriteCount }) => favoriteCount)).toEqual([1, 0]);
+  await expect.poll(() => shelf.list().map(({ favoriteCount }) => favoriteCount)).toEqual([1, 0]);
 });
 
 test('without a connection it shows as wished, and the last wish is sent once there is one', async () => {
@@ -217,12 +218,14 @@ test('an answer that is lost is asked for again by itself, and outlasts the visi
   await heart('一').click();
   await expect.poll(sentWishes).toHaveLength(1);
   await expect.element(heart('一')).toHaveAttribute('aria-pressed', 'true');
-  expect(localStorage.getItem(`tanren:favorite-wishes:${sub}`)).toBe('[[1,true]]');
+  await expect.poll(() => readWrites(sub)).toMatchObject([{ tried: true }]);
+  await expect.element(cards().first()).toHaveTextContent('未送信');
   isLost = false;
   await vi.advanceTimersByTimeAsync(6000);
   await expect.poll(sentWishes).toHaveLength(2);
-  await expect.poll(() => localStorage.getItem(`tanren:favorite-wishes:${sub}`)).toBeNull();
+  await expect.poll(() => readWrites(sub)).toEqual([]);
   await expect.element(heart('一')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(cards().first()).not.toHaveTextContent('未送信');
 });
 
 test('what has become private meanwhile is told, and its card goes away', async () => {

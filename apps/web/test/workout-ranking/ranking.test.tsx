@@ -416,10 +416,18 @@ test('whoever hides is gone at once, and comes back at a tap', async () => {
 });
 
 test('a switch that could not be saved goes back, and says so', async () => {
+  answer(updateUserInfo, refuse(503, 'not_ready'));
+  await renderPage('/workout-ranking/9/max');
+  await listed.click();
+  await expect.element(toast('システムエラー')).toBeVisible();
+  await expect.element(listed).toBeChecked();
+  forgiveComplaints('ApiError');
+});
+
+test('a switch without an answer stays as wished, and says that it waits', async () => {
   answer(updateUserInfo, lost);
   await renderPage('/workout-ranking/9/max');
   await listed.click();
-  await expect.element(toast('ネットワークエラー')).toBeVisible();
-  await expect.element(listed).toBeChecked();
-  forgiveComplaints('NetworkError');
+  await expect.element(listed).not.toBeChecked();
+  await expect.element(listed).toHaveTextContent('未送信');
 });

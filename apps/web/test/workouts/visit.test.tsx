@@ -61,9 +61,20 @@ test.each(['/visits/2026-03-13', '/visits/2026-02-30', '/visits/latest'])(
   },
 );
 
+/** What else is asked of it, which answers on the browser's own alone. */
+const workers = Object.assign(new EventTarget(), { controller: null });
+const ownPowers = {
+  onLine: { value: true },
+  serviceWorker: { value: workers },
+  locks: { value: navigator.locks },
+};
+
 test('without a way to share the picture is saved, and names nobody unless it is wanted', async () => {
   answerVisit();
-  vi.stubGlobal('navigator', Object.create(navigator, { canShare: { value: () => false } }));
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { ...ownPowers, canShare: { value: () => false } }),
+  );
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
     this: HTMLAnchorElement,
@@ -85,7 +96,11 @@ test('the picture goes to whatever the phone shares by; to change one’s mind i
   });
   vi.stubGlobal(
     'navigator',
-    Object.create(navigator, { canShare: { value: () => true }, share: { value: share } }),
+    Object.create(navigator, {
+      ...ownPowers,
+      canShare: { value: () => true },
+      share: { value: share },
+    }),
   );
   await renderPage('/visits/2026-03-12');
   const name = page.getByRole('switch', { name: 'ニックネームを入れる' });

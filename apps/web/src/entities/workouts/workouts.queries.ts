@@ -2,7 +2,7 @@ import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workout-types';
 import { getLatestWorkout, getWorkout, type WorkoutDetail } from '@tanren/contract/workouts';
 import { workoutTypes } from '@tanren/domain/workout-types';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   doneRunsKey,
   sessionRunKey,
@@ -69,12 +69,22 @@ const changedByWorkouts = [
   workoutRankingKey,
 ];
 
+const isChangedByWorkouts = ({ queryKey: [noun] }: Pick<Query, 'queryKey'>) =>
+  typeof noun === 'string' && changedByWorkouts.includes(noun);
+
 /** After a new workout: whatever shows workouts asks again. */
 export async function refreshWorkoutData(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [noun] }) =>
-      typeof noun === 'string' && changedByWorkouts.includes(noun),
+  // A first answer that is still awaited may be from before the workout, and TanStack Query lets it
+  // come instead of asking anew: these ask once more afterwards.
+  const awaited = queryClient.getQueryCache().findAll({
+    predicate: (query) =>
+      isChangedByWorkouts(query) &&
+      query.state.data === undefined &&
+      query.state.fetchStatus === 'fetching',
   });
+  await queryClient.invalidateQueries({ predicate: isChangedByWorkouts });
+  if (awaited.length === 0) return;
+  await queryClient.invalidateQueries({ predicate: (query) => awaited.includes(query) });
 }
 
 /** After a change of the profile: who is in rankings, under which name, by which age, sex and weight. */

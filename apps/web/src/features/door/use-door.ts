@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { callApi } from '#lib/api.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 import { notifyError } from '#lib/notifier.ts';
+import { requireNetwork } from '#lib/offline/network.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
 import { useOnline } from '#ui/device.ts';
 import { askAgainIn, type DoorState, readDoorState } from './door-state.ts';
@@ -30,12 +31,15 @@ async function askDoor(
  * answer is that of `doorQuery`, which gets codes from then on, too.
  */
 async function showCodes(queryClient: QueryClient, gymId: number): Promise<void> {
+  requireNetwork('入館コードの表示');
   const { queryKey } = doorQuery(gymId);
   await queryClient.cancelQueries({ queryKey });
   await queryClient.query({
     queryKey,
     queryFn: ({ signal }) => askDoor(gymId, false, signal),
     staleTime: 0,
+    // What is kept is no answer to this.
+    persister: (ask, context) => ask(context),
   });
   await queryClient.invalidateQueries({ queryKey: [trainingReservationsKey] });
 }

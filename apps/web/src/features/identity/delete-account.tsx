@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeAuthError } from '#lib/auth/auth-error.ts';
-import { readIdentity } from '#lib/auth/auth.ts';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
-import { dropMemberStorage, forgetMember, leaveOnPurpose } from '#lib/auth/session-end.ts';
+import { forgetMember, leaveOnPurpose } from '#lib/auth/session-end.ts';
 import { notifyError } from '#lib/notifier.ts';
+import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
@@ -49,13 +49,11 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
   const { mutate, isPending, error } = useMutation({
     mutationKey: deleteKey,
     mutationFn: async () => {
-      const sub = (await readIdentity())?.sub;
       const { deleteAccount } = await loadPartOrReload(
         () => import('#entities/members/account.ts'),
       );
       await leaveOnPurpose(deleteAccount);
-      // After a sign-out a draft waits for its member; after this nobody comes back for it.
-      if (sub !== undefined) dropMemberStorage(sub);
+      await wipeDeviceData(null);
     },
     onSuccess: onDeleted,
     onError: (failure) => {

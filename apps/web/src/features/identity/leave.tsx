@@ -8,6 +8,8 @@ import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { endLink, isLinked } from '#entities/machines/machines.queries.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { leaveOnPurpose } from '#lib/auth/session-end.ts';
+import { countUnsent } from '#lib/offline/outbox.ts';
+import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
@@ -49,6 +51,8 @@ function useLeave() {
   const queryClient = useQueryClient();
   const forgetMember = useForgetMember();
   const [question, setQuestion] = useState<Question | null>(null);
+  const [linked, setLinked] = useState(false);
+  const [unsent, setUnsent] = useState(0);
   const { mutate, isPending: busy } = useMutation({
     mutationKey: leaveKey,
     mutationFn: (leave: () => Promise<void>) => leave(),
@@ -66,15 +70,15 @@ function useLeave() {
   };
 
   async function goOut(): Promise<void> {
+    await wipeDeviceData(null);
     // What was typed here is nobody's any more: there is nothing to warn of.
     await router.navigate({ to: '/login', ignoreBlocker: true });
     forgetMember();
   }
 
-  const leaveHere = async () => {
-    const linked = question === 'sign-out';
+  const leaveHere = async (isLinkedNow: boolean) => {
     const stays = await leaveOnPurpose(async () => {
-      const linkStays = linked && !(await endLink());
+      const linkStays = isLinkedNow && !(await endLink());
       await signOutHere();
       return linkStays;
     });
@@ -108,10 +112,11 @@ function useLeave() {
         title="ログアウトしますか"
         confirming="ログアウトしています…"
         onConfirm={() => {
-          once(leaveHere);
+          once(() => leaveHere(linked));
         }}
       >
-        <p>マシンとの接続も解除します。ここまでの記録は保存されます。</p>
+        <UnsentWarning count={unsent} />
+        {linked ? <p>マシンとの接続も解除します。ここまでの記録は保存されます。</p> : null}
       </ConfirmDialog>
     ),
     'sign-out-everywhere': () => (
@@ -123,6 +128,7 @@ function useLeave() {
           once(leaveEverywhere);
         }}
       >
+        <UnsentWarning count={unsent} />
         <p>
           この端末を含め、ログイン中のすべての端末からログアウトします。マシンに接続しているときは、接続も解除します。ここまでの記録は保存されます。
         </p>
@@ -135,14 +141,31 @@ function useLeave() {
     busy,
     signOut: () => {
       once(async () => {
-        if (await isLinked(queryClient)) setQuestion('sign-out');
-        else await leaveHere();
+        const [isLinkedNow, count] = await Promise.all([isLinked(queryClient), countUnsent()]);
+        setLinked(isLinkedNow);
+        setUnsent(count);
+        if (isLinkedNow || count > 0) setQuestion('sign-out');
+        else await leaveHere(false);
       });
     },
-    ask: setQuestion,
+    ask: (next: Question) => {
+      void countUnsent().then(setUnsent);
+      setQuestion(next);
+    },
     /** What is being asked, to be shown somewhere on the page. */
     dialog: question === null ? null : dialogs[question](),
   };
+}
+
+/** Nothing of a member stays on a device that was left, also what has not arrived. */
+function UnsentWarning({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <p>
+      まだ送信していない変更が{count}
+      件あります。ログアウトすると失われます。送信するには、ネットワークにつないでからお試しください。
+    </p>
+  );
 }
 
 export function LeaveSection() {

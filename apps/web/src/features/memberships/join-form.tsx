@@ -9,6 +9,7 @@ import { PlanWords } from '#entities/memberships/plan-list.tsx';
 import { callApi } from '#lib/api.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatYen } from '#lib/number-format.ts';
+import { requireNetwork } from '#lib/offline/network.ts';
 import { explainRefusal } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { TextField } from '#ui/forms/fields.tsx';
@@ -97,8 +98,9 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
 
 type Body = Readonly<Record<'draftId' | 'fromDay' | 'name' | 'note', string> & { planId: number }>;
 
-function sendJoin(gymId: number, body: Body): Promise<MyMemberships> {
-  return callApi(joinGym, { params: { gymId }, body });
+async function sendJoin(gymId: number, body: Body): Promise<MyMemberships> {
+  requireNetwork('お申し込み');
+  return await callApi(joinGym, { params: { gymId }, body });
 }
 
 /** Whether it can be used at once, or staff look first. */

@@ -8,7 +8,9 @@ import {
   refreshReservations,
   trainingReservationsKey,
 } from '#entities/reservations/reservations.queries.ts';
+import { OfflineError } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { requireNetwork } from '#lib/offline/network.ts';
 import { serverNow } from '#lib/server-time.ts';
 import {
   cancel,
@@ -66,10 +68,13 @@ export function useReservationActions(trainingSessionId: number | null) {
     meta: { errorShownByForm: true },
     mutationFn: async ({ slot, run }: Action) => {
       try {
+        requireNetwork('予約の手続き');
         await run();
       } catch (error) {
         // The page was out of date; or the call was carried out, and its answer got lost.
-        await refreshReservations(queryClient);
+        const asked = refreshReservations(queryClient);
+        if (error instanceof OfflineError) throw error;
+        await asked;
         const code = readRefusal(error);
         if (code === 'slot_available') showAvailable(queryClient, slot);
         if (code !== 'overlap' || !isShownAsMine(queryClient, slot)) throw error;

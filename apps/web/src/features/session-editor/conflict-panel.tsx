@@ -1,9 +1,14 @@
 import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
 import { visibilityNames } from '#entities/training-sessions/session-words.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import {
+  type ComparedField,
+  ComparedFields,
+  compareFields,
+  type FieldToCompare,
+} from '#ui/feedback/compared-fields.tsx';
 import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
 import { describeItem, toContent } from './edited-content.ts';
-import classes from './editor-form.module.css';
 import { useEditorSetting } from './editor-setting.tsx';
 import type { SessionEditor } from './use-session-editor.ts';
 
@@ -58,25 +63,7 @@ function DeletedPanel({ editor }: { readonly editor: SessionEditor }) {
   );
 }
 
-interface ComparedLine {
-  readonly text: string;
-  /** Not in the other list. */
-  readonly differs: boolean;
-}
-
-interface ComparedField {
-  readonly label: string;
-  /** Whether it was changed there since the member began, or only here. */
-  readonly changedThere: boolean;
-  readonly changedHere: boolean;
-  readonly theirs: readonly ComparedLine[];
-  readonly mine: readonly ComparedLine[];
-}
-
-const contentFields: readonly {
-  readonly label: string;
-  readonly read: (content: SessionContent) => readonly string[];
-}[] = [
+const contentFields: readonly FieldToCompare<SessionContent>[] = [
   { label: 'タイトル', read: ({ title }) => [title.trim() || '（なし）'] },
   { label: '説明', read: ({ description }) => [description.trim() || '（なし）'] },
   { label: 'タグ', read: ({ tags }) => (tags.length === 0 ? ['（なし）'] : [tags.join('、')]) },
@@ -90,73 +77,5 @@ export function compareContents(
   theirs: SessionContent,
   mine: SessionContent,
 ): ComparedField[] {
-  return contentFields
-    .map(({ label, read }) => {
-      const [there, here] = [read(theirs), read(mine)];
-      const before = base === null ? null : read(base);
-      return {
-        label,
-        changedThere: before === null || !isSame(before, there),
-        changedHere: before === null || !isSame(before, here),
-        theirs: markLines(there, here),
-        mine: markLines(here, there),
-        same: isSame(there, here),
-      };
-    })
-    .filter(({ same }) => !same)
-    .map(({ same: _, ...field }) => field);
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((line, index) => line === b[index]);
-}
-
-/** A line that occurs there too, as often, is the same one wherever it stands. */
-function markLines(lines: readonly string[], others: readonly string[]): ComparedLine[] {
-  const left = [...others];
-  return lines.map((text) => {
-    const found = left.indexOf(text);
-    if (found !== -1) left.splice(found, 1);
-    return { text, differs: found === -1 };
-  });
-}
-
-/** What differs, field by field: theirs above, mine below, or side by side where there is room. */
-function ComparedFields({ fields }: { readonly fields: readonly ComparedField[] }) {
-  if (fields.length === 0) return <p>現在の入力内容は、保存されている最新の内容と同じです。</p>;
-  return (
-    <dl className={classes.comparedFields}>
-      {fields.map((field) => (
-        <div key={field.label} className={classes.field}>
-          <dt className={classes.label}>{field.label}</dt>
-          <Side name="保存されている内容" unchanged={!field.changedThere} lines={field.theirs} />
-          <Side name="あなたの入力" unchanged={!field.changedHere} lines={field.mine} />
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-interface SideProps {
-  readonly name: string;
-  readonly unchanged: boolean;
-  readonly lines: readonly ComparedLine[];
-}
-
-function Side({ name, unchanged, lines }: SideProps) {
-  return (
-    <dd className={classes.side}>
-      <span className={classes.name}>{unchanged ? `${name}（変更なし）` : name}</span>
-      <ol className={classes.lines} data-single={lines.length === 1 || undefined}>
-        {numberLines(lines).map(({ key, text, differs }) => (
-          <li key={key}>{differs ? <mark className={classes.differs}>{text}</mark> : text}</li>
-        ))}
-      </ol>
-    </dd>
-  );
-}
-
-/** Two lines may say the same. */
-function numberLines(lines: readonly ComparedLine[]): (ComparedLine & { key: string })[] {
-  return lines.map((line, index) => ({ ...line, key: `${index} ${line.text}` }));
+  return compareFields(contentFields, { base, theirs, mine });
 }

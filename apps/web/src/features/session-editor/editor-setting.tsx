@@ -15,20 +15,29 @@ import {
 } from '#entities/training-sessions/training-sessions.queries.ts';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
+import { draftTarget, menuTarget } from '#entities/training-sessions/unsent-sessions.ts';
 import { isApiError } from '#lib/errors.ts';
+import { dropUnsent } from '#lib/offline/outbox.ts';
+import { toStoredCall, type WriteOutcome, writeThrough } from '#lib/offline/write-through.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import type { DraftBase } from './drafts.ts';
+
+/** It waits on this device for a network. */
+export const unsent = Symbol('unsent');
+
+export type Kept = TrainingSession | typeof unsent;
 
 /** Where a session is kept. */
 export interface SessionSource {
   /** null: there is none, or it is somebody else's. Never from a cache: an edit begins with the newest. */
   readonly fetch: (trainingSessionId: number) => Promise<TrainingSession | null>;
-  readonly sendNew: (content: SessionContent, draftId: string) => Promise<TrainingSession>;
+  readonly sendNew: (content: SessionContent, draftId: string) => Promise<Kept>;
   readonly sendChanged: (
     trainingSessionId: number,
     content: SessionContent,
-    version: number,
-  ) => Promise<TrainingSession>;
+    base: DraftBase,
+  ) => Promise<Kept>;
 }
 
 /** Whose session is edited, and what stands around the editor. */
@@ -44,6 +53,10 @@ export interface EditorSetting {
   readonly listLink: ReactNode;
   /** What knows the session is told of it, and its page is shown. */
   readonly onSaved: (session: TrainingSession) => Promise<void>;
+  /** Leads away from what waits on this device; null: of a new one. */
+  readonly onUnsent?: (trainingSessionId: number | null) => Promise<void>;
+  /** What waits here of this session is not wanted any more. */
+  readonly onGivenUp?: () => void;
 }
 
 const Setting = createContext<EditorSetting | null>(null);
@@ -66,19 +79,56 @@ export const ownSessionSource: SessionSource = {
       throw error;
     }
   },
-  sendNew: (content, draftId) => callApi(createTrainingSession, { body: { ...content, draftId } }),
-  sendChanged: (trainingSessionId, content, version) =>
-    callApi(updateTrainingSession, {
-      params: { trainingSessionId },
-      body: { ...content, version },
-    }),
+  sendNew: async (content, draftId) =>
+    readOutcome(
+      await writeThrough(
+        createTrainingSession,
+        { body: { ...content, draftId } },
+        {
+          target: draftTarget(draftId),
+          about: content.title,
+          follows: ['trainingSessionId', 'version'],
+          // The draft may be a session already, whose number and version its answer will tell.
+          following: toStoredCall(updateTrainingSession, {
+            params: { trainingSessionId: 0 },
+            body: { ...content, version: 0 },
+          }),
+        },
+      ),
+    ),
+  sendChanged: async (trainingSessionId, content, base) =>
+    readOutcome(
+      await writeThrough(
+        updateTrainingSession,
+        { params: { trainingSessionId }, body: { ...content, version: base.version } },
+        {
+          target: menuTarget(trainingSessionId),
+          about: content.title,
+          base,
+          follows: ['version'],
+        },
+      ),
+    ),
 };
 
-/** A member edits a session of their own. */
-export function useOwnSetting(): EditorSetting {
+function readOutcome(outcome: WriteOutcome<TrainingSession>): Kept {
+  return outcome.sent ? outcome.answer : unsent;
+}
+
+const leaving = { replace: true, ignoreBlocker: true } as const;
+
+/** A member edits a session of their own; null: a new one. */
+export function useOwnSetting(trainingSessionId: number | null): EditorSetting {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const loads = useQuery({ ...workoutLoadsQuery, meta: { errorShownByPage: true } });
+  const showSession = async (id: number) => {
+    await navigate({
+      to: '/training-sessions/$trainingSessionId',
+      params: { trainingSessionId: id },
+      ...leaving,
+    });
+  };
   return {
     source: ownSessionSource,
     forMember: null,
@@ -90,15 +140,17 @@ export function useOwnSetting(): EditorSetting {
       </Link>
     ),
     onSaved: async (session: TrainingSession) => {
-      const { trainingSessionId } = session;
+      const { trainingSessionId: id } = session;
       await refreshSessions(queryClient);
-      queryClient.setQueryData(trainingSessionQuery(trainingSessionId).queryKey, session);
-      await navigate({
-        to: '/training-sessions/$trainingSessionId',
-        params: { trainingSessionId },
-        replace: true,
-        ignoreBlocker: true,
-      });
+      queryClient.setQueryData(trainingSessionQuery(id).queryKey, session);
+      await showSession(id);
+    },
+    onUnsent: async (id) => {
+      if (id !== null) await showSession(id);
+      else await navigate({ to: '/my-training-sessions', ...leaving });
+    },
+    onGivenUp: () => {
+      if (trainingSessionId !== null) void dropUnsent(menuTarget(trainingSessionId));
     },
   };
 }

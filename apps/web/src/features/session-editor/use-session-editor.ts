@@ -2,12 +2,12 @@ import type { SessionContent, TrainingSession } from '@tanren/contract/training-
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError, explainFailure, isApiError, isStaleVersion } from '#lib/errors.ts';
-import { notifyDone } from '#lib/notifier.ts';
+import { keptHere, notifyDone } from '#lib/notifier.ts';
 import { problemText } from '#lib/refusals.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
-import { dropDraft, hasDraft, keepDraft } from './drafts.ts';
+import { type DraftBase, dropDraft, hasDraft, keepDraft } from './drafts.ts';
 import { type EditedContent, type EditedItem, isSameContent, toContent } from './edited-content.ts';
-import type { EditorSetting, SessionSource } from './editor-setting.tsx';
+import { type EditorSetting, type Kept, type SessionSource, unsent } from './editor-setting.tsx';
 import {
   beginState,
   discardDraft,
@@ -17,6 +17,7 @@ import {
   isUnsaved,
   loadCurrent,
   takeBack,
+  toBase,
   type Trouble,
 } from './editor-state.ts';
 import { type Faults, findFaults, hasFaults, locateRefusals, noFaults } from './find-faults.ts';
@@ -57,16 +58,24 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
     mutationFn: (save: SaveRequest) => {
       const { content: sending, version, draftId, sent } = save;
       return trainingSessionId !== null && version !== null
-        ? updateSession(source, trainingSessionId, sending, version)
+        ? updateSession(source, trainingSessionId, sending, {
+            version,
+            content: base?.content ?? sending,
+          })
         : createSession(source, sending, { draftId, sent });
     },
-    onSuccess: async (outcome) => {
-      if (outcome.kind !== 'saved') {
+    onSuccess: async (outcome, { version }) => {
+      if (outcome.kind === 'conflict' || outcome.kind === 'deleted') {
         setState((before) => ({ ...before, trouble: outcome }));
         return;
       }
       setSaved(true);
       dropDraft(draftKey);
+      if (outcome.kind === 'unsent') {
+        notifyDone(...keptHere);
+        await setting.onUnsent?.(version === null ? null : trainingSessionId);
+        return;
+      }
       notifyDone('保存しました', `「${outcome.session.title}」を保存しました。`);
       await onSaved(outcome.session);
     },
@@ -109,6 +118,7 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
       setState((before) => editContent(before, change));
     },
     discard: () => {
+      setting.onGivenUp?.();
       setState(discardDraft);
     },
     takeBack: () => {
@@ -126,6 +136,7 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
     loadCurrent: () => {
       if (trouble?.kind === 'conflict') {
         const { current } = trouble;
+        setting.onGivenUp?.();
         setState((before) => loadCurrent(before, current));
       }
     },
@@ -160,7 +171,11 @@ function explainSaveFailure(error: unknown, isDraftStored: boolean): string {
   );
 }
 
-type SaveOutcome = { readonly kind: 'saved'; readonly session: TrainingSession } | Trouble;
+type SaveOutcome =
+  | { readonly kind: 'saved'; readonly session: TrainingSession }
+  /** On this device, until there is a network. */
+  | { readonly kind: 'unsent' }
+  | Trouble;
 
 interface NewDraft {
   readonly draftId: string;
@@ -168,7 +183,8 @@ interface NewDraft {
   readonly sent: boolean;
 }
 
-const saved = (session: TrainingSession): SaveOutcome => ({ kind: 'saved', session });
+const toOutcome = (kept: Kept): SaveOutcome =>
+  kept === unsent ? { kind: 'unsent' } : { kind: 'saved', session: kept };
 
 /**
  * The server answers with the session of this draft if there is one already. Sent again after a
@@ -181,21 +197,21 @@ async function createSession(
   { draftId, sent }: NewDraft,
 ): Promise<SaveOutcome> {
   const session = await source.sendNew(content, draftId);
-  if (isSameContent(session, content)) return saved(session);
+  if (session === unsent || isSameContent(session, content)) return toOutcome(session);
   if (sent && session.version === 1) {
-    return updateSession(source, session.trainingSessionId, content, 1);
+    return updateSession(source, session.trainingSessionId, content, toBase(session));
   }
-  return saved(await source.sendNew(content, makeUuid()));
+  return toOutcome(await source.sendNew(content, makeUuid()));
 }
 
 async function updateSession(
   source: SessionSource,
   trainingSessionId: number,
   content: SessionContent,
-  version: number,
+  base: DraftBase,
 ): Promise<SaveOutcome> {
   try {
-    return saved(await source.sendChanged(trainingSessionId, content, version));
+    return toOutcome(await source.sendChanged(trainingSessionId, content, base));
   } catch (error) {
     if (isApiError(error, 404)) return { kind: 'deleted' };
     if (!isStaleVersion(error)) throw error;
@@ -203,5 +219,5 @@ async function updateSession(
   const current = await source.fetch(trainingSessionId);
   if (current === null) return { kind: 'deleted' };
   // What is there now is what was to be saved: only the answer had been lost.
-  return isSameContent(current, content) ? saved(current) : { kind: 'conflict', current };
+  return isSameContent(current, content) ? toOutcome(current) : { kind: 'conflict', current };
 }

@@ -80,6 +80,8 @@ const names = {
   'member.totp-remove': '会員の認証アプリを解除',
   'workout.correct': 'トレーニングの記録を修正',
   'workout.remove': 'トレーニングの記録を削除',
+  'correction.confirm': '会員による記録の訂正を承認',
+  'correction.refuse': '会員による記録の訂正を差し戻し',
 } as const satisfies Record<StaffAction, string>;
 
 /** A server that is newer than the page may know more actions. */

@@ -127,7 +127,7 @@ export function BoardTotals({ board, now, readAt, isLive, isOld }: BoardTotalsPr
       <p className={classes.read} data-old={isOld || undefined}>
         {isOld
           ? `最新の状況を読み込めていません。${clock}の内容です。`
-          : `${clock}更新（${isLive ? '変わるとすぐ' : '30秒ごと'}）`}
+          : `${clock}更新（${isLive ? '変更をすぐ反映' : '30秒ごと'}）`}
       </p>
     </div>
   );

@@ -4,28 +4,26 @@ import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, isStaleVersion } from '#lib/errors.ts';
+import { CorrectedSetFields } from '#entities/workout-records/corrected-set-fields.tsx';
+import { CorrectionPreview } from '#entities/workout-records/correction-preview.tsx';
+import {
+  CorrectionFault,
+  type EditedSet,
+  isChanged,
+  listCorrectedSets,
+  startCorrection,
+} from '#entities/workout-records/correction.ts';
 import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-dialog.tsx';
 import { formatKg } from '#lib/number-format.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import { DataTable } from '#ui/lists/data-table.tsx';
 import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
-import { CorrectedSetFields } from './corrected-set-fields.tsx';
-import {
-  CorrectionFault,
-  type EditedSet,
-  explainCorrection,
-  findCorrectableLoads,
-  isChanged,
-  listCorrectedSets,
-  previewCorrection,
-  startCorrection,
-} from './correction.ts';
+import { explainCorrection, findCorrectableLoads } from './correction.ts';
 import { correctWorkoutMutation, readLatestWorkout } from './staff-members.queries.ts';
 import classes from './staff-workout.module.css';
 
@@ -94,20 +92,28 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
   return (
     <form className={classes.form} aria-label="記録の修正" {...form}>
       <LeaveWarning active={isChanged(sets, edited)} />
-      {latest === null ? null : <CorrectionConflict latest={latest} startFrom={startFrom} />}
+      {latest === null ? null : (
+        <CorrectionConflict latest={latest} busy={busy} startFrom={startFrom} />
+      )}
       <ol key={base.correction?.correctedAt} className={classes.sets}>
-        {edited.map((set) => (
-          <li key={set.position}>
-            <CorrectedSetFields
-              set={set}
-              repsThere={sets[set.position]?.reps.length ?? 1}
-              loads={loads}
-              onChange={change}
-            />
-          </li>
-        ))}
+        {edited.map((set) => {
+          // Staff take reps away, and never add what no machine has counted.
+          const most = sets[set.position]?.reps.length ?? 1;
+          return (
+            <li key={set.position}>
+              <CorrectedSetFields
+                set={set}
+                loads={loads}
+                typedStep={0.1}
+                reps={{ min: 1, max: most, step: 1 }}
+                hint={`記録は${most}回。減らすことだけできます。`}
+                onChange={change}
+              />
+            </li>
+          );
+        })}
       </ol>
-      <CorrectionPreview workout={base} edited={edited} />
+      <CorrectionPreview workout={base} edited={edited} word="修正" />
       <ReasonField
         name="reason"
         label="修正の理由"
@@ -144,6 +150,8 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
 
 interface CorrectionConflictProps {
   readonly latest: WorkoutDetail;
+  /** A save that is under way may find another correction, which would bring the panel back. */
+  readonly busy: boolean;
   readonly startFrom: (latest: WorkoutDetail) => void;
 }
 
@@ -151,7 +159,7 @@ interface CorrectionConflictProps {
  * A colleague was faster. There is no overwriting here: what was taken out of a record does not come
  * back, so a correction only makes sense of the sets that are there.
  */
-function CorrectionConflict({ latest, startFrom }: CorrectionConflictProps) {
+function CorrectionConflict({ latest, busy, startFrom }: CorrectionConflictProps) {
   const { correction, sets } = latest;
   return (
     <DecisionPanel
@@ -159,8 +167,9 @@ function CorrectionConflict({ latest, startFrom }: CorrectionConflictProps) {
       heading="ほかのスタッフが内容を変更しています"
       actions={
         <PrimaryButton
+          aria-disabled={busy}
           onClick={() => {
-            startFrom(latest);
+            if (!busy) startFrom(latest);
           }}
         >
           最新の記録から修正し直す
@@ -185,33 +194,5 @@ function CorrectionConflict({ latest, startFrom }: CorrectionConflictProps) {
         </ol>
       </figure>
     </DecisionPanel>
-  );
-}
-
-interface CorrectionPreviewProps {
-  readonly workout: WorkoutDetail;
-  readonly edited: readonly EditedSet[];
-}
-
-/** By the same rule as the server's. */
-function CorrectionPreview({ workout, edited }: CorrectionPreviewProps) {
-  const after = previewCorrection(workout.sets, edited);
-  return (
-    <section className={classes.preview} aria-label="修正後の記録">
-      <DataTable
-        caption="修正の前と後"
-        columns={['項目', '今の記録', '修正後']}
-        rows={[
-          {
-            key: 'max',
-            cells: ['最大重量', `${formatKg(workout.max)}kg`, `${formatKg(after.max)}kg`],
-          },
-          {
-            key: 'tfo',
-            cells: ['総発揮力', `${formatKg(workout.tfo)}kg`, `${formatKg(after.tfo)}kg`],
-          },
-        ]}
-      />
-    </section>
   );
 }

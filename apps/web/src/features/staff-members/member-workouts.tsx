@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { formatKg } from '#lib/number-format.ts';
 import { formatMoment } from '#lib/dates.ts';
+import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { cardLink, CardList } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
@@ -61,6 +62,7 @@ function WorkoutLink({ member, workout }: WorkoutLinkProps) {
         セット
         {workout.repCount}回
       </span>
+      <RecordMarks marks={workout.marks} />
     </Link>
   );
 }

@@ -11,6 +11,7 @@ import {
   removeWorkout,
   type StaffMember,
 } from '@tanren/contract/staff-members';
+import { getStaffWorkoutRecord } from '@tanren/contract/staff-workout-corrections';
 import {
   infiniteQueryOptions,
   mutationOptions,
@@ -82,6 +83,16 @@ export function staffWorkoutQuery(member: string, workoutId: number) {
     queryKey: [key, 'workout', member, workoutId],
     queryFn: ({ signal }) =>
       noneWhenMissing(callApi(getStaffWorkout, { params: { member, workoutId } }, signal)),
+  });
+}
+
+/** What happened to it; null: there is no such workout. */
+export function staffRecordQuery(member: string, workoutId: number) {
+  return queryOptions({
+    queryKey: [key, 'record', member, workoutId],
+    queryFn: ({ signal }) =>
+      noneWhenMissing(callApi(getStaffWorkoutRecord, { params: { member, workoutId } }, signal)),
+    meta: { errorShownByPage: true },
   });
 }
 

@@ -7,6 +7,7 @@ import {
   IconHistory,
   IconId,
   IconLayoutDashboard,
+  IconPencilCheck,
   IconSpeakerphone,
   IconUserSearch,
 } from '@tabler/icons-react';
@@ -25,6 +26,12 @@ export const staffSections = [
     label: '会員契約',
     text: 'お申し込みの承認・プラン変更・休会・退会',
     Icon: IconId,
+  },
+  {
+    to: '/staff/workout-corrections',
+    label: '記録の訂正',
+    text: '会員が訂正した記録の確認',
+    Icon: IconPencilCheck,
   },
   {
     to: '/staff/informations',

@@ -13,6 +13,7 @@ import {
   type TanrenLinkAnswer,
 } from '#entities/machines/machines.queries.ts';
 import { notifyError } from '#lib/notifier.ts';
+import { requireNetwork } from '#lib/offline/network.ts';
 import { problemText } from '#lib/refusals.ts';
 
 /** The page knows by itself why it has ended. */
@@ -25,8 +26,10 @@ export function linkMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: linkKey,
     meta: { errorShownByForm: true },
-    mutationFn: async (code: string) =>
-      (await callApi(createTanrenConnection, { body: { code } })).connection,
+    mutationFn: async (code: string) => {
+      requireNetwork('マシンとの接続');
+      return (await callApi(createTanrenConnection, { body: { code } })).connection;
+    },
     onSuccess: async (connection) => {
       // An answer to an older question must not overwrite the new link.
       await queryClient.cancelQueries({

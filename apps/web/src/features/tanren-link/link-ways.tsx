@@ -1,8 +1,9 @@
 import { IconQrcode } from '@tabler/icons-react';
+import { formatClaimCode, parseClaimCode } from '@tanren/domain/claim-codes';
 import { formatLinkCode, type LinkCode, parseLinkCode } from '@tanren/domain/machine-links';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { type Rule, useForm } from '#ui/forms/use-form.ts';
@@ -91,16 +92,19 @@ function CameraView({ onChange }: { readonly onChange: (camera: Camera) => void 
 interface LinkWaysProps {
   /** Whose label was scanned: only six digits are left to type. */
   readonly machineId: number | null;
-  /** Whether a machine was left just now, whose code may still be in sight. */
+  /** Whether a machine was left or a bout asked about just now, whose code may still be in sight. */
   readonly isAfterLink: boolean;
   /** Why there will be no picture, as far as it is known before the camera is opened. */
   readonly cameraProblem: CameraProblem | null;
   /** Whether something else of the page comes first, such as the end of a menu that is done. */
   readonly isSecondary: boolean;
+  /** Below the ways to link: the way of those who have lifted without a link. */
+  readonly claim: ReactNode;
 }
 
 /** The camera opens at once, with the code below it; without a picture the code comes first. */
-export function LinkWays({ machineId, isAfterLink, cameraProblem, isSecondary }: LinkWaysProps) {
+export function LinkWays(props: LinkWaysProps) {
+  const { machineId, isAfterLink, cameraProblem, isSecondary, claim } = props;
   const [camera, setCamera] = useState<Camera>(
     cameraProblem ?? (machineId === null && !isAfterLink ? 'open' : 'closed'),
   );
@@ -135,15 +139,22 @@ export function LinkWays({ machineId, isAfterLink, cameraProblem, isSecondary }:
         )}
       </StatusText>
       <CodeForm key={machineId} machineId={machineId} isSecondary={isSecondary} />
+      {codeFirst ? null : <div className={classes.claimWay}>{claim}</div>}
     </section>
   );
-  return <div className={classes.ways}>{codeFirst ? [byCode, byCamera] : [byCamera, byCode]}</div>;
+  return (
+    <div className={classes.ways}>
+      {codeFirst ? [byCode, byCamera, <div key="claim">{claim}</div>] : [byCamera, byCode]}
+    </div>
+  );
 }
 
 const isTyped: Rule = (text) => text.trim() !== '' || '接続コードを入力してください。';
 
+/** A claim code is taken here as well: whoever pastes it means what it says. */
 const isCode: Rule = (text) =>
   parseLinkCode(text) !== null ||
+  parseClaimCode(text) !== null ||
   'マシン番号と6桁の数字を続けて入力してください（例：12-345678）。';
 
 interface CodeFormProps extends Pick<LinkWaysProps, 'isSecondary'> {
@@ -154,9 +165,15 @@ interface CodeFormProps extends Pick<LinkWaysProps, 'isSecondary'> {
 /** For those without a camera, or with a code read out to them. */
 function CodeForm({ machineId, isSecondary }: CodeFormProps) {
   const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
+  const navigate = useNavigate();
   const { form, errors, problem, busy } = useForm({
     fields: { code: { rules: [isTyped, isCode] } },
     submit: async ({ code }) => {
+      const claim = parseClaimCode(code);
+      if (claim !== null) {
+        await navigate({ to: '/tanren-link', search: { code: formatClaimCode(claim) } });
+        return;
+      }
       const parsed = parseLinkCode(code);
       if (parsed) await mutateAsync(formatLinkCode(parsed.machineId, parsed.timeCode));
     },

@@ -99,6 +99,7 @@ export const rejectionText = {
   unknown_connection: 'マシンとの接続を確認できず、保存できませんでした。',
   outside_connection: '接続していない時間の記録のため、保存できませんでした。',
   uuid_taken: machineFault,
+  claim_token_taken: machineFault,
   load_out_of_range: implausible,
   load_off_step: implausible,
   rep_too_fast: implausible,

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { formatClaimCode, parseClaimCode } from '@tanren/domain/claim-codes';
 import { formatLinkCode, parseLinkCode } from '@tanren/domain/machine-links';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -29,6 +30,14 @@ export function QrScanner({ onClose, onProblem }: QrScannerProps) {
     const machine = readLabel(text);
     if (machine !== null) {
       void navigate({ to: '/tanren-link', search: { machine }, replace: true });
+      onClose();
+      return;
+    }
+    const claim = parseClaimCode(text);
+    if (claim !== null) {
+      // Asked about first: it may be the bout of whoever was here before.
+      const code = formatClaimCode(claim);
+      void navigate({ to: '/tanren-link', search: { code }, replace: true });
       onClose();
       return;
     }

@@ -61,7 +61,11 @@ export function trainedSessionSource(queryClient: QueryClient, memberId: number)
       queryClient.query({ ...trainedSessionQuery(memberId, trainingSessionId), staleTime: 0 }),
     sendNew: (content: SessionContent, draftId: string) =>
       send(callApi(createTrainedSession, { params: { memberId }, body: { ...content, draftId } })),
-    sendChanged: (trainingSessionId: number, content: SessionContent, version: number) =>
+    sendChanged: (
+      trainingSessionId: number,
+      content: SessionContent,
+      { version }: { readonly version: number },
+    ) =>
       send(
         callApi(updateTrainedSession, {
           params: { memberId, trainingSessionId },

@@ -1,6 +1,8 @@
 import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workout-history';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
+import { nameMarks } from '#entities/workout-records/record-words.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -109,19 +111,25 @@ function linkBy(To: HistoryWorkoutLink) {
   return ({ workoutId, when }: WorkoutPoint) => <To workoutId={workoutId}>{when}</To>;
 }
 
-function toPoint({ workoutId, startedAt, gymDay }: HistoryPoint, value: number): WorkoutPoint {
+function toPoint(
+  { workoutId, startedAt, gymDay, marks }: HistoryPoint,
+  value: number,
+  notes: readonly string[] = [],
+): WorkoutPoint {
+  const said = [...notes, ...nameMarks(marks)];
   return {
     workoutId,
     at: Date.parse(startedAt),
     value,
     when: formatGymDate(gymDay),
+    ...(said.length === 0 ? {} : { note: said.join('、') }),
   };
 }
 
 function toEstimate(point: HistoryPoint): WorkoutPoint | null {
   const { estimatedOneRepMax: estimate } = point;
   if (estimate === null) return null;
-  return { ...toPoint(point, estimate.kg), ...(estimate.reference ? { note: '参考値' } : {}) };
+  return toPoint(point, estimate.kg, estimate.reference ? ['参考値'] : []);
 }
 
 interface HistoryTableProps {
@@ -140,9 +148,10 @@ export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
         rows={points.toReversed().map((point) => ({
           key: point.workoutId,
           cells: [
-            <To key="day" workoutId={point.workoutId}>
-              {formatGymDate(point.gymDay)}
-            </To>,
+            <Fragment key="day">
+              <To workoutId={point.workoutId}>{formatGymDate(point.gymDay)}</To>{' '}
+              <RecordMarks marks={point.marks} />
+            </Fragment>,
             formatKgInColumn(point.max),
             formatKgInColumn(point.tfo),
             describeEstimate(point.estimatedOneRepMax),

@@ -7,10 +7,11 @@ import {
 import { sessionLimits } from '@tanren/domain/training-sessions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
-import { callApi } from '#lib/api.ts';
-import { notifyDone } from '#lib/notifier.ts';
+import { draftTarget } from '#entities/training-sessions/unsent-sessions.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
+import { keptHere, notifyDone } from '#lib/notifier.ts';
+import { type WriteOutcome, writeThrough } from '#lib/offline/write-through.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { MenuButton } from '#ui/lists/menu-section.tsx';
 
@@ -18,17 +19,17 @@ export function CopyRow({ session }: { readonly session: TrainingSession }) {
   const words = session.author.isMe ? duplicating : copying;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // Kept until it has worked: whoever taps again after a lost answer does not get two.
-  const draftId = useRef<string>(undefined);
   const { mutate, isPending } = useMutation({
     mutationKey: ['training-session', 'copy'],
     meta: { errorShownByForm: true },
-    mutationFn: () => {
-      draftId.current ??= crypto.randomUUID();
-      return copySession(session, draftId.current);
-    },
-    onSuccess: async ({ trainingSessionId }) => {
-      draftId.current = undefined;
+    mutationFn: () => copySession(session),
+    onSuccess: async (outcome) => {
+      if (!outcome.sent) {
+        await navigate({ to: '/my-training-sessions' });
+        notifyDone(...keptHere);
+        return;
+      }
+      const { trainingSessionId } = outcome.answer;
       void refreshSessions(queryClient);
       await navigate({
         to: '/training-sessions/$trainingSessionId',
@@ -65,9 +66,15 @@ const copying = {
   failed: 'コピーできませんでした',
 };
 
-/** The same draft sent again, after a lost answer, is the same copy. */
-function copySession(session: TrainingSession, draftId: string): Promise<TrainingSession> {
-  return callApi(createTrainingSession, { body: { ...toCopy(session), draftId } });
+/** Like any new menu it can wait; sent again, after a lost answer, it is the same copy. */
+function copySession(session: TrainingSession): Promise<WriteOutcome<TrainingSession>> {
+  const draftId = makeUuid();
+  const copy = toCopy(session);
+  return writeThrough(
+    createTrainingSession,
+    { body: { ...copy, draftId } },
+    { target: draftTarget(draftId), about: copy.title },
+  );
 }
 
 /** Private: whether others should see it is a new decision. */

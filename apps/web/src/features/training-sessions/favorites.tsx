@@ -3,125 +3,106 @@ import {
   setFavoriteTrainingSession,
   type TrainingSessionSummary,
 } from '@tanren/contract/training-sessions';
-import type { QueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { refreshSessions } from '#entities/training-sessions/training-sessions.queries.ts';
-import { callApi } from '#lib/api.ts';
-import { readIdentity } from '#lib/auth/auth.ts';
-import { ApiError, isApiError } from '#lib/errors.ts';
+import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import {
-  createFavoriteQueue,
-  type FavoriteQueue,
-  loadPendingFavorites,
-  pendingFavoritesKey,
-  type Outcome,
-  savePendingFavorites,
-  type PendingFavorites,
-} from './favorite-queue.ts';
-import { keepFavorite } from './session-cache.ts';
+import { openOutbox, recallSub, useUnsent } from '#lib/offline/outbox.ts';
+import { writeThrough } from '#lib/offline/write-through.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
+import { keepFavorite, type PendingFavorites } from './session-cache.ts';
 import classes from './session-list.module.css';
 
-let current: { readonly sub: string; readonly queue: FavoriteQueue } | null = null;
-
-/** The queue of whoever is signed in; it exists once a page of sessions has been opened. */
-function getFavoriteQueue(): FavoriteQueue {
-  if (current === null) throw new Error('no page of sessions has been opened');
-  return current.queue;
+/** Each session has its own: the last choice counts, whatever was chosen before it. */
+export function favoriteTarget(trainingSessionId: number): string {
+  return `favorite:${trainingSessionId}`;
 }
 
-/** A refusal stays one; whoever has to sign in again, or wait, still wants it. */
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status);
+/** What the member has chosen and the server has not confirmed, by session. */
+export function usePendingFavorites(): PendingFavorites {
+  return new Map(
+    useUnsent()
+      .filter(({ target, refusal }) => target.startsWith('favorite:') && refusal === null)
+      .map(({ call }) => [Number(call.body['trainingSessionId']), call.body['favorite'] === true]),
+  );
 }
 
-async function sendFavorite(
+interface Chosen {
+  readonly trainingSessionId: number;
+  readonly title: string;
+  readonly favorite: boolean;
+}
+
+async function chooseFavorite(
   queryClient: QueryClient,
-  sub: string,
-  trainingSessionId: number,
-  favorite: boolean,
-): Promise<Outcome> {
+  { trainingSessionId, title, favorite }: Chosen,
+): Promise<void> {
   try {
-    // Never in the name of whoever has signed in since.
-    if ((await readIdentity())?.sub !== sub) return 'later';
-    const body = { trainingSessionId, favorite };
-    keepFavorite(queryClient, await callApi(setFavoriteTrainingSession, { body }));
-    return 'done';
+    const outcome = await writeThrough(
+      setFavoriteTrainingSession,
+      { body: { trainingSessionId, favorite } },
+      { target: favoriteTarget(trainingSessionId), about: title, isPatient: true },
+    );
+    if (outcome.sent) keepFavorite(queryClient, outcome.answer);
   } catch (error) {
-    if (!isFinal(error)) return 'later';
     void refreshSessions(queryClient);
     // What is gone is no favourite any more, which is what the member wanted.
-    if (!favorite && isApiError(error, 404)) return 'done';
-    notifyDone(
-      'お気に入りを変更できませんでした',
-      'このメニューは、非公開になったか削除されています。',
-    );
-    return 'refused';
+    if (!favorite && isApiError(error, 404)) return;
+    if (isApiError(error, 404)) notifyDone(gone.title, gone.text);
+    else notifyRefusal(gone.title, error);
   }
 }
 
-function openQueue(queryClient: QueryClient, sub: string): FavoriteQueue {
-  const name = pendingFavoritesKey(sub);
-  return createFavoriteQueue({
-    load: () => loadPendingFavorites(localStorage, name),
-    save: (pending) => {
-      savePendingFavorites(localStorage, name, pending);
-    },
-    send: (id, favorite) => sendFavorite(queryClient, sub, id, favorite),
-    schedule: (retry, ms) => {
-      setTimeout(retry, ms);
-    },
-  });
+const gone = {
+  title: 'お気に入りを変更できませんでした',
+  text: 'このメニューは、非公開になったか削除されています。',
+};
+
+/** Choices of a build before the outbox, which kept them by itself. */
+function takeOldChoices(): readonly (readonly [number, boolean])[] {
+  const name = `tanren:favorite-wishes:${recallSub() ?? ''}`;
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+    localStorage.removeItem(name);
+    return Array.isArray(stored) ? stored.filter(isChoice) : [];
+  } catch {
+    return [];
+  }
 }
 
-function listenForConnections(): void {
-  const retry = () => {
-    if (document.visibilityState === 'visible') current?.queue.retry();
-  };
-  window.addEventListener('online', retry);
-  document.addEventListener('visibilitychange', retry);
-  window.addEventListener('storage', ({ key }) => {
-    if (current && (key === null || key === pendingFavoritesKey(current.sub)))
-      current.queue.reload();
-  });
+function isChoice(entry: unknown): entry is [number, boolean] {
+  return Array.isArray(entry) && Number.isInteger(entry[0]) && typeof entry[1] === 'boolean';
 }
 
-/** Sends what was chosen on this device and never arrived; every page of sessions calls it first. */
+/** Every page of sessions calls it first. */
 export async function openFavorites(queryClient: QueryClient): Promise<void> {
-  const sub = (await readIdentity())?.sub;
-  if (sub === undefined || current?.sub === sub) return;
-  if (current === null) listenForConnections();
-  current?.queue.close();
-  const queue = openQueue(queryClient, sub);
-  current = { sub, queue };
-  queue.retry();
+  await openOutbox();
+  for (const [trainingSessionId, favorite] of takeOldChoices()) {
+    void chooseFavorite(queryClient, { trainingSessionId, title: '', favorite });
+  }
 }
 
-export function usePendingFavorites(): PendingFavorites {
-  const { subscribe, read } = getFavoriteQueue();
-  return useSyncExternalStore(subscribe, read);
-}
-
-type Marked = Pick<TrainingSessionSummary, 'trainingSessionId' | 'favorite' | 'favoriteCount'>;
+type Marked = Pick<
+  TrainingSessionSummary,
+  'trainingSessionId' | 'title' | 'favorite' | 'favoriteCount'
+>;
 
 /** As the member wants it, whether or not the server knows already. */
-function useFavorite({ trainingSessionId, favorite: known, favoriteCount }: Marked) {
+function useFavorite({ trainingSessionId, title, favorite: known, favoriteCount }: Marked) {
+  const queryClient = useQueryClient();
   const favorite = usePendingFavorites().get(trainingSessionId) ?? known;
   const added = Number(favorite) - Number(known);
   return {
     favorite,
     favoriteCount: Math.max(0, favoriteCount + added),
     toggle: () => {
-      getFavoriteQueue().change(trainingSessionId, !favorite);
+      void chooseFavorite(queryClient, { trainingSessionId, title, favorite: !favorite });
     },
   };
 }
 
 interface FavoriteButtonProps {
-  readonly session: Pick<
-    TrainingSessionSummary,
-    'trainingSessionId' | 'title' | 'favorite' | 'favoriteCount'
-  >;
+  readonly session: Marked;
   readonly onChange?: (favorite: boolean) => void;
 }
 

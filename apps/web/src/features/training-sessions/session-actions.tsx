@@ -14,9 +14,10 @@ import {
   refreshSessions,
   useIsRunning,
 } from '#entities/training-sessions/training-sessions.queries.ts';
-import { callApi } from '#lib/api.ts';
+import { menuTarget } from '#entities/training-sessions/unsent-sessions.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { writeThrough } from '#lib/offline/write-through.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
@@ -126,12 +127,19 @@ function isDismissal(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-async function deleteSession(trainingSessionId: number): Promise<void> {
+/** False: it waits for a network. What was changed of it and not sent is not wanted any more. */
+async function deleteSession({ trainingSessionId, title }: TrainingSession): Promise<boolean> {
   try {
-    await callApi(deleteTrainingSession, { params: { trainingSessionId } });
+    const { sent } = await writeThrough(
+      deleteTrainingSession,
+      { params: { trainingSessionId } },
+      { target: menuTarget(trainingSessionId), about: title },
+    );
+    return sent;
   } catch (error) {
     // Gone already, perhaps by the try whose answer was lost.
     if (!isApiError(error, 404)) throw error;
+    return true;
   }
 }
 
@@ -144,13 +152,14 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
   const { mutate, isPending } = useMutation({
     mutationKey: ['training-session', 'delete'],
     meta: { errorShownByForm: true },
-    mutationFn: () => deleteSession(trainingSessionId),
-    onSuccess: async () => {
+    mutationFn: () => deleteSession(session),
+    onSuccess: async (sent) => {
       forgetSession(queryClient, trainingSessionId);
       await navigate({ to: byTrainer ? '/my-trainer' : '/my-training-sessions', replace: true });
       // Not before: this page would find its session missing.
       void refreshSessions(queryClient);
-      notifyDone('メニューを削除しました', `「${title}」を削除しました。`);
+      if (sent) notifyDone('メニューを削除しました', `「${title}」を削除しました。`);
+      else notifyDone('メニューを削除します', 'ネットワークにつながると、自動で送信します。');
     },
     onError: (error) => {
       setAsks(false);

@@ -4,12 +4,14 @@ import {
   trainingSessionQuery,
   trainingSessionsKey,
 } from '#entities/training-sessions/training-sessions.queries.ts';
-import type { PendingFavorites } from './favorite-queue.ts';
 import {
   favoriteSessionsQuery,
   sessionListsKey,
   type SessionPage,
 } from './training-sessions.queries.ts';
+
+/** What a member wants of sessions, by their ids. */
+export type PendingFavorites = ReadonlyMap<number, boolean>;
 
 type SessionPages = InfiniteData<SessionPage, string | null>;
 

@@ -6,10 +6,17 @@ import type { ComponentProps } from 'react';
 import { describeMachines, visibilityNames } from '#entities/training-sessions/session-words.ts';
 import { describeMinutes } from '#entities/training-sessions/training-sessions.queries.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import {
+  menuTarget,
+  showUnsent,
+  withoutDeleted,
+} from '#entities/training-sessions/unsent-sessions.ts';
+import { useIsUnsent, useUnsent } from '#lib/offline/outbox.ts';
+import { UnsentMark } from '#ui/feedback/notices.tsx';
 import { LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
-import { FavoriteButton } from './favorites.tsx';
+import { FavoriteButton, favoriteTarget } from './favorites.tsx';
 import classes from './session-list.module.css';
 
 interface SessionListProps {
@@ -30,13 +37,14 @@ const mostDrawings = 6;
 
 export function SessionList(props: SessionListProps) {
   const { sessions, query, busy = false, heading = 'h2', onFavorite } = props;
+  const writes = useUnsent();
   return (
     <PagedList query={query} itemHeight={cardHeight} busy={busy}>
       <ul className={classes.list}>
-        {sessions.map((session) => (
+        {withoutDeleted(sessions, writes).map((session) => (
           <li key={session.trainingSessionId}>
             <SessionCard
-              session={session}
+              session={showUnsent(session, writes)}
               heading={heading}
               onFavorite={(favorite) => onFavorite?.(session.trainingSessionId, favorite)}
             />
@@ -100,6 +108,7 @@ function SessionCard({ session, heading = 'h2', onFavorite }: SessionCardProps) 
           </>
         )}
         {byTrainer ? <TrainerMark /> : null}
+        <SessionUnsentMark trainingSessionId={trainingSessionId} />
       </p>
     </LinkCard>
   );
@@ -131,6 +140,12 @@ export function TrainerMark() {
       トレーナー作成
     </span>
   );
+}
+
+/** Its content or its heart was changed here, and waits for a network. */
+export function SessionUnsentMark({ trainingSessionId }: { readonly trainingSessionId: number }) {
+  const isUnsent = useIsUnsent(menuTarget(trainingSessionId), favoriteTarget(trainingSessionId));
+  return isUnsent ? <UnsentMark /> : null;
 }
 
 /** On one's own sessions: who can see it. */

@@ -3,6 +3,9 @@ import { exportMemberData } from '@tanren/contract/userinfo';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { downloadFile, saveFile } from '#lib/api.ts';
+import { rankingTarget } from '#lib/auth/unsent-profile.ts';
+import { useIsUnsent } from '#lib/offline/outbox.ts';
+import { UnsentMark } from '#ui/feedback/notices.tsx';
 import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
@@ -45,6 +48,7 @@ export function RankingVisibility({ visible }: { readonly visible: boolean }) {
     setListed(visible);
   }
   const change = useMutation(changeRankingVisibilityMutation(useQueryClient()));
+  const isUnsent = useIsUnsent(rankingTarget);
   return (
     <li>
       <button
@@ -65,7 +69,12 @@ export function RankingVisibility({ visible }: { readonly visible: boolean }) {
         <MenuRowContent
           Icon={IconTrophy}
           label="ランキングに掲載する"
-          end={<SwitchTrack on={listed} />}
+          end={
+            <>
+              {isUnsent ? <UnsentMark /> : null}
+              <SwitchTrack on={listed} />
+            </>
+          }
         />
       </button>
     </li>

@@ -1,4 +1,4 @@
-import type { NewUserInfo, UserInfo } from '@tanren/contract/userinfo';
+import type { NewUserInfo, UserInfo, UserInfoChanges } from '@tanren/contract/userinfo';
 import {
   checkBirthDate,
   checkHeight,
@@ -76,6 +76,20 @@ export function toProfile(values: Values<ProfileFieldName>): {
     birthDate: parseBirthDate(values.birthDate),
     sex: values.sex === '' ? null : (values.sex as Sex),
   };
+}
+
+/**
+ * The fields that differ, with what they were: nothing else is sent, so that two devices that change
+ * different ones do not undo each other, and two that change the same one are told.
+ */
+export function toChanges(known: UserInfo, wanted: UserInfoChanges): UserInfoChanges {
+  const changed = (Object.keys(profileFields) as ProfileFieldName[]).filter(
+    (field) => field in wanted && String(known[field] ?? '') !== String(wanted[field] ?? ''),
+  );
+  if (changed.length === 0) return {};
+  const pick = (from: Partial<Record<ProfileFieldName, unknown>>) =>
+    Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
+  return { ...pick(wanted), expected: pick(known) };
 }
 
 type ProfileValues = Values<ProfileFieldName>;

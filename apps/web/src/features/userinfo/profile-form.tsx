@@ -15,11 +15,12 @@ import classes from './profile-form.module.css';
 interface ProfileFormOptions {
   readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
   readonly onTyped: (values: Values<ProfileFieldName>) => void;
+  readonly unsaved: boolean;
 }
 
 /** A form whose refusals come from the API; it also knows whether anything is unsaved. */
-function useProfileForm({ save, onTyped }: ProfileFormOptions) {
-  const [dirty, setDirty] = useState(false);
+function useProfileForm({ save, onTyped, unsaved }: ProfileFormOptions) {
+  const [dirty, setDirty] = useState(unsaved);
   const { form, ...state } = useForm<ProfileFieldName>({
     fields: profileFields,
     submit: save,
@@ -54,6 +55,8 @@ interface ProfileFormProps {
   readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
   /** At every change, with all that has been typed. */
   readonly onTyped?: (values: Values<ProfileFieldName>) => void;
+  /** Whether what it shows at first is to be saved already. */
+  readonly unsaved?: boolean;
   /** Whether a reload would lose what has been typed; unless said, it does. */
   readonly losesOnReload?: () => boolean;
 }
@@ -65,9 +68,10 @@ export function ProfileForm({
   submitLabel,
   save,
   onTyped = () => {},
+  unsaved = false,
   losesOnReload = () => true,
 }: ProfileFormProps) {
-  const { form, errors, problem, busy, dirty } = useProfileForm({ save, onTyped });
+  const { form, errors, problem, busy, dirty } = useProfileForm({ save, onTyped, unsaved });
   return (
     <form {...form} className={classes.form}>
       <TextField

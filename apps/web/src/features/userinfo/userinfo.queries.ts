@@ -9,6 +9,8 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { keepUserInfo } from '#lib/auth/session.ts';
+import { applyProfileChanges, profileTarget, rankingTarget } from '#lib/auth/unsent-profile.ts';
+import { type WriteOutcome, writeThrough } from '#lib/offline/write-through.ts';
 import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
 
 /**
@@ -33,14 +35,33 @@ export function createUserInfoMutation(queryClient: QueryClient) {
   });
 }
 
+/** What was answered becomes what every page knows; what waits is shown as if it had been. */
+function follow(
+  queryClient: QueryClient,
+  outcome: WriteOutcome<UserInfo>,
+  changes: UserInfoChanges,
+): void {
+  if (outcome.sent) {
+    keepUserInfo(queryClient, outcome.answer);
+    void refreshRankings(queryClient);
+    return;
+  }
+  const [known] = queryClient.getQueriesData<UserInfo | null>({ queryKey: ['userinfo'] });
+  if (known?.[1]) keepUserInfo(queryClient, applyProfileChanges(known[1], changes));
+}
+
 export function updateUserInfoMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['userinfo', 'update'],
     meta: { errorShownByForm: true },
-    mutationFn: (body: UserInfoChanges) => callApi(updateUserInfo, { body }),
-    onSuccess: (userInfo) => {
-      keepUserInfo(queryClient, userInfo);
-      void refreshRankings(queryClient);
+    mutationFn: (body: UserInfoChanges) =>
+      writeThrough(
+        updateUserInfo,
+        { body },
+        { target: profileTarget, about: 'プロフィール', merges: true },
+      ),
+    onSuccess: (outcome, changes) => {
+      follow(queryClient, outcome, changes);
     },
   });
 }
@@ -49,10 +70,14 @@ export function updateUserInfoMutation(queryClient: QueryClient) {
 export function changeRankingVisibilityMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['userinfo', 'ranking-visibility'],
-    mutationFn: (rankingVisible: boolean) => callApi(updateUserInfo, { body: { rankingVisible } }),
-    onSuccess: (userInfo) => {
-      keepUserInfo(queryClient, userInfo);
-      void refreshRankings(queryClient);
+    mutationFn: (rankingVisible: boolean) =>
+      writeThrough(
+        updateUserInfo,
+        { body: { rankingVisible } },
+        { target: rankingTarget, about: 'ランキングへの掲載' },
+      ),
+    onSuccess: (outcome, rankingVisible) => {
+      follow(queryClient, outcome, { rankingVisible });
     },
   });
 }

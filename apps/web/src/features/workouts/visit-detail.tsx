@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VisitBests, VisitNumbers } from '#entities/visits/visit-card.tsx';
+import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { PersonalBestMark } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
@@ -58,6 +59,7 @@ export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[
               <span className={classes.name}>
                 {nameWorkoutType(workout.workoutTypeId)}
                 {workout.personalBests.length > 0 ? <PersonalBestMark /> : null}
+                <RecordMarks marks={workout.marks} />
               </span>
               <span className={classes.facts}>
                 最大重量{formatKg(workout.max)}kg・{workout.setCount}セット{workout.repCount}回

@@ -2,6 +2,7 @@ import type { Workout } from '@tanren/contract/workouts';
 import type { PersonalBestKind } from '@tanren/domain/personal-bests';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import {
   PersonalBestMark,
@@ -82,6 +83,7 @@ function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardPr
         <time className={classes.time} dateTime={workout.startedAt}>
           {when}
         </time>
+        <RecordMarks marks={workout.marks} />
       </span>
       <span className={classes.cardNumbers}>
         <Labelled label="最大重量" color="cyan">

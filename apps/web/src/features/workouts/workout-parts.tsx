@@ -1,6 +1,7 @@
-import { IconPencil } from '@tabler/icons-react';
-import type { WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
+import { IconClockHour4, IconPencil } from '@tabler/icons-react';
+import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
 import type { ReactNode } from 'react';
+import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
 import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn, subtractKg } from '#lib/number-format.ts';
 import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
@@ -12,16 +13,19 @@ import { DataTable } from '#ui/lists/data-table.tsx';
 import { PersonalBestBadge } from './workout-cards.tsx';
 import classes from './workout.module.css';
 
-/** `11月15日(日) 18:05〜18:12`. */
-export function WorkoutTime({ workout }: { readonly workout: WorkoutDetail }) {
-  const { startedAt, endedAt } = workout;
+/** `11月15日(日) 18:05〜18:12`, and what is to be said beside it. */
+export function WorkoutTime({ workout }: { readonly workout: Workout }) {
+  const { startedAt, endedAt, marks } = workout;
   return (
-    <time dateTime={startedAt}>
-      {formatGymDate(gymDateOf(startedAt))}{' '}
-      <span className="range">
-        {formatGymClock(startedAt)}〜{formatGymClock(endedAt)}
-      </span>
-    </time>
+    <span className={classes.when}>
+      <time dateTime={startedAt}>
+        {formatGymDate(gymDateOf(startedAt))}{' '}
+        <span className="range">
+          {formatGymClock(startedAt)}〜{formatGymClock(endedAt)}
+        </span>
+      </time>
+      <RecordMarks marks={marks} />
+    </span>
   );
 }
 
@@ -37,7 +41,7 @@ interface WorkoutPartsProps {
 export function WorkoutParts({ workout, next, links }: WorkoutPartsProps) {
   return (
     <>
-      <CorrectionNotice correction={workout.correction} />
+      <CorrectionNotice workout={workout} />
       <PersonalBestBadge kinds={workout.personalBests} />
       <WorkoutNumbers workout={workout} />
       <div className={classes.columns}>
@@ -55,13 +59,26 @@ export function WorkoutParts({ workout, next, links }: WorkoutPartsProps) {
   );
 }
 
-/** That a record is not as the machine sent it, and why. */
-function CorrectionNotice({ correction }: Pick<WorkoutDetail, 'correction'>) {
+/** That a record is not as the machine sent it, by whom and why; also for a trainer who looks. */
+function CorrectionNotice({ workout: { correction, marks } }: Pick<WorkoutPartsProps, 'workout'>) {
   if (correction === null) return null;
-  const { reason, correctedAt } = correction;
+  const { reason, correctedAt, by = 'staff' } = correction;
+  const day = formatGymDate(gymDateOf(correctedAt));
+  if (by === 'staff') {
+    return (
+      <Notice Icon={IconPencil}>
+        {day}に、スタッフが記録を修正しました。理由：{reason}
+      </Notice>
+    );
+  }
+  const isPending = marks?.includes('correction_pending') === true;
   return (
-    <Notice Icon={IconPencil}>
-      {formatGymDate(gymDateOf(correctedAt))}に、スタッフが記録を修正しました。理由：{reason}
+    <Notice Icon={isPending ? IconClockHour4 : IconPencil}>
+      {day}に訂正した記録です。
+      {isPending
+        ? 'スタッフが確認するまで、ランキングには載りません。'
+        : 'スタッフが確認しました。'}
+      理由：{reason}
     </Notice>
   );
 }

@@ -73,6 +73,7 @@ async function ask(): Promise<unknown> {
 beforeEach(() => {
   vi.useFakeTimers({ now: start, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('navigator', { onLine: true });
   askedAt = [];
   // As the app does it, once; then with the tokens of this test.
   const { userPoolId, userPoolClientId } = cognito;

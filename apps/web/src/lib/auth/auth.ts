@@ -1,7 +1,14 @@
 import type { ClientConfig } from '@tanren/contract/build-manifest';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { isNetworkError, NetworkError } from '#lib/errors.ts';
-import { forgetStoredTokens, readStoredIdToken, type StoredIdToken } from './stored-tokens.ts';
+import { wipeDeviceData } from '#lib/offline/device-data.ts';
+import { hasWorker } from '#lib/offline/network.ts';
+import {
+  forgetStoredTokens,
+  readOldIdToken,
+  readStoredIdToken,
+  type StoredIdToken,
+} from './stored-tokens.ts';
 
 let clientConfig: ClientConfig | null = null;
 
@@ -72,29 +79,61 @@ export async function readIdentity(): Promise<Identity | null> {
   return await askForIdentity(false);
 }
 
+function readClaimedIdentity(idToken: StoredIdToken | null): Identity | null {
+  const sub = readText(idToken?.claims['sub']);
+  if (!idToken || sub === null) return null;
+  const { text, claims } = idToken;
+  return {
+    sub,
+    username: readText(claims['cognito:username']) ?? sub,
+    email: readText(claims['email']),
+    groups: readGroups(claims['cognito:groups']),
+    totpRequired: claims['custom:totp_required'] === 'true',
+    idToken: text,
+  };
+}
+
+/** Whose tokens are on this device, whether or not they are still good. */
+export function recallIdentity(): Identity | null {
+  return readClaimedIdentity(readOldIdToken(getClientConfig().userPoolClientId));
+}
+
+/** A page that can be shown without a network does not wait longer for a renewal. */
+const patienceMs = 3000;
+
+/**
+ * Who is looking, for a page that is shown with or without a network. Never to send something with:
+ * the token may have run out.
+ */
+export async function knowIdentity(): Promise<Identity | null> {
+  if (!hasWorker()) return await readIdentity();
+  const known = recallIdentity();
+  if (known === null) return await readIdentity();
+  const patience = new Promise<Identity>((resolve) => {
+    setTimeout(resolve, patienceMs, known);
+  });
+  try {
+    return await Promise.race([readIdentity(), patience]);
+  } catch (error) {
+    if (isNetworkError(error)) return known;
+    throw error;
+  }
+}
+
 async function findIdToken(forceRefresh: boolean): Promise<StoredIdToken | null> {
   const stored = forceRefresh
     ? 'ask-amplify'
     : readStoredIdToken(getClientConfig().userPoolClientId);
   if (stored === 'none') return null;
+  // Amplify would try several times before it says so.
+  if (stored === 'ask-amplify' && !navigator.onLine) throw new NetworkError('Network Error');
   return stored === 'ask-amplify' ? await (await loadAmplify()).fetchIdToken(forceRefresh) : stored;
 }
 
 async function askForIdentity(forceRefresh: boolean): Promise<Identity | null> {
   await identityLock;
   try {
-    const idToken = await findIdToken(forceRefresh);
-    const sub = readText(idToken?.claims['sub']);
-    if (!idToken || sub === null) return null;
-    const { text, claims } = idToken;
-    return {
-      sub,
-      username: readText(claims['cognito:username']) ?? sub,
-      email: readText(claims['email']),
-      groups: readGroups(claims['cognito:groups']),
-      totpRequired: claims['custom:totp_required'] === 'true',
-      idToken: text,
-    };
+    return readClaimedIdentity(await findIdToken(forceRefresh));
   } catch (error) {
     if (error instanceof Error && error.message === 'No current user') return null;
     if (isSessionOver(error)) return null;
@@ -123,6 +162,10 @@ export function forgetWithTokens(forget: () => void): void {
 /** On this device only: the pool is not asked, and may not be there. */
 export async function forgetTokens(): Promise<void> {
   forgetCredentials();
-  if (forgetStoredTokens(getClientConfig().userPoolClientId)) return;
-  await (await loadAmplify()).clearTokens();
+  if (!forgetStoredTokens(getClientConfig().userPoolClientId)) {
+    await (await loadAmplify()).clearTokens();
+  }
+  // After the tokens: an answer that comes meanwhile belongs to nobody, and is not kept. Nobody waits
+  // for it: should the page be closed before, the next one finds nobody signed in, and does it.
+  void wipeDeviceData(null);
 }

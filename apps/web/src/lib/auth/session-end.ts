@@ -138,15 +138,3 @@ function readChange({ key, oldValue, newValue, storageArea }: StorageEvent) {
   if (key.endsWith('.LastAuthUser') && newValue === null) return 'signed-out';
   return key.endsWith('.refreshToken') && oldValue === null ? 'signed-in' : null;
 }
-
-/** Removes what this browser keeps for a member across visits: keys of ours that name the member. */
-export function dropMemberStorage(sub: string): void {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
-    for (const key of keys) {
-      if (key.startsWith('tanren:') && key.split(':').includes(sub)) localStorage.removeItem(key);
-    }
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
-}

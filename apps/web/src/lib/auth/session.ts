@@ -3,10 +3,12 @@ import { type UserInfo, getUserInfo } from '@tanren/contract/userinfo';
 import { findMissingStep } from '@tanren/domain/route-access';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, readCookie } from '#lib/api.ts';
-import { readIdentity } from './auth.ts';
+import { knowIdentity, readIdentity } from './auth.ts';
 import { leadToMissingStep } from './missing-step.ts';
-import { forgetUserInfos, recallUserInfo, rememberUserInfo } from './remembered-profile.ts';
-import { isApiError } from '#lib/errors.ts';
+import { recallUserInfo, rememberUserInfo } from './remembered-profile.ts';
+import { isApiError, isNetworkError } from '#lib/errors.ts';
+import { keepOnlyDataOf } from '#lib/offline/device-data.ts';
+import { withUnsentProfile } from './unsent-profile.ts';
 
 /** 404 means that there is no profile yet. */
 export function userInfoQuery(sub: string) {
@@ -14,7 +16,7 @@ export function userInfoQuery(sub: string) {
     queryKey: ['userinfo', sub],
     queryFn: async ({ signal }): Promise<UserInfo | null> => {
       try {
-        const userInfo = await callApi(getUserInfo, {}, signal);
+        const userInfo = await withUnsentProfile(await callApi(getUserInfo, {}, signal));
         rememberUserInfo(sub, userInfo);
         return userInfo;
       } catch (error) {
@@ -40,11 +42,20 @@ export function knowsMember(queryClient: QueryClient): boolean {
   return known.some(([, profile]) => Boolean(profile) && findMissingStep(profile ?? null) === null);
 }
 
-/** As the server has it: for a form that would write an old value back. */
+/**
+ * As the server has it: for a form that would write an old value back. Without a network as it was:
+ * what is changed waits, and only the changed fields are sent.
+ */
 export async function readUserInfo(queryClient: QueryClient): Promise<UserInfo | null> {
-  const identity = await readIdentity();
-  if (identity === null) return null;
-  return await queryClient.query({ ...userInfoQuery(identity.sub), staleTime: 30_000 });
+  try {
+    const identity = await readIdentity();
+    if (identity === null) return null;
+    return await queryClient.query({ ...userInfoQuery(identity.sub), staleTime: 30_000 });
+  } catch (error) {
+    const [known] = queryClient.getQueriesData<UserInfo | null>({ queryKey: ['userinfo'] });
+    if (!isNetworkError(error) || !known?.[1]) throw error;
+    return known[1];
+  }
 }
 
 export interface Session {
@@ -89,8 +100,8 @@ function recall(queryClient: QueryClient, sub: string): UserInfo | null {
 }
 
 async function findSession(queryClient: QueryClient): Promise<Session> {
-  const identity = await readIdentity();
-  forgetUserInfos(identity?.sub ?? null);
+  const identity = await knowIdentity();
+  void keepOnlyDataOf(identity?.sub ?? null);
   if (identity === null) return signedOut;
   const query = userInfoQuery(identity.sub);
   const known = queryClient.getQueryData(query.queryKey) ?? recall(queryClient, identity.sub);

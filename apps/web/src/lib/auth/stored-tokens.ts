@@ -60,6 +60,16 @@ function readClaims(token: string): Claims | null {
   }
 }
 
+/** As it is, however old: it tells whose device this is, and opens nothing. */
+export function readOldIdToken(clientId: string): StoredIdToken | null {
+  const storage = openStorage();
+  const username = storage?.getItem(lastUserKey(clientId)) ?? null;
+  if (username === null) return null;
+  const text = storage?.getItem(tokenKey(clientId, username, 'idToken')) ?? '';
+  const claims = readClaims(text);
+  return claims === null ? null : { text, claims };
+}
+
 /** `none`: nobody is signed in. `ask-amplify`: the tokens have to be renewed, or are not kept here. */
 export function readStoredIdToken(clientId: string): StoredIdToken | 'none' | 'ask-amplify' {
   const storage = openStorage();

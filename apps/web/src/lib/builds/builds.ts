@@ -46,13 +46,14 @@ interface Freshness {
 }
 
 /** Knows how old the running app is and, asking hourly, whether the server has a newer one. */
-export function watchFreshness(now: () => number): Freshness {
+export function watchFreshness(now: () => number, onNewerBuild: () => void = () => {}): Freshness {
   const loadedAt = now();
   let outdated = false;
   const timer = setInterval(() => {
     void fetchLatestBuildId().then((latest) => {
       if (latest === null || latest === buildId) return;
       outdated = true;
+      onNewerBuild();
       clearInterval(timer);
     });
   }, outdatedCheckInterval);

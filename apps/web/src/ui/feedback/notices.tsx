@@ -1,4 +1,4 @@
-import { type Icon, IconAlertTriangle } from '@tabler/icons-react';
+import { type Icon, IconAlertTriangle, IconCloudUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import classes from './notices.module.css';
@@ -15,6 +15,16 @@ export function Notice({ Icon: NoticeIcon, children }: NoticeProps) {
       <NoticeIcon size={20} stroke={1.75} aria-hidden />
       <span>{children}</span>
     </p>
+  );
+}
+
+/** Beside what was changed here and has not arrived at the server. */
+export function UnsentMark() {
+  return (
+    <span className={classes.unsent}>
+      <IconCloudUp size={16} stroke={1.75} aria-hidden />
+      未送信
+    </span>
   );
 }
 

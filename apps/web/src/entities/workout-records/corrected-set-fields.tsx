@@ -3,17 +3,22 @@ import { NumberStepper } from '#ui/forms/number-stepper.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import type { StepRange } from '#ui/forms/step-range.ts';
 import type { EditedSet } from './correction.ts';
-import classes from './staff-workout.module.css';
+import classes from './workout-records.module.css';
 
 interface CorrectedSetFieldsProps {
   readonly set: EditedSet;
-  /** Reps can be taken away, never added. */
-  readonly repsThere: number;
   readonly loads: StepRange;
+  /** Where a typed load may lie between the steps of the buttons. */
+  readonly typedStep?: number;
+  readonly reps: StepRange;
+  /** What the record says of the reps now. */
+  readonly hint: string;
   readonly onChange: (set: EditedSet) => void;
 }
 
-export function CorrectedSetFields({ set, repsThere, loads, onChange }: CorrectedSetFieldsProps) {
+/** Load and reps of one set, which can also be left out as a whole. */
+export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
+  const { set, loads, typedStep = loads.step, reps, hint, onChange } = props;
   const name = `${set.position + 1}セット目`;
   return (
     <fieldset className={classes.set} data-removed={set.removed || undefined}>
@@ -46,7 +51,7 @@ export function CorrectedSetFields({ set, repsThere, loads, onChange }: Correcte
             unit="kg"
             value={set.loadKg}
             range={loads}
-            typedStep={0.1}
+            typedStep={typedStep}
             onChange={(loadKg) => {
               onChange({ ...set, loadKg });
             }}
@@ -55,8 +60,8 @@ export function CorrectedSetFields({ set, repsThere, loads, onChange }: Correcte
             label="回数"
             unit="回"
             value={set.repCount}
-            range={{ min: 1, max: repsThere, step: 1 }}
-            hint={`記録は${repsThere}回。減らすことだけできます。`}
+            range={reps}
+            hint={hint}
             onChange={(repCount) => {
               onChange({ ...set, repCount });
             }}

@@ -6,10 +6,13 @@ import {
   IconListCheck,
   IconTrophy,
 } from '@tabler/icons-react';
-import type { WorkoutDetail } from '@tanren/contract/workouts';
+import type { Workout, WorkoutDetail } from '@tanren/contract/workouts';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { RecordHistory } from '#entities/workout-records/record-history.tsx';
+import { workoutRecordQuery } from '#entities/workout-records/workout-records.queries.ts';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import {
@@ -17,6 +20,11 @@ import {
   workoutLoadsQuery,
   workoutQuery,
 } from '#entities/workouts/workouts.queries.ts';
+import {
+  RecordActions,
+  RefusedCorrection,
+  RejectedRecord,
+} from '#features/workout-records/record-actions.tsx';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
 import classes from '#features/workouts/workout.module.css';
 import { formatGymDate } from '#lib/dates.ts';
@@ -25,26 +33,36 @@ import { GonePage } from '#lib/page-state.tsx';
 import { waitBriefly } from '#lib/query-client.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Amount } from '#ui/charts/amount.tsx';
-import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 
-export const Route = createFileRoute('/workouts/$workoutId')({
+export const Route = createFileRoute('/workouts/$workoutId/')({
   staticData: {
     access: 'default',
     layout: 'auth',
     title: 'トレーニングの詳細',
-    parent: ['/workouts', '/visits/$date', '/', '/training-history/$workoutTypeId', '/tanren-link'],
+    parent: [
+      '/workouts',
+      '/visits/$date',
+      '/',
+      '/training-history/$workoutTypeId',
+      '/tanren-link',
+      '/rejected-workouts',
+    ],
   },
   params: idParam('workoutId'),
   loader: async ({ context: { queryClient }, params: { workoutId } }) => {
+    const record = queryClient.query(workoutRecordQuery(workoutId));
     const [workout] = await Promise.all([
       queryClient.query(workoutQuery(workoutId)),
-      // The page can do without it, but what comes later would push the rest down.
+      // The page can do without them, but what comes later would push the rest down.
       waitBriefly(queryClient.query(workoutLoadsQuery)),
+      waitBriefly(record),
     ]);
-    if (workout === null) throw notFound();
+    // A rejected one is no workout any more, but a record that can be taken back.
+    if (workout === null && (await record) === null) throw notFound();
   },
   component: WorkoutPage,
 });
@@ -52,19 +70,68 @@ export const Route = createFileRoute('/workouts/$workoutId')({
 function WorkoutPage() {
   const { workoutId } = Route.useParams();
   const { data: workout } = useSuspenseQuery(workoutQuery(workoutId));
-  if (workout === null) return <GonePage />;
+  const { data: record } = useQuery(workoutRecordQuery(workoutId));
+  const rejection = record?.rejection ?? null;
+  if (record && rejection !== null) {
+    return (
+      <RecordPage workout={record.workout}>
+        <RejectedRecord record={{ ...record, rejection }} />
+      </RecordPage>
+    );
+  }
+  if (workout === null) {
+    // It was taken back elsewhere this moment, and is on its way; or there is none.
+    if (!record) return <GonePage />;
+    return (
+      <RecordPage workout={record.workout}>
+        <Skeleton height={320} />
+      </RecordPage>
+    );
+  }
+  return (
+    <RecordPage workout={workout}>
+      {record ? <RefusedCorrection record={record} /> : null}
+      <WorkoutParts
+        workout={workout}
+        next={<NextLoad workoutTypeId={workout.workoutTypeId} />}
+        links={
+          <>
+            <WorkoutLinks workout={workout} />
+            <RecordParts workoutId={workoutId} />
+          </>
+        }
+      />
+    </RecordPage>
+  );
+}
+
+interface RecordPageProps {
+  readonly workout: Workout;
+  readonly children: ReactNode;
+}
+
+function RecordPage({ workout, children }: RecordPageProps) {
   return (
     <Page
       title={nameWorkoutType(workout.workoutTypeId)}
       lead={<WorkoutTime workout={workout} />}
       picture={<MachineDrawing workoutTypeId={workout.workoutTypeId} size={72} ground="page" />}
     >
-      <WorkoutParts
-        workout={workout}
-        next={<NextLoad workoutTypeId={workout.workoutTypeId} />}
-        links={<WorkoutLinks workout={workout} />}
-      />
+      {children}
     </Page>
+  );
+}
+
+/** What can be put right about it, and what has happened to it. */
+function RecordParts({ workoutId }: { readonly workoutId: number }) {
+  const query = useQuery(workoutRecordQuery(workoutId));
+  const { data: record } = query;
+  if (!record) return <LoadAgainIfMissing what="記録の履歴" query={query} />;
+  return (
+    <>
+      <RecordActions record={record} />
+      <RecordHistory events={record.events} />
+    </>
   );
 }
 

@@ -1,0 +1,35 @@
+import type { WorkoutDetail } from '@tanren/contract/workouts';
+import { formatKg } from '#lib/number-format.ts';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { type EditedSet, previewCorrection } from './correction.ts';
+import classes from './workout-records.module.css';
+
+interface CorrectionPreviewProps {
+  readonly workout: WorkoutDetail;
+  readonly edited: readonly EditedSet[];
+  /** What it is called: members 訂正 their records, staff 修正 those of others. */
+  readonly word: '訂正' | '修正';
+}
+
+/** What becomes of the record, by the same rule as the server's. */
+export function CorrectionPreview({ workout, edited, word }: CorrectionPreviewProps) {
+  const after = previewCorrection(workout.sets, edited);
+  return (
+    <section className={classes.preview} aria-label={`${word}後の記録`}>
+      <DataTable
+        caption={`${word}の前と後`}
+        columns={['項目', '今の記録', `${word}後`]}
+        rows={[
+          {
+            key: 'max',
+            cells: ['最大重量', `${formatKg(workout.max)}kg`, `${formatKg(after.max)}kg`],
+          },
+          {
+            key: 'tfo',
+            cells: ['総発揮力', `${formatKg(workout.tfo)}kg`, `${formatKg(after.tfo)}kg`],
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import {
+  type EditedSet,
+  isChanged,
+  listCorrectedSets,
+  previewCorrection,
+  startCorrection,
+} from './correction.ts';
+
+const repsOf = (...loads: number[]) => loads.map((loadKg) => ({ loadKg, ms: 2000 }));
+const sets = [
+  { loadKg: 50, reps: repsOf(50, 50, 47.5) },
+  { loadKg: 120, reps: repsOf(120, 120) },
+];
+
+function edit(position: number, changes: Partial<EditedSet>): EditedSet[] {
+  return startCorrection(sets).map((set) =>
+    set.position === position ? { ...set, ...changes } : set,
+  );
+}
+
+test('without a change nothing is different', () => {
+  const edited = startCorrection(sets);
+  expect(isChanged(sets, edited)).toBe(false);
+  expect(previewCorrection(sets, edited)).toEqual({ max: 120, tfo: 387.5 });
+});
+
+test('reps follow the corrected load of their set, the others keep theirs', () => {
+  const edited = edit(1, { loadKg: 12.5 });
+  expect(isChanged(sets, edited)).toBe(true);
+  expect(previewCorrection(sets, edited)).toEqual({ max: 50, tfo: 172.5 });
+  // The last rep was lighter than its set by a twentieth, and stays so.
+  expect(previewCorrection(sets, edit(0, { loadKg: 40 }))).toEqual({ max: 120, tfo: 358 });
+});
+
+test('reps are taken away from the end', () => {
+  expect(previewCorrection(sets, edit(0, { repCount: 2 }))).toEqual({ max: 120, tfo: 340 });
+});
+
+test('reps that the machine missed have the load of their set', () => {
+  expect(previewCorrection(sets, edit(0, { repCount: 5 }))).toEqual({ max: 120, tfo: 487.5 });
+});
+
+test('a removed set counts for nothing and is not sent', () => {
+  const edited = edit(1, { removed: true });
+  expect(isChanged(sets, edited)).toBe(true);
+  expect(previewCorrection(sets, edited)).toEqual({ max: 50, tfo: 147.5 });
+  expect(listCorrectedSets(edited)).toEqual([{ position: 0, loadKg: 50, repCount: 3 }]);
+});

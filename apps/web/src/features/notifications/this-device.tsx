@@ -1,0 +1,126 @@
+import { IconBell, IconBellOff, IconInfoCircle } from '@tabler/icons-react';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { notifyDone } from '#lib/notifier.ts';
+import { explainRefusal } from '#lib/refusals.ts';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { menuRow, MenuRowContent, RowList } from '#ui/lists/menu-section.tsx';
+import { InstallPictures } from './install-pictures.tsx';
+import {
+  type NotificationSettings,
+  pushHereQuery,
+  switchPushMutation,
+} from './notifications.queries.ts';
+import classes from './notifications.module.css';
+import { PushRefused } from './push-device.ts';
+
+/** Whether this browser takes pushes, and what to do where it cannot. */
+export function ThisDevice({ settings }: { readonly settings: NotificationSettings }) {
+  const { data: here } = useSuspenseQuery(pushHereQuery);
+  switch (here.kind) {
+    case 'ready':
+      return <PushSwitch settings={settings} fingerprint={here.fingerprint} />;
+    case 'install':
+      return (
+        <section className={classes.explained} aria-labelledby="install-first">
+          <h2 id="install-first">ホーム画面に追加すると、通知を受け取れます</h2>
+          <p>
+            iPhoneとiPadでは、ホーム画面に追加したTANRENだけが通知を受け取れます（iOS・iPadOS
+            16.4以降）。追加したら、ホーム画面のTANRENを開いて、この画面でオンにしてください。
+          </p>
+          <InstallPictures />
+        </section>
+      );
+    case 'denied':
+      return <PermissionDenied />;
+    case 'unsupported':
+      return (
+        <Notice Icon={IconInfoCircle}>
+          このブラウザでは、プッシュ通知を受け取れません。メールでのお知らせは、下の表でお選びいただけます。
+        </Notice>
+      );
+  }
+}
+
+interface PushSwitchProps {
+  readonly settings: NotificationSettings;
+  readonly fingerprint: string | null;
+}
+
+function PushSwitch({ settings, fingerprint }: PushSwitchProps) {
+  const { mutate, isPending, error } = useMutation(switchPushMutation(useQueryClient()));
+  const { devices, vapidPublicKey } = settings;
+  const device = devices.find((each) => each.fingerprint === fingerprint) ?? null;
+  // Another account may have switched it on in this browser: that is not on for this one.
+  const on = device !== null;
+  const toggle = () => {
+    if (isPending) return;
+    mutate(
+      { on: !on, vapidPublicKey, deviceId: device?.id ?? null },
+      {
+        onSuccess: () => {
+          if (on) notifyDone('通知をオフにしました', 'この端末には、もう通知が届きません。');
+          else notifyDone('通知をオンにしました', 'この端末に通知が届きます。');
+        },
+      },
+    );
+  };
+  const isRefused = error instanceof PushRefused;
+  return (
+    <div className={classes.here}>
+      <RowList>
+        <li>
+          <button
+            type="button"
+            role="switch"
+            aria-checked={on}
+            aria-disabled={isPending}
+            className={menuRow}
+            onClick={toggle}
+          >
+            <MenuRowContent
+              Icon={on ? IconBell : IconBellOff}
+              label="この端末で通知を受け取る"
+              end={<SwitchTrack on={on} />}
+            />
+          </button>
+        </li>
+      </RowList>
+      {on ? null : (
+        <p className={classes.hint}>オンにすると、下で選んだプッシュ通知がこの端末に届きます。</p>
+      )}
+      <FormError text={error === null || isRefused ? null : explainPush(error)} />
+      {isRefused ? <PermissionDenied /> : null}
+    </div>
+  );
+}
+
+/** Browsers name what happened; what their own push services say is of no use to a member. */
+function explainPush(error: Error): string {
+  if (error instanceof DOMException) {
+    return 'このブラウザの通知サービスにつながりませんでした。通信を確認して、もう一度お試しください。';
+  }
+  return explainRefusal(error);
+}
+
+function PermissionDenied() {
+  return (
+    <section className={classes.explained} aria-labelledby="permission-denied">
+      <h2 id="permission-denied">通知が許可されていません</h2>
+      <p>
+        端末の設定で許可すると、受け取れるようになります。許可したら、この画面を開き直してください。
+      </p>
+      <dl>
+        <dt>iPhone・iPad</dt>
+        <dd>設定アプリの「通知」で「TANREN」を選び、「通知を許可」をオンにします。</dd>
+        <dt>Android</dt>
+        <dd>
+          アドレスの左のアイコンをタップし、「権限」の「通知」をオンにします。ホーム画面に追加した場合は、アイコンを長押しして「アプリ情報」の「通知」をオンにします。
+        </dd>
+        <dt>パソコン</dt>
+        <dd>アドレスの左のアイコンを押し、「通知」を「許可」にします。</dd>
+      </dl>
+    </section>
+  );
+}

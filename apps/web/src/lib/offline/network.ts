@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import { isNetworkError, OfflineError } from '#lib/errors.ts';
+
+/*
+ * Whether the server can be reached, as far as this page knows. The browser tells when there is
+ * surely no network; in a cellar it often claims one that carries nothing, and then only a call
+ * that ended without an answer tells.
+ */
+
+let answered = true;
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function onBrowserEvent(): void {
+  // Another network may have come: the next call will tell.
+  answered = true;
+  tell();
+}
+
+/** Whether a worker stands behind this page, and what is kept can be shown in place of an answer. */
+export function hasWorker(): boolean {
+  return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
+}
+
+/** Each call says whether an answer came, of whatever kind. */
+export function noteAnswered(came: boolean): void {
+  if (answered === came) return;
+  answered = came;
+  tell();
+}
+
+/** Without a worker a failed call is told where it failed, as ever. */
+export function isOffline(): boolean {
+  return !navigator.onLine || (!answered && hasWorker());
+}
+
+export function subscribeToNetwork(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener('online', onBrowserEvent);
+    addEventListener('offline', onBrowserEvent);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener('online', onBrowserEvent);
+    removeEventListener('offline', onBrowserEvent);
+  };
+}
+
+export function useOffline(): boolean {
+  return useSyncExternalStore(subscribeToNetwork, isOffline, () => false);
+}
+
+/**
+ * For what cannot wait for a network: it is refused at once, in words. Only where there is surely
+ * none: a doubtful network is worth the try.
+ */
+export function requireNetwork(what: string): void {
+  if (!navigator.onLine) throw new OfflineError(what);
+}
+
+/** For what a page cannot be without: a lost network is told in the words of that page. */
+export function namingWhat(what: string): (error: unknown) => never {
+  return (error) => {
+    throw !navigator.onLine && isNetworkError(error) ? new OfflineError(what) : error;
+  };
+}

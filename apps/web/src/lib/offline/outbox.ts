@@ -1,0 +1,147 @@
+import { useSyncExternalStore } from 'react';
+import { recallIdentity } from '#lib/auth/auth.ts';
+import { dropTarget, type UnsentWrite } from './outbox-rules.ts';
+import { changeWrites, onWiped, readWrites } from './outbox-store.ts';
+
+/*
+ * Writes that wait for a network, as this tab knows them (decision 0030). They are added by
+ * `write-through.ts` and sent by `outbox-sender.ts`.
+ */
+
+type Writes = readonly UnsentWrite[];
+
+const nothing: Writes = [];
+
+interface KnownOutbox {
+  readonly sub: string | null;
+  readonly writes: Writes;
+  /** The last try brought no answer. Before that nothing waits: it is just being sent. */
+  readonly isStuck: boolean;
+}
+
+let known: KnownOutbox = { sub: null, writes: nothing, isStuck: false };
+const listeners = new Set<() => void>();
+
+/** Whose device this is, also while the tokens cannot be renewed. */
+export function recallSub(): string | null {
+  return recallIdentity()?.sub ?? null;
+}
+
+function show(sub: string | null, writes: Writes, isStuck = known.isStuck): void {
+  if (known.sub === sub && known.writes === writes && known.isStuck === isStuck) return;
+  known = { sub, writes, isStuck };
+  for (const listener of listeners) listener();
+}
+
+/** What other tabs have to know. */
+export type TabMessage =
+  | { readonly kind: 'changed'; readonly sub: string }
+  | { readonly kind: 'sent'; readonly write: UnsentWrite; readonly answer: unknown };
+
+/** Null while nobody listens here either. */
+let post: ((message: TabMessage) => void) | null = null;
+
+export function postToTabs(message: TabMessage): void {
+  post?.(message);
+}
+
+/** The returned function ends it. */
+export function listenToTabs(onSent: (write: UnsentWrite, answer: unknown) => void): () => void {
+  const channel = new BroadcastChannel('tanren-outbox');
+  post = channel.postMessage.bind(channel);
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'sent') onSent(data.write, data.answer);
+    else void reload(data.sub);
+  });
+  return () => {
+    channel.close();
+    post = null;
+  };
+}
+
+async function reload(sub: string): Promise<void> {
+  if (known.sub === sub) show(sub, await readWrites(sub));
+}
+
+/** Whether there was an answer: marks stand beside what waits for one. */
+export function noteStuck(isStuck: boolean): void {
+  show(known.sub, known.writes, isStuck);
+}
+
+/** `atOnce`: it is shown before it is on the disk, because somebody has tapped. */
+export async function changeOutbox(
+  sub: string,
+  rule: (writes: Writes) => Writes,
+  atOnce = false,
+): Promise<Writes> {
+  if (atOnce && known.sub === sub) show(sub, rule(known.writes));
+  let changed = false;
+  const writes = await changeWrites(sub, (before) => {
+    const next = rule(before);
+    changed = next !== before;
+    return next;
+  });
+  if (recallSub() === sub) show(sub, writes);
+  if (changed) postToTabs({ kind: 'changed', sub });
+  return writes;
+}
+
+/** Reads what waits for whoever is signed in; pages that show it call this first. */
+export async function openOutbox(): Promise<Writes> {
+  const sub = recallSub();
+  if (sub === null) show(null, nothing);
+  else if (known.sub !== sub) {
+    const left = await readWrites(sub);
+    show(sub, left, left.length > 0);
+  }
+  return known.writes;
+}
+
+/** The member gives up what waits for this target. */
+export async function dropUnsent(target: string): Promise<void> {
+  const sub = recallSub();
+  if (sub !== null) await changeOutbox(sub, (writes) => dropTarget(writes, target));
+}
+
+onWiped((except) => {
+  if (known.sub !== except) show(null, nothing, false);
+});
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useUnsent(): Writes {
+  return useSyncExternalStore(
+    subscribe,
+    () => known.writes,
+    () => nothing,
+  );
+}
+
+function listWaiting({ writes, isStuck }: KnownOutbox): Writes {
+  return isStuck ? writes : writes.filter(({ refusal }) => refusal !== null);
+}
+
+export function useUnsentCount(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => listWaiting(known).length,
+    () => 0,
+  );
+}
+
+/** Whether something that the member has changed here has not arrived, and does not just now. */
+export function useIsUnsent(...targets: readonly string[]): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => listWaiting(known).some(({ target }) => targets.includes(target)),
+    () => false,
+  );
+}
+
+/** For whoever is about to remove it all from this device. */
+export async function countUnsent(): Promise<number> {
+  return (await openOutbox()).length;
+}

@@ -1,0 +1,74 @@
+import type { Endpoint, EndpointInput, EndpointOutput } from '@tanren/contract/endpoint';
+import { ApiError } from '#lib/errors.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
+import { changeOutbox, recallSub } from './outbox.ts';
+import { enqueue, type NewWrite, type StoredCall } from './outbox-rules.ts';
+import { awaitWrite, sendUnsent, stopWaiting } from './outbox-sender.ts';
+
+interface WriteOptions
+  extends
+    Pick<NewWrite, 'target' | 'about'>,
+    Partial<Pick<NewWrite, 'base' | 'follows' | 'merges' | 'following'>> {
+  /** True: a tap that nobody watches, and that is worth another try when the server is in trouble. */
+  readonly isPatient?: boolean;
+}
+
+export type WriteOutcome<T> =
+  | { readonly sent: true; readonly answer: T }
+  /** It is on this device, and goes out by itself. */
+  | { readonly sent: false };
+
+export function toStoredCall<E extends Endpoint>(
+  { method, url }: E,
+  input: EndpointInput<E>,
+): StoredCall {
+  const { params = {}, body = {} } = input as Partial<Pick<StoredCall, 'params' | 'body'>>;
+  return { method, url, params, body };
+}
+
+/** Longer than a slow network needs, and shorter than a member waits: then it counts as unsent. */
+const patienceMs = 10_000;
+
+/**
+ * For a write that can wait: it is on the disk before it is sent, and stays until the server has
+ * answered. Rejects with the server's refusal as long as the caller is there to show it; later it
+ * stands in the list of what could not be sent.
+ */
+export async function writeThrough<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+  { isPatient = false, ...options }: WriteOptions,
+): Promise<WriteOutcome<EndpointOutput<E>>> {
+  const sub = recallSub();
+  if (sub === null) throw new ApiError(401, null);
+  const key = makeUuid();
+  const write: NewWrite = {
+    base: null,
+    follows: [],
+    merges: false,
+    following: null,
+    ...options,
+    key,
+    call: toStoredCall(endpoint, input),
+    queuedAt: Date.now(),
+  };
+  await changeOutbox(sub, (writes) => enqueue(writes, write), true);
+  const late = setTimeout(stopWaiting, patienceMs, key);
+  try {
+    return await new Promise((resolve, reject) => {
+      awaitWrite(key, {
+        onSent: (answer) => {
+          resolve({ sent: true, answer: answer as EndpointOutput<E> });
+        },
+        onRefused: reject,
+        isPatient,
+        onWaiting: () => {
+          resolve({ sent: false });
+        },
+      });
+      void sendUnsent();
+    });
+  } finally {
+    clearTimeout(late);
+  }
+}

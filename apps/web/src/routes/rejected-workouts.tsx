@@ -1,0 +1,124 @@
+import type { RejectedWorkout } from '@tanren/contract/workout-records';
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import {
+  rejectedWorkoutsQuery,
+  workoutClaimsQuery,
+} from '#entities/workout-records/workout-records.queries.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { ClaimList } from '#features/workout-records/claim-list.tsx';
+import { useRecordChange } from '#features/workout-records/record-changes.ts';
+import classes from '#features/workout-records/workout-records.module.css';
+import { formatGymDate, formatMoment, gymDateOf } from '#lib/dates.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { waitBriefly } from '#lib/query-client.ts';
+import { PlainButton } from '#ui/buttons.tsx';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { Page } from '#ui/page.tsx';
+
+export const Route = createFileRoute('/rejected-workouts')({
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '受け取った記録と外した記録',
+    parent: '/workouts',
+  },
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.infiniteQuery(rejectedWorkoutsQuery),
+      waitBriefly(queryClient.query(workoutClaimsQuery)),
+    ]);
+  },
+  component: RejectedWorkoutsPage,
+});
+
+/** Of a card on a phone, in px. */
+const cardHeight = 120;
+
+/** Records that came by a code, and those that were put out: what the list of visits does not tell. */
+function RejectedWorkoutsPage() {
+  const query = useSuspenseInfiniteQuery(rejectedWorkoutsQuery);
+  const rejected = query.data.pages.flatMap(({ items }) => items);
+  return (
+    <Page title="受け取った記録と外した記録">
+      <section className={classes.section} aria-labelledby="rejected">
+        <h2 id="rejected" className={classes.heading}>
+          外した記録
+        </h2>
+        {rejected.length === 0 ? (
+          <p className={classes.nothing}>この30日間に外した記録はありません。</p>
+        ) : (
+          <PagedList query={query} itemHeight={cardHeight}>
+            <CardList paired>
+              {rejected.map((one) => (
+                <li key={one.workout.id}>
+                  <RejectedCard rejected={one} />
+                </li>
+              ))}
+            </CardList>
+          </PagedList>
+        )}
+      </section>
+      <ClaimedSection />
+    </Page>
+  );
+}
+
+function RejectedCard({ rejected }: { readonly rejected: RejectedWorkout }) {
+  const { workout, undoUntil } = rejected;
+  const { run, problem, busy } = useRecordChange(workout.id, 'restore');
+  return (
+    <LinkCard
+      heading="h3"
+      link={
+        <Link to="/workouts/$workoutId" params={{ workoutId: workout.id }} className={linkOfCard}>
+          {nameWorkoutType(workout.workoutTypeId)}
+        </Link>
+      }
+      action={
+        <PlainButton
+          aria-disabled={busy}
+          aria-label={`${nameWorkoutType(workout.workoutTypeId)}を元に戻す`}
+          onClick={() => {
+            void run().then((done) => {
+              if (done) notifyDone('元に戻しました', '履歴・自己ベスト・ランキングに含まれます。');
+            });
+          }}
+        >
+          {busy ? '戻しています…' : '元に戻す'}
+        </PlainButton>
+      }
+    >
+      <p className={classes.quiet}>
+        {formatMoment(workout.startedAt)}・最大重量{formatKg(workout.max)}kg・{workout.setCount}
+        セット{workout.repCount}回
+      </p>
+      <p className={classes.quiet}>{formatGymDate(gymDateOf(undoUntil))}まで戻せます。</p>
+      <FormError text={problem} />
+    </LinkCard>
+  );
+}
+
+function ClaimedSection() {
+  const query = useQuery(workoutClaimsQuery);
+  const { data: claims } = query;
+  return (
+    <section className={classes.section} aria-labelledby="claimed">
+      <h2 id="claimed" className={classes.heading}>
+        受け取った記録
+      </h2>
+      <LoadAgainIfMissing what="受け取った記録" query={query} />
+      {claims === undefined ? null : claims.length === 0 ? (
+        <p className={classes.nothing}>
+          接続せずにトレーニングしたときは、マシンの画面の受け取りコードを24時間以内に「接続」で読み取ると、記録を受け取れます。
+        </p>
+      ) : (
+        <ClaimList claims={claims} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconMoon } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { DeviceList } from '#features/notifications/device-list.tsx';
+import { KindTable } from '#features/notifications/kind-table.tsx';
+import classes from '#features/notifications/notifications.module.css';
+import {
+  notificationSettingsQuery,
+  pushHereQuery,
+} from '#features/notifications/notifications.queries.ts';
+import { ThisDevice } from '#features/notifications/this-device.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { Page } from '#ui/page.tsx';
+
+export const Route = createFileRoute('/settings/notifications')({
+  staticData: { access: 'default', layout: 'auth', title: '通知の設定', parent: '/settings' },
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.query(notificationSettingsQuery),
+      queryClient.query(pushHereQuery),
+    ]);
+  },
+  component: NotificationsPage,
+});
+
+function NotificationsPage() {
+  const { data: settings } = useSuspenseQuery(notificationSettingsQuery);
+  return (
+    <Page title="通知の設定" wide>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <ThisDevice settings={settings} />
+          <KindTable choices={settings.choices} />
+          <MailAddress email={settings.email} />
+        </div>
+        <div className={classes.main}>
+          <Notice Icon={IconMoon}>
+            22:00〜翌7:00の通知は、7:00以降にお届けします。キャンセル待ちの空きは10分でほかの方へ移るため、夜間もお届けします。
+          </Notice>
+          <DeviceList devices={settings.devices} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function MailAddress({ email }: { readonly email: string | null }) {
+  if (email === null) return null;
+  return (
+    <p className={classes.hint}>
+      メールの宛先：{email}（<Link to="/settings/email">変更する</Link>）
+    </p>
+  );
+}

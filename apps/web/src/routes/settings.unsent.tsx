@@ -1,0 +1,173 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { draftKey, hasDraft, keepDraft } from '#features/session-editor/drafts.ts';
+import { toDraft } from '#features/session-editor/unsent-draft.ts';
+import {
+  explainWrite,
+  findWayOn,
+  nameWrite,
+  type WayOn,
+} from '#features/unsent-writes/unsent-words.ts';
+import classes from '#features/unsent-writes/unsent-writes.module.css';
+import { formatMoment } from '#lib/dates.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { dropUnsent, openOutbox, recallSub, useUnsent } from '#lib/offline/outbox.ts';
+import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
+import { sendUnsent } from '#lib/offline/outbox-sender.ts';
+import { PlainButton, primaryButtonLink, PrimaryButton } from '#ui/buttons.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { EmptyState, Notice, UnsentMark } from '#ui/feedback/notices.tsx';
+import { Page } from '#ui/page.tsx';
+
+export const Route = createFileRoute('/settings/unsent')({
+  staticData: { access: 'default', layout: 'auth', title: '未送信の変更', parent: '/settings' },
+  loader: async () => {
+    await openOutbox();
+  },
+  component: UnsentPage,
+});
+
+/** What was changed on this device and has not arrived, and what the server did not take. */
+function UnsentPage() {
+  const writes = useUnsent();
+  const [givenUp, setGivenUp] = useState<UnsentWrite | null>(null);
+  if (writes.length === 0) {
+    return (
+      <Page title="未送信の変更">
+        <EmptyState
+          Icon={IconCircleCheck}
+          text="未送信の変更はありません。"
+          action={
+            <Link to="/settings" className={primaryButtonLink}>
+              マイページへ
+            </Link>
+          }
+        />
+      </Page>
+    );
+  }
+  const refused = writes.filter(({ refusal }) => refusal !== null);
+  return (
+    <Page title="未送信の変更">
+      {refused.length === 0 ? null : (
+        <Notice Icon={IconAlertTriangle}>
+          送信できなかった変更が{refused.length}件あります。内容をご確認ください。
+        </Notice>
+      )}
+      <ul className={classes.list}>
+        {writes.map((write) => (
+          <li key={write.key}>
+            <WriteCard
+              write={write}
+              onGiveUp={() => {
+                setGivenUp(write);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {refused.length === writes.length ? null : (
+        <PrimaryButton
+          onClick={() => {
+            void sendUnsent();
+          }}
+        >
+          今すぐ送信する
+        </PrimaryButton>
+      )}
+      {givenUp === null ? null : (
+        <ConfirmDialog
+          title="この変更を破棄しますか"
+          keep="残す"
+          confirm="破棄する"
+          onConfirm={() => {
+            void dropUnsent(givenUp.target);
+            setGivenUp(null);
+          }}
+          onDismiss={() => {
+            setGivenUp(null);
+          }}
+        >
+          <p>{nameWrite(givenUp)}を破棄します。元に戻すことはできません。</p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}
+
+interface WriteCardProps {
+  readonly write: UnsentWrite;
+  readonly onGiveUp: () => void;
+}
+
+function WriteCard({ write, onGiveUp }: WriteCardProps) {
+  const { queuedAt, refusal } = write;
+  const way = findWayOn(write);
+  return (
+    <article className={classes.card} aria-label={nameWrite(write)}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>{nameWrite(write)}</h2>
+        <UnsentMark />
+      </div>
+      <p className={classes.time}>{formatMoment(new Date(queuedAt).toISOString())}に変更</p>
+      <p className={classes.why}>{explainWrite(write)}</p>
+      <div className={classes.actions}>
+        {way === null ? null : <WayOnLink way={way} write={write} />}
+        {refusal === null ? null : <PlainButton onClick={onGiveUp}>破棄する</PlainButton>}
+      </div>
+    </article>
+  );
+}
+
+function WayOnLink({ way, write }: { readonly way: WayOn; readonly write: UnsentWrite }) {
+  const navigate = useNavigate();
+  const quiet = { className: primaryButtonLink, 'data-variant': 'default' } as const;
+  if (way.kind === 'menu') {
+    return (
+      <Link
+        to="/training-sessions/$trainingSessionId/edit"
+        params={{ trainingSessionId: way.trainingSessionId }}
+        {...quiet}
+      >
+        {way.label}
+      </Link>
+    );
+  }
+  if (way.kind === 'profile') {
+    return (
+      <Link to="/settings/userinfo" {...quiet}>
+        {way.label}
+      </Link>
+    );
+  }
+  return (
+    <PlainButton
+      onClick={() => {
+        void takeBack(write).then(async (taken) => {
+          if (taken) await navigate({ to: '/training-sessions/new' });
+        });
+      }}
+    >
+      {way.label}
+    </PlainButton>
+  );
+}
+
+/** A new menu goes back into the editor as its draft; saved again, it is the same menu. */
+async function takeBack(write: UnsentWrite): Promise<boolean> {
+  const key = draftKey(recallSub() ?? '', null);
+  if (hasDraft(key)) {
+    notifyDone(
+      '作成中のメニューがあります',
+      '先に、作成中のメニューを保存するか破棄してください。',
+    );
+    return false;
+  }
+  const draft = toDraft(write);
+  if (draft === null) return false;
+  keepDraft(key, draft);
+  if (!hasDraft(key)) return false;
+  await dropUnsent(write.target);
+  return true;
+}

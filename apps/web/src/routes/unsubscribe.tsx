@@ -1,0 +1,85 @@
+import { notificationKindNames } from '@tanren/domain/notification-texts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import {
+  unsubscribeMutation,
+  unsubscriptionQuery,
+} from '#features/notifications/notifications.queries.ts';
+import { isApiError } from '#lib/errors.ts';
+import { explainRefusal } from '#lib/refusals.ts';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
+import { FormError, FormPage } from '#ui/forms/form-page.tsx';
+
+interface UnsubscribeSearch {
+  /** Absent: the address was cut on its way. */
+  readonly token?: string | undefined;
+}
+
+/** Where the link in a mail leads. Opening it changes nothing: mail servers open links by themselves. */
+export const Route = createFileRoute('/unsubscribe')({
+  staticData: { access: 'public', layout: 'simple', title: 'メールの配信停止', parent: null },
+  validateSearch: ({ token }: Record<string, unknown>): UnsubscribeSearch => ({
+    token: typeof token === 'string' && /^[\w.-]{20,200}$/.test(token) ? token : undefined,
+  }),
+  component: UnsubscribePage,
+});
+
+function UnsubscribePage() {
+  const { token } = Route.useSearch();
+  return (
+    <FormPage title="メールの配信停止">
+      {token === undefined ? <BrokenLink /> : <Unsubscription token={token} />}
+    </FormPage>
+  );
+}
+
+function BrokenLink() {
+  return (
+    <>
+      <FormError text="このリンクは正しくありません。メールの中のリンクをもう一度開いてください。" />
+      <SettingsLink />
+    </>
+  );
+}
+
+function Unsubscription({ token }: { readonly token: string }) {
+  const { data, error } = useQuery(unsubscriptionQuery(token));
+  const { mutate, isPending, isSuccess, error: refusal } = useMutation(unsubscribeMutation);
+  if (isApiError(error, 404)) return <BrokenLink />;
+  if (error !== null) return <FormError text={explainRefusal(error)} />;
+  if (data === undefined) return <StatusText>確認しています…</StatusText>;
+  const name = notificationKindNames[data.kind];
+  if (isSuccess || data.stopped) {
+    return (
+      <>
+        <StatusText>「{name}」のメールの配信を停止しました。</StatusText>
+        <SettingsLink />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>「{name}」のメールの配信を停止しますか。ほかの種類のメールは、今までどおり届きます。</p>
+      <FormError text={refusal === null ? null : explainRefusal(refusal)} />
+      <PrimaryButton
+        aria-disabled={isPending}
+        onClick={() => {
+          if (!isPending) mutate(token);
+        }}
+      >
+        {isPending ? '停止しています…' : '配信を停止する'}
+      </PrimaryButton>
+      <SettingsLink />
+    </>
+  );
+}
+
+function SettingsLink() {
+  return (
+    <p>
+      メールと通知の種類は、<Link to="/settings/notifications">通知の設定</Link>
+      でお選びいただけます（ログインが必要です）。
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { fetchLatestBuildId } from '#lib/builds/builds.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { isWorthKeeping } from '#lib/offline/kept-limits.ts';
+import { noteAnswered, useOffline } from '#lib/offline/network.ts';
+import { hasNewerBuild, subscribeToNewerBuild } from '#lib/offline/worker.ts';
+import { toServerTime } from '#lib/server-time.ts';
+import { PlainButton } from '#ui/buttons.tsx';
+import { useSection } from './navigation.tsx';
+import classes from './offline-bar.module.css';
+
+/** When the oldest of what the page shows was answered; null: it shows nothing of the kind. */
+function findOldest(queryClient: QueryClient): number | null {
+  const times = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ queryKey }) => isWorthKeeping(queryKey) })
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((at) => at > 0);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function useOldest(): number | null {
+  const queryClient = useQueryClient();
+  return useSyncExternalStore(
+    (notify) => queryClient.getQueryCache().subscribe(notify),
+    () => findOldest(queryClient),
+    () => null,
+  );
+}
+
+/** So soon a network is noticed that has come back without the browser saying so. */
+const lookAgainMs = 10_000;
+
+/** What the page shows is asked for anew as soon as somebody can answer. */
+function useReturnOfNetwork(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!navigator.onLine) return;
+      void fetchLatestBuildId().then((latest) => {
+        if (latest !== null) noteAnswered(true);
+      });
+    }, lookAgainMs);
+    return () => {
+      clearInterval(timer);
+      const shown = { type: 'active', stale: true } as const;
+      void queryClient.refetchQueries(shown, { cancelRefetch: false });
+    };
+  }, [queryClient]);
+}
+
+/** While there is no network: from when the page is. Read out as it comes and goes. */
+export function OfflineBar() {
+  return <output className={classes.place}>{useOffline() ? <Offline /> : null}</output>;
+}
+
+function Offline() {
+  const at = useOldest();
+  useReturnOfNetwork();
+  return (
+    <span className={classes.bar}>
+      <IconWifiOff size={20} stroke={1.75} aria-hidden />
+      <span>
+        オフラインです。
+        {at === null ? null : (
+          <span className={classes.since}>
+            {formatMoment(new Date(toServerTime(at)).toISOString())}時点の内容です。
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** Never in the middle of a set: whoever is at a machine is asked afterwards. */
+const busySection = '/tanren-link';
+
+/** A newer build is there: the page goes on as it is until somebody wants it. */
+export function UpdateOffer() {
+  const newer = useSyncExternalStore(subscribeToNewerBuild, hasNewerBuild, () => false);
+  const section = useSection();
+  if (!newer || section === busySection) return null;
+  return (
+    <aside className={classes.bar} aria-label="アプリの更新">
+      <IconRefresh size={20} stroke={1.75} aria-hidden />
+      <span>新しいバージョンがあります。</span>
+      <PlainButton
+        onClick={() => {
+          location.reload();
+        }}
+      >
+        更新する
+      </PlainButton>
+    </aside>
+  );
+}

@@ -1,0 +1,24 @@
+import { IconShare2, IconSquarePlus } from '@tabler/icons-react';
+import classes from './install-steps.module.css';
+
+/** How an iPhone or iPad puts the app on its home screen: the browser has no button for it. */
+export function InstallSteps() {
+  return (
+    <ol className={classes.steps}>
+      <li>
+        <IconShare2 size={32} stroke={1.75} aria-hidden />
+        <span>Safariで開き、画面の下（iPadは右上）の共有ボタンをタップ</span>
+      </li>
+      <li>
+        <IconSquarePlus size={32} stroke={1.75} aria-hidden />
+        <span>一覧を下へ送り、「ホーム画面に追加」をタップ</span>
+      </li>
+      <li>
+        <span className={classes.key} aria-hidden>
+          追加
+        </span>
+        <span>右上の「追加」をタップ</span>
+      </li>
+    </ol>
+  );
+}
