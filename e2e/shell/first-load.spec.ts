@@ -37,6 +37,15 @@ test(`no page needs more than ${mostFiles} scripts and styles, or ${mostFurtherF
   }
 });
 
+test('the service worker has every script and style, and nothing else', () => {
+  const worker = readFileSync(new URL('client/service-worker.js', dist), 'utf8');
+  const listed = [...worker.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([file]) => file);
+  const all = readdirSync(new URL('client/assets/', dist)).filter((file) =>
+    /\.(?:js|css)$/.test(file),
+  );
+  expect(new Set(listed)).toEqual(new Set(all.map((file) => `/assets/${file}`)));
+});
+
 test('the styles of all pages come first, so that a page can say otherwise', () => {
   const styles = routes.map(({ assets }) => assets.filter((asset) => asset.endsWith('.css')));
   const shared = styles.filter((files) => files.some((file) => file.includes('/base-')));

@@ -47,7 +47,7 @@ test('two desks and a door: who comes in is on both boards, without a tap', asyn
   ] as const) {
     await openAs(tab, account, `/staff/board?gym=${gym.id}`);
     await expect(visit(tab, 'テツ').getByRole('button', { name: /^来館を記録する/ })).toBeVisible();
-    await expect(tab.getByText('変わるとすぐ')).toBeVisible();
+    await expect(tab.getByText('変更をすぐ反映')).toBeVisible();
   }
   // One is ticked at the first desk, and the second one sees it.
   await visit(page, 'テツ')

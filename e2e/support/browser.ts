@@ -8,6 +8,9 @@ export const browserOptions: Partial<PlaywrightTestOptions & PlaywrightWorkerOpt
   viewport: { width: 390, height: 844 },
   locale: 'ja-JP',
   timezoneId: 'Asia/Tokyo',
+  // What tests put in the place of answers would not reach a page with a worker behind it, and each
+  // test would fetch the whole app: only those that are about it have one.
+  serviceWorkers: 'block',
   launchOptions: {
     executablePath,
     args: [

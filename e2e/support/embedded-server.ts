@@ -77,6 +77,18 @@ async function findCode(folder: string, email: string, number: number): Promise<
   throw new Error(`no mail number ${number} with a code for ${email}`);
 }
 
+/** A server with the embedded user pool that a test has started itself. */
+export function withMails(server: ServerAddress): EmbeddedServer {
+  const outbox = path.join(server.dataDir, 'outbox');
+  const { url, brokerUrl, dataDir } = server;
+  return {
+    url,
+    brokerUrl,
+    dataDir,
+    readCode: (email, number = 1) => findCode(outbox, email, number),
+  };
+}
+
 /** Tests on a server of their worker, with the embedded user pool and mails kept as files. */
 export const test = base.extend<
   { freshAllowances: void; sameDay: void },
@@ -88,11 +100,7 @@ export const test = base.extend<
       const servers = JSON.parse(process.env['EMBEDDED_SERVERS'] ?? '[]') as ServerAddress[];
       const server = servers[parallelIndex];
       if (server === undefined) throw new Error(`no server for worker ${parallelIndex}`);
-      const outbox = path.join(server.dataDir, 'outbox');
-      await provide({
-        ...server,
-        readCode: (email, number = 1) => findCode(outbox, email, number),
-      });
+      await provide(withMails(server));
     },
     { scope: 'worker' },
   ],

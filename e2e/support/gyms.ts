@@ -180,6 +180,8 @@ export async function readLock(
 ): Promise<(at: number) => string> {
   const [row] = await runSql(dataDir, 'select door_secret from gyms where id = $1', [gym.id]);
   const secret = row?.['door_secret'] as Buffer;
+  // From its first use on it is encrypted, and nobody but the server can read it.
+  if (secret.length !== 32) throw new Error('the lock has to be read before the door is asked');
   const turn = Math.floor(startsAt.getTime() / (minutes * minuteMs)) % 5;
   return (at) => {
     const message = Buffer.alloc(12);

@@ -9,6 +9,7 @@ import {
 import { sampleTrainedMember } from '@tanren/web/test/samples/members.ts';
 import { dayPlan, sampleMembership, samplePlan } from '@tanren/web/test/samples/memberships.ts';
 import { sampleTrainingSession } from '@tanren/web/test/samples/training-sessions.ts';
+import { sampleRecord, sampleStaffCorrection } from '@tanren/web/test/samples/workout-records.ts';
 import { fullWorkout, sampleVisits } from '@tanren/web/test/samples/workouts.ts';
 import { profileOf, readyMember, type SessionState } from './session.ts';
 
@@ -22,6 +23,7 @@ export async function answerCalls(page: Page, answers: Answers): Promise<void> {
 }
 
 const workout = fullWorkout(1);
+const record = sampleRecord(workout);
 const trainingSession = sampleTrainingSession({ trainingSessionId: 1 });
 
 /** Everything a gym's page asks for. */
@@ -103,6 +105,7 @@ export const pages: readonly PageCase[] = [
     },
   },
   { path: '/settings/trainer-connect', title: 'トレーナー連携', session: readyMember },
+  { path: '/settings/unsent', title: '未送信の変更', session: readyMember },
   { path: '/settings/userinfo', title: 'プロフィールの編集', session: readyMember },
   {
     path: '/training-history/1',
@@ -142,7 +145,30 @@ export const pages: readonly PageCase[] = [
     title: 'トレーニングの詳細',
     heading: 'チェストプレス',
     session: readyMember,
-    answers: { '/api/workouts/1': workout },
+    answers: { '/api/workouts/1': workout, '/api/workouts/1/record': record },
+  },
+  {
+    path: '/workouts/1/correction',
+    title: '記録の訂正',
+    session: readyMember,
+    answers: { '/api/workouts/1': workout, '/api/workouts/1/record': record },
+  },
+  {
+    path: '/rejected-workouts',
+    title: '受け取った記録と外した記録',
+    session: readyMember,
+    answers: {
+      '/api/rejected-workouts*': {
+        items: [
+          {
+            workout,
+            rejectedAt: '2026-03-12T10:00:00.000Z',
+            undoUntil: '2026-04-11T10:00:00.000Z',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
   },
   { path: '/workout-ranking/1/tfo', title: 'ランキング', session: readyMember },
   { path: '/reservations', title: '予約', session: readyMember },
@@ -204,6 +230,14 @@ export const pages: readonly PageCase[] = [
   { path: '/staff', title: '店舗管理', session: staff },
   { path: '/staff/board', title: '本日の受付', session: staff },
   { path: '/staff/memberships', title: '会員契約', session: staff },
+  {
+    path: '/staff/workout-corrections',
+    title: '記録の訂正',
+    session: staff,
+    answers: {
+      '/api/staff/workout-corrections*': { items: [sampleStaffCorrection()], nextCursor: null },
+    },
+  },
   { path: '/staff/informations', title: 'お知らせの管理', session: staff },
   { path: '/staff/informations/new', title: 'お知らせを書く', session: staff },
   { path: '/staff/gyms', title: '店舗の一覧', session: staff },

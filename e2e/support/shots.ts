@@ -17,6 +17,13 @@ export const tabletSizes = {
   ...sizes,
 } as const;
 
+/** At which everybody's pages are looked at. */
+export const peopleSizes = {
+  phone: sizes.phone,
+  tablet: tabletSizes.tablet,
+  desktop: sizes.desktop,
+} as const;
+
 export function shotPath(name: string, size: string): string {
   return path.join(folder, `${name}.${size}.png`);
 }

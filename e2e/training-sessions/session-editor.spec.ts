@@ -65,7 +65,7 @@ test.describe('with a finger', () => {
 
 expectQuietConsole(test);
 
-test('a draft survives reload and sign-out, and belongs to its member', async ({
+test('a draft survives a reload, and goes with the sign-out', async ({
   page,
   embedded,
   member,
@@ -89,9 +89,5 @@ test('a draft survives reload and sign-out, and belongs to its member', async ({
   await page.getByRole('link', { name: 'マイページ', exact: true }).click();
   await signOut(page);
   await openNew(page, member);
-  await expect(page.getByLabel('タイトル')).toHaveValue('書きかけ');
-  await press(page, '保存する');
-  await expect(toast(page, '保存しました')).toBeVisible();
-  await page.goto('/training-sessions/new');
   await expect(page.getByLabel('タイトル')).toHaveValue('');
 });

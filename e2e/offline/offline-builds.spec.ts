@@ -1,0 +1,186 @@
+import { rm } from 'node:fs/promises';
+import { type Page, test } from '@playwright/test';
+import { type EmbeddedServer, withMails } from '#support/embedded-server.ts';
+import { createReadyMember, expect, heading } from '#support/members.ts';
+import { followInside } from '#support/navigation.ts';
+import { openAndKeep, readShownBuild, takePhone, type Phone } from '#support/phone.ts';
+import { installCopy, newerBuild, replaceBuild } from '#support/second-build.ts';
+import { type RunningServer, startServer } from '#support/server.ts';
+import { makeSession } from '#support/training-sessions.ts';
+import {
+  giveWorkerScreen,
+  openWorkerEvents,
+  subscribe,
+  listNotifications,
+  takeScreenAway,
+} from '#support/worker-events.ts';
+
+let root: string;
+let server: RunningServer;
+let embedded: EmbeddedServer;
+let phone: Phone;
+/** Data of a server that another one has taken over. */
+let leftOver: string | null = null;
+
+test.beforeEach(async () => {
+  root = await installCopy();
+  await giveWorkerScreen(root);
+  server = await startServer({}, root);
+  embedded = withMails(server);
+  phone = await takePhone(server.url);
+});
+
+test.afterEach(async () => {
+  await phone.throwAway();
+  await server.stop();
+  for (const folder of [root, leftOver]) {
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function endServer(): Promise<void> {
+  const ended = new Promise((resolve) => server.process.once('exit', resolve));
+  server.process.kill('SIGTERM');
+  await ended;
+}
+
+/** At the same address, with the same data. */
+async function startServerAgain(settings: Record<string, string>): Promise<void> {
+  const { dataDir, url } = server;
+  const { port } = new URL(url);
+  server = await startServer({ ...settings, PORT: port, DATA_DIR: dataDir }, root);
+  leftOver = dataDir;
+}
+
+/** Whether the scripts of the page are of the new build; both kinds: it is a mix of two. */
+async function listBuilds(page: Page): Promise<string[]> {
+  const names = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/.*\.js$/.test(path)),
+  );
+  expect(names.length).toBeGreaterThan(3);
+  return [...new Set(names.map((name) => (name.endsWith('-new.js') ? 'new' : 'old')))];
+}
+
+/** Counts how often a page was loaded as a whole. */
+function countDocuments(page: Page): () => number {
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  return () => documents;
+}
+
+/** The worker shows what a push says, the newest of its topic, and nothing of it to who is no subscriber. */
+async function expectPushesShown(page: Page): Promise<void> {
+  const offer = {
+    title: '空きが出ました',
+    body: '23:10までお席をお取りしています。',
+    path: '/reservations',
+    topic: 'offer-1',
+  };
+  const withoutWords = [
+    'TANREN',
+    'お知らせがあります。アプリを開いてご確認ください。',
+    { path: '/' },
+  ];
+  const { deliverPush } = await openWorkerEvents(page);
+  await deliverPush(offer);
+  await expect.poll(() => listNotifications(page)).toEqual([withoutWords]);
+  await subscribe(page);
+  await deliverPush({ ...offer, title: '古いお知らせ' });
+  await deliverPush(offer);
+  await expect
+    .poll(() => listNotifications(page))
+    .toEqual([withoutWords, [offer.title, offer.body, { path: offer.path }]]);
+  await takeScreenAway(page);
+}
+
+const update = (page: Page) => page.getByRole('button', { name: '更新する' });
+
+test('an old tab, a new server, a phone that was offline for a while, and the end of it all: no page breaks, no builds mix', async ({
+  page: visitor,
+}) => {
+  const member = await createReadyMember(embedded);
+  await makeSession(embedded, member, { title: '先週の日', visibility: 'private' });
+  const tab = await phone.start();
+  const oldBuild = await openAndKeep(tab, member);
+  await expectPushesShown(tab);
+  // A visitor has no worker.
+  await visitor.goto(`${server.url}/register`);
+  await visitor.getByRole('heading', { level: 1 }).waitFor();
+  const [documents, visitorDocuments] = [countDocuments(tab), countDocuments(visitor)];
+  await replaceBuild(root);
+  await expect
+    .poll(async () => {
+      const latest = await fetch(`${server.url}/builds/latest.json`);
+      return ((await latest.json()) as { id: string }).id;
+    })
+    .toBe(newerBuild);
+
+  // Without a worker the old page reloads into the new build.
+  await followInside(visitor, '/register/userinfo');
+  await expect(heading(visitor, 'プロフィールの登録')).toBeVisible();
+  expect(visitorDocuments()).toBe(1);
+  expect(await listBuilds(visitor)).toEqual(['new']);
+
+  // The old tab goes on with its own parts, which the server has no more.
+  await followInside(tab, '/training-status');
+  await expect(heading(tab, 'トレーニング状況')).toBeVisible();
+  expect(documents()).toBe(0);
+  expect(await listBuilds(tab)).toEqual(['old']);
+
+  // The new build comes in the background, and is offered: not to somebody at a machine.
+  await tab.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await expect(update(tab)).toBeVisible();
+  await followInside(tab, '/tanren-link');
+  await expect(heading(tab, 'マシンと接続')).toBeVisible();
+  await expect(update(tab)).toHaveCount(0);
+  await followInside(tab, '/settings');
+  await expect(update(tab)).toBeVisible();
+  expect(documents()).toBe(0);
+
+  // Restarted without a network: the build whose data is here, although a newer one is installed.
+  const cellar = await phone.start({ offline: true });
+  await cellar.goto('/my-training-sessions');
+  await expect(cellar.getByRole('main')).toContainText('先週の日');
+  expect(await listBuilds(cellar)).toEqual(['old']);
+  expect(await readShownBuild(cellar)).toBe(oldBuild);
+
+  // Back: the page comes from the network, and from then on the new build opens without one.
+  const back = await phone.start();
+  await back.goto('/my-training-sessions');
+  await expect(back.getByRole('main')).toContainText('先週の日');
+  expect(await listBuilds(back)).toEqual(['new']);
+  await expect.poll(() => readShownBuild(back)).toBe(newerBuild);
+  const again = await phone.start({ offline: true });
+  await again.goto('/my-training-sessions');
+  await expect(again.getByRole('main')).toContainText('先週の日');
+  expect(await listBuilds(again)).toEqual(['new']);
+
+  // Without a server the visitor stays in the app, and is told.
+  await endServer();
+  await followInside(visitor, '/forgot-password');
+  await expect(visitor.getByRole('heading', { name: 'ネットワークエラー' })).toBeVisible();
+  expect(visitor.url()).toBe(`${server.url}/forgot-password`);
+  expect(visitorDocuments()).toBe(1);
+
+  // Turned off by the setting, the worker and what it kept go away, and the app works on.
+  await startServerAgain({ SERVICE_WORKER: 'no' });
+  const without = await phone.start();
+  await without.goto('/my-training-sessions');
+  await expect
+    .poll(async () =>
+      without.evaluate(async () => ({
+        workers: (await navigator.serviceWorker.getRegistrations()).length,
+        caches: (await caches.keys()).length,
+      })),
+    )
+    .toEqual({ workers: 0, caches: 0 });
+  await without.reload();
+  await expect(without.getByRole('main')).toContainText('先週の日');
+});

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import type { Account } from '#support/accounts.ts';
+import type { EmbeddedServer } from '#support/embedded-server.ts';
+import {
+  addReservation,
+  ensureGyms,
+  gymDayAt,
+  makeGym,
+  minutesFromNow,
+  readLock,
+  type TestGym,
+} from '#support/gyms.ts';
+import { createReadyMember, expect, heading, test } from '#support/members.ts';
+import { letTokensRunOut, openAndKeep, type Phone, takePhone } from '#support/phone.ts';
+import { makeSession, markFavorite } from '#support/training-sessions.ts';
+import { insertWorkouts, readSub, someWorkouts } from '#support/workouts.ts';
+
+let phone: Phone;
+
+test.beforeEach(async ({ embedded }) => {
+  phone = await takePhone(embedded.url);
+});
+
+test.afterEach(async () => {
+  await phone.throwAway();
+});
+
+interface Life {
+  readonly gym: TestGym;
+  readonly own: number;
+  readonly lastDay: string;
+  /** What opens the door at an instant. */
+  readonly lock: (at: number) => string;
+}
+
+/** Somebody who has trained, has menus of both kinds, and stands before the door. */
+async function liveALittle(embedded: EmbeddedServer, member: Account): Promise<Life> {
+  await ensureGyms(embedded);
+  await insertWorkouts(embedded, member, someWorkouts);
+  const own = await makeSession(embedded, member, { title: '地下の日', visibility: 'private' });
+  const other = await createReadyMember(embedded);
+  const liked = await makeSession(embedded, other, { title: '好きな日' });
+  await markFavorite(embedded, member, liked);
+  const gym = await makeGym(embedded, { members: [member] });
+  const startsAt = minutesFromNow(-10);
+  await addReservation(embedded, gym, await readSub(member), { startsAt });
+  const lock = await readLock(embedded, gym, { startsAt });
+  const newest = Math.max(...someWorkouts.map((workout) => workout.startedAt.getTime()));
+  return { gym, own, lastDay: gymDayAt(new Date(newest)), lock };
+}
+
+const since = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /^オフラインです。.*時点の内容です。$/ });
+
+const countWorkers = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+/** With a network: from the second visit on no script comes by it. */
+async function expectScriptsFromWorker(page: Page): Promise<void> {
+  const fetched: string[] = [];
+  // Those of the worker itself included.
+  phone.context().on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/') && request.serviceWorker() !== null) fetched.push(pathname);
+  });
+  const served: boolean[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/assets/')) served.push(response.fromServiceWorker());
+  });
+  for (const path of ['/', '/workouts', '/settings', '/reservations', '/workout-ranking/1/tfo']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  }
+  expect(fetched).toEqual([]);
+  expect(served.length).toBeGreaterThan(20);
+  expect(served).not.toContain(false);
+}
+
+test('the worker comes with the sign-in, brings scripts without a network, and every page that is needed in a cellar opens after a restart', async ({
+  embedded,
+  member,
+}) => {
+  const { gym, own, lastDay, lock } = await liveALittle(embedded, member);
+  const online = await phone.start();
+  // Who has not signed in gets no worker.
+  await online.goto('/login');
+  await expect(heading(online, 'ログイン')).toBeVisible();
+  await online.waitForLoadState('networkidle');
+  expect(await countWorkers(online)).toBe(0);
+  await openAndKeep(online, member);
+  expect(await countWorkers(online)).toBe(1);
+  await expectScriptsFromWorker(online);
+  await letTokensRunOut(online);
+
+  const page = await phone.start({ offline: true });
+  const main = page.getByRole('main');
+  const pages: [string, string, string][] = [
+    ['/', 'テツさん', '今週のトレーニング'],
+    ['/workouts', 'トレーニング履歴', '総発揮力'],
+    [`/visits/${lastDay}`, '', '総発揮力'],
+    ['/training-status', 'トレーニング状況', 'チェストプレス'],
+    ['/my-training-sessions', 'マイメニュー', '地下の日'],
+    [`/training-sessions/${own}`, '地下の日', 'ラットプルダウン'],
+    ['/favorite-training-sessions', 'お気に入り', '好きな日'],
+    ['/reservations?view=mine', '予約', gym.name],
+    [`/gyms/${gym.id}`, gym.name, '営業中'],
+    ['/informations', 'お知らせ', 'マシン'],
+  ];
+  for (const [path, title, words] of pages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toContainText(title);
+    await expect(main, path).toContainText(words);
+    await expect(since(page), path).toBeVisible();
+  }
+
+  // The door's code goes on, and is the one of the lock.
+  const digits = page.getByRole('status', { name: '入館コード' }).locator('> :first-child');
+  await page.goto(`/gyms/${gym.id}`);
+  await expect
+    .poll(async () => (await digits.textContent()) === lock(await page.evaluate(() => Date.now())))
+    .toBe(true);
+
+  // What cannot wait says so.
+  await page.goto('/tanren-link');
+  await expect(heading(page, 'オフラインです')).toBeVisible();
+  await expect(main).toContainText('マシンとの接続にはネットワーク接続が必要です。');
+
+  // With the network comes what is new, by itself.
+  await page.goto('/my-training-sessions');
+  await makeSession(embedded, member, { title: '地上の日' });
+  await phone.context().setOffline(false);
+  await expect(main).toContainText('地上の日');
+  await expect(since(page)).toHaveCount(0);
+});

@@ -1,0 +1,162 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Account } from '#support/accounts.ts';
+import { type EmbeddedServer, runSql } from '#support/embedded-server.ts';
+import { callApi, expect, heading, press, test, toast } from '#support/members.ts';
+import { openAndKeep, type Phone, takePhone } from '#support/phone.ts';
+import { readMine } from '#support/session-editor.ts';
+import { changeSession, countFavorites, heart, makeSession } from '#support/training-sessions.ts';
+import { openWorkerEvents } from '#support/worker-events.ts';
+import { readSub } from '#support/workouts.ts';
+
+let phone: Phone;
+
+test.beforeEach(async ({ embedded }) => {
+  phone = await takePhone(embedded.url);
+});
+
+test.afterEach(async () => {
+  await phone.throwAway();
+});
+
+const unsent = (page: Page) => page.getByText('未送信', { exact: true });
+const unsentLink = (page: Page, count: number) =>
+  page.getByRole('link', { name: `未送信の変更が${count}件あります` });
+
+async function readNickname(embedded: EmbeddedServer, member: Account): Promise<unknown> {
+  return (await callApi(embedded, member, 'GET', '/userinfo')).json['nickname'];
+}
+
+/** How the calls of the outbox were answered, each counted once, however often it was sent. */
+async function listAnswers(embedded: EmbeddedServer, member: Account): Promise<unknown[]> {
+  const rows = await runSql(
+    embedded.dataDir,
+    'select status from idempotency_keys where sub = $1 order by status',
+    [await readSub(member)],
+  );
+  return rows.map(({ status }) => status);
+}
+
+/** In the cellar: a heart, a menu and a name. */
+async function changeThings(page: Page, menu: number): Promise<void> {
+  await page.goto('/my-training-sessions');
+  await heart(page, '好きな日').click();
+  await expect(unsent(page).first()).toBeVisible();
+  await page.goto(`/training-sessions/${menu}/edit`);
+  await page.getByLabel('タイトル').fill('地下で変えた日');
+  await press(page, '保存する');
+  await expect(toast(page, 'この端末に保存しました')).toBeVisible();
+  await expect(heading(page, '地下で変えた日')).toBeVisible();
+  await page.goto('/settings/userinfo');
+  await page.getByLabel('ニックネーム').fill('地下のテツ');
+  await press(page, '保存する');
+  await expect(heading(page, 'マイページ')).toBeVisible();
+  await expect(unsentLink(page, 3)).toBeVisible();
+}
+
+/** The keys of what is sent from now on, by whichever tab. */
+function watchKeys(context: BrowserContext): readonly string[] {
+  const keys: string[] = [];
+  context.on('request', (request) => {
+    const key = request.headers()['idempotency-key'];
+    if (key !== undefined) keys.push(key);
+  });
+  return keys;
+}
+
+/** Two tabs see at the same moment that the network is back: one of them sends. */
+async function expectOneTabToSend(page: Page): Promise<void> {
+  const context = page.context();
+  const other = await context.newPage();
+  await other.goto('/my-training-sessions');
+  await page.goto('/my-training-sessions');
+  await expect(heart(other, '好きな日')).toBeVisible();
+  const keys = watchKeys(context);
+  await context.setOffline(true);
+  await heart(page, '好きな日').click();
+  await expect(unsentLink(page, 1)).toBeVisible();
+  await expect(heart(other, '好きな日')).toHaveAttribute('aria-pressed', 'false');
+  await context.setOffline(false);
+  await expect(unsentLink(page, 1)).toHaveCount(0);
+  // Whoever was second has had its turn by now.
+  await other.evaluate(() => navigator.locks.request('tanren-outbox', () => {}));
+  expect(keys).toHaveLength(1);
+  await other.close();
+}
+
+/** A page that does not notice it by itself is woken by the worker, which the browser tells. */
+async function expectSyncToSend(page: Page): Promise<void> {
+  const calls = '**/api/my/favorite-training-sessions';
+  const { dispatchSync } = await openWorkerEvents(page);
+  await page.evaluate(() => {
+    const start = window.setTimeout.bind(window);
+    // The next try by the clock would come after five seconds.
+    const startUnlessLong = (run: () => void, ms = 0, ...args: unknown[]) =>
+      start(run, ms === 5000 ? 1e9 : ms, ...args);
+    window.setTimeout = startUnlessLong as typeof setTimeout;
+  });
+  await page.route(calls, (route) => route.abort());
+  await heart(page, '好きな日').click();
+  await expect(unsentLink(page, 1)).toBeVisible();
+  await page.unroute(calls);
+  await dispatchSync('outbox');
+  await expect(unsentLink(page, 1)).toHaveCount(0);
+}
+
+test('what was changed in a cellar arrives once, whatever becomes of network and tab', async ({
+  embedded,
+  member,
+}) => {
+  const menu = await makeSession(embedded, member, { title: '地下の日', visibility: 'private' });
+  const liked = await makeSession(embedded, member, { title: '好きな日' });
+  await openAndKeep(await phone.start(), member);
+
+  await changeThings(await phone.start({ offline: true }), menu);
+  // The phone is restarted before it finds a network.
+  let page = await phone.start({ offline: true });
+  await page.goto('/settings');
+  await expect(unsentLink(page, 3)).toBeVisible();
+  await expect(page.getByRole('link', { name: '地下のテツ' })).toBeVisible();
+  expect(await listAnswers(embedded, member)).toEqual([]);
+  await changeSession(embedded, member, menu, { title: '上の階で変えた日' });
+
+  for (let flicker = 0; flicker < 50; flicker += 1) {
+    await phone.context().setOffline(false);
+    // In the middle of it the tab dies.
+    if (flicker % 20 === 10) {
+      await page.close();
+      page = await phone.context().newPage();
+      await page.goto('/settings').catch(() => undefined);
+    }
+    await phone.context().setOffline(true);
+  }
+  page = await phone.start();
+  await page.goto('/settings');
+
+  await expect.poll(() => readNickname(embedded, member)).toBe('地下のテツ');
+  await expect.poll(() => countFavorites(embedded, liked)).toEqual({ rows: 1, counter: 1 });
+  // The menu was changed by both: the member chooses.
+  await expect(unsentLink(page, 1)).toBeVisible();
+  expect((await readMine(embedded, member, menu)).json).toMatchObject({
+    title: '上の階で変えた日',
+    version: 2,
+  });
+  await unsentLink(page, 1).click();
+  await page.getByRole('link', { name: '内容を比べて選ぶ' }).click();
+  const conflict = page.getByRole('region', { name: 'ほかの端末で内容が変更されています' });
+  await expect(conflict).toContainText('地下で変えた日');
+  await expect(conflict).toContainText('上の階で変えた日');
+  await press(page, '自分の内容で上書きする');
+  await expect(heading(page, '地下で変えた日')).toBeVisible();
+  expect((await readMine(embedded, member, menu)).json).toMatchObject({
+    title: '地下で変えた日',
+    version: 3,
+  });
+  await page.goto('/settings');
+  await expect(unsent(page)).toHaveCount(0);
+  expect(await listAnswers(embedded, member)).toEqual([200, 200, 200, 409]);
+
+  await expectOneTabToSend(page);
+  expect(await countFavorites(embedded, liked)).toEqual({ rows: 0, counter: 0 });
+  await expectSyncToSend(page);
+  expect(await countFavorites(embedded, liked)).toEqual({ rows: 1, counter: 1 });
+});

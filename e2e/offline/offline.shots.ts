@@ -1,0 +1,58 @@
+import { ensureGyms } from '#support/gyms.ts';
+import { press, test } from '#support/members.ts';
+import { openAndKeep, takePhone } from '#support/phone.ts';
+import { createShots, openPage, peopleSizes } from '#support/shots.ts';
+import { changeSession, heart, makeSession } from '#support/training-sessions.ts';
+import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
+
+test.setTimeout(240_000);
+
+/** What the app says without a network, of what was changed meanwhile, and of what was refused. */
+for (const [size, viewport] of Object.entries(peopleSizes)) {
+  test(`without a network (${size})`, async ({ embedded, member }) => {
+    const shoot = createShots({ prefix: 'offline', size, viewport });
+    await ensureGyms(embedded);
+    await insertWorkouts(embedded, member, someWorkouts);
+    const menu = await makeSession(embedded, member, {
+      title: '地下の日',
+      visibility: 'private',
+    });
+    await makeSession(embedded, member, { title: '好きな日' });
+    const phone = await takePhone(embedded.url);
+    const online = await phone.start();
+    await openAndKeep(online, member);
+
+    const page = await phone.start({ offline: true });
+    await page.setViewportSize(viewport);
+    for (const [name, path] of [
+      ['home', '/'],
+      ['workouts', '/workouts'],
+      ['mine', '/reservations?view=mine'],
+      ['gym', '/gyms/1'],
+      ['link', '/tanren-link'],
+      ['ranking', '/workout-ranking/1/tfo'],
+      ['reservations', '/reservations'],
+    ] as const) {
+      await openPage(page, path);
+      await shoot(page, name);
+    }
+    await openPage(page, '/my-training-sessions');
+    await heart(page, '好きな日').click();
+    await openPage(page, `/training-sessions/${menu}/edit`);
+    await page.getByLabel('タイトル').fill('地下で変えた日');
+    await press(page, '保存する');
+    await page.getByText('この端末に保存しました').waitFor();
+    await shoot(page, 'saved', false);
+    await openPage(page, '/my-training-sessions');
+    await shoot(page, 'menus');
+    await openPage(page, '/settings/unsent');
+    await shoot(page, 'unsent');
+    await changeSession(embedded, member, menu, { title: '上の階で変えた日' });
+    await phone.context().setOffline(false);
+    await page.getByText('内容を比べて選ぶ').waitFor({ timeout: 60_000 });
+    await shoot(page, 'refused');
+    await press(page, '破棄する');
+    await shoot(page, 'give-up', false);
+    await phone.throwAway();
+  });
+}
