@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChainCosts, listActions, measureCosts } from './chain-costs.ts';
-import { connectMachines } from './chain-machines.ts';
-import { createMembers, type LivePage } from './chain-members.ts';
+import { type ChainCosts, listActions, measureCosts } from './chain/chain-costs.ts';
+import { connectMachines } from './chain/chain-machines.ts';
+import { createMembers, type LivePage } from './chain/chain-members.ts';
 import {
   countLive,
   type DayAction,
@@ -10,8 +10,8 @@ import {
   perVisit,
   planDay,
   visitShares,
-} from './chain-profile.ts';
-import { type ChainWorld, openChain } from './chain-world.ts';
+} from './chain/chain-profile.ts';
+import { type ChainWorld, openChain } from './chain/chain-world.ts';
 import type { Measurement } from './measurement.ts';
 import { combine, type ProcessorTime, readProcessorTime } from './processor-time.ts';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { measureBaseline } from './ingest-baseline.ts';
 import type { Measurement } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
-import { findAdminUrl } from './scale-database.ts';
+import { findAdminUrl } from './data/scale-database.ts';
 
 const machineCount = 64;
 const perMachine = 400;
@@ -72,7 +72,7 @@ async function hear(machines: ChildProcess): Promise<unknown> {
 }
 
 async function sendAll(port: number, machines: readonly BenchMachine[], now: number): Promise<Run> {
-  const child = fork(fileURLToPath(new URL('ingest-machines.mjs', import.meta.url)));
+  const child = fork(fileURLToPath(new URL('load/ingest-machines.mjs', import.meta.url)));
   try {
     const startAt = now - linkedForMs + 60_000;
     child.send({ port, machines, perMachine, window: windowSize, startAt });

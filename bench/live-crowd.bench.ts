@@ -2,14 +2,15 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createHash, createHmac, pbkdf2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';
-import { findAdminUrl } from './scale-database.ts';
+import { findAdminUrl } from './data/scale-database.ts';
+import { findFreePort } from '@tanren/api/src/embedded/free-port.ts';
 
 /** As many as asked for; what a machine can drive of it is said in the result. */
 const pageCount = Number(process.env['LIVE_CROWD'] ?? 10_000);
@@ -40,7 +41,7 @@ export async function measure(): Promise<readonly Measurement[]> {
   const [nodePort, machinePort] = [await findFreePort(), await findFreePort()];
   const mqttUrl = `mqtt://tanren:bench@127.0.0.1:${nodePort}`;
   const server = await startBenchServer({ MQTT_URL: mqttUrl });
-  const child = fork(fileURLToPath(new URL('live-crowd-clients.mjs', import.meta.url)));
+  const child = fork(fileURLToPath(new URL('load/live-crowd-clients.mjs', import.meta.url)));
   let broker: ChildProcess | null = null;
   const stopBroker = async () => {
     if (broker === null || broker.exitCode !== null) return;
@@ -206,15 +207,6 @@ async function exportMosquitto(
     .replace(/^listener 1884 .*$/m, `listener ${nodePort} 127.0.0.1`);
   await writeFile(file, `user root\n${settings}`);
   return file;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function waitForPort(port: number): Promise<void> {

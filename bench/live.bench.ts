@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import mqtt from 'mqtt';
-import { connectLiveMachine } from './live-machine.ts';
+import { connectLiveMachine } from './load/live-machine.ts';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';
 
@@ -102,7 +102,7 @@ async function readCounter(page: Page): Promise<Record<string, number>> {
 }
 
 async function measureBareBroker(): Promise<number[]> {
-  const script = fileURLToPath(new URL('bare-broker.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('load/bare-broker.mjs', import.meta.url));
   const broker = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = (await once(broker.stdout, 'data')) as [Buffer];
   const url = `mqtt://127.0.0.1:${port.toString().trim()}`;

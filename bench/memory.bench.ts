@@ -2,11 +2,11 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listActions, runInLanes } from './chain-costs.ts';
-import { connectMachines } from './chain-machines.ts';
-import { createMembers, type LivePage } from './chain-members.ts';
-import type { DayAction } from './chain-profile.ts';
-import { openChain } from './chain-world.ts';
+import { listActions, runInLanes } from './chain/chain-costs.ts';
+import { connectMachines } from './chain/chain-machines.ts';
+import { createMembers, type LivePage } from './chain/chain-members.ts';
+import type { DayAction } from './chain/chain-profile.ts';
+import { openChain } from './chain/chain-world.ts';
 import type { Measurement } from './measurement.ts';
 
 /** MEMORY_MINUTES=60 for the hour that tells a slow leak from caches that fill. */
@@ -55,7 +55,7 @@ export async function measure(): Promise<readonly Measurement[]> {
   await chmod(folder, 0o777);
   await chmod(file, 0o666);
   const settings = {
-    NODE_OPTIONS: `--import ${new URL('memory-reporter.mjs', import.meta.url).href}`,
+    NODE_OPTIONS: `--import ${new URL('load/memory-reporter.mjs', import.meta.url).href}`,
     MEMORY_REPORT: file,
   };
   const world = await openChain(size, settings, (progress) => console.log(`memory: ${progress}`));

@@ -3,12 +3,12 @@ import { readRanking } from '@tanren/api/src/modules/workout-ranking/read-rankin
 import { rankWorkouts } from '@tanren/api/src/modules/workout-ranking/workout-ranking.service.ts';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { findRankingMonth, rankingTypes, toBoardKey } from '@tanren/domain/rankings';
-import { generateRanking } from './generate-ranking.ts';
+import { generateRanking } from './data/generate-ranking.ts';
 import type { Measurement } from './measurement.ts';
-import { type Redis, startRedis } from './redis.ts';
+import { type Redis, startRedis } from './load/redis.ts';
 import { startBenchServer } from './running-server.ts';
-import { admitMembers, findAdminUrl } from './scale-database.ts';
-import { nameMember, openTokenIssuer } from './scale-tokens.ts';
+import { admitMembers, findAdminUrl } from './data/scale-database.ts';
+import { nameMember, openTokenIssuer } from './data/scale-tokens.ts';
 import { compareTimes, type Timed } from './time-in-turns.ts';
 
 /** A million members may be this much slower than a thousand. */
@@ -29,7 +29,7 @@ export async function measure(): Promise<readonly Measurement[]> {
   const issuer = await openTokenIssuer();
   const server = await startBenchServer(issuer.settings);
   const adminUrl = await findAdminUrl(server.dataDir);
-  const db = openDatabase(adminUrl);
+  const db = openDatabase(adminUrl, { queryTimeoutMs: 120_000 });
   try {
     const now = new Date();
     await generateRanking(

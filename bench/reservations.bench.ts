@@ -4,8 +4,8 @@ import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import pg from 'pg';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';
-import { admitMembers, findAdminUrl } from './scale-database.ts';
-import { nameMember, openTokenIssuer } from './scale-tokens.ts';
+import { admitMembers, findAdminUrl } from './data/scale-database.ts';
+import { nameMember, openTokenIssuer } from './data/scale-tokens.ts';
 import { compareTimes } from './time-in-turns.ts';
 
 /** Reserving may take this much longer than it would without reading memberships. */

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { generateWorkouts } from './generate-workouts.ts';
+import { generateWorkouts } from './data/generate-workouts.ts';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';
-import { admitMembers, findAdminUrl, logPlans, readPlans } from './scale-database.ts';
-import { nameMember, openTokenIssuer, type TokenIssuer } from './scale-tokens.ts';
+import { admitMembers, findAdminUrl, logPlans, readPlans } from './data/scale-database.ts';
+import { nameMember, openTokenIssuer, type TokenIssuer } from './data/scale-tokens.ts';
 
 /** 100,000 members with 10 million workouts may be this much slower than 1,000 members. */
 const mostGrowth = 1.5;

@@ -1,8 +1,8 @@
-import { generateSessions } from './generate-sessions.ts';
+import { generateSessions } from './data/generate-sessions.ts';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';
-import { admitMembers, findAdminUrl, logPlans, readPlans } from './scale-database.ts';
-import { nameMember, openTokenIssuer, type TokenIssuer } from './scale-tokens.ts';
+import { admitMembers, findAdminUrl, logPlans, readPlans } from './data/scale-database.ts';
+import { nameMember, openTokenIssuer, type TokenIssuer } from './data/scale-tokens.ts';
 import { compareTimes } from './time-in-turns.ts';
 
 /** 200,000 public sessions may be this much slower than 2,000. */

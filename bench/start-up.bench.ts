@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Measurement } from './measurement.ts';
+import { findFreePort } from '@tanren/api/src/embedded/free-port.ts';
 
 const SERVER = fileURLToPath(new URL('../apps/api/dist/main.js', import.meta.url));
 const COLD_LIMIT_S = 5;
@@ -79,18 +79,4 @@ async function answers(port: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, 'localhost', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No port.'));
-        else resolve(address.port);
-      });
-    });
-  });
 }

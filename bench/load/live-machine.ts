@@ -9,7 +9,7 @@ import {
 import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machine-links';
 import { timeCode, timeStep } from '@tanren/domain/time-code';
 import mqtt from 'mqtt';
-import type { BenchServer } from './running-server.ts';
+import type { BenchServer } from '#running-server.ts';
 
 const machineId = 1;
 const loadKg = 40;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, openDatabase } from '@tanren/api/src/db/database.ts';
@@ -12,10 +12,11 @@ import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import pg from 'pg';
-import { generateWorkouts } from './generate-workouts.ts';
-import { type BenchServer, startBenchServer } from './running-server.ts';
-import { admitMembers, findAdminUrl } from './scale-database.ts';
-import { nameMember } from './scale-tokens.ts';
+import { generateWorkouts } from '#data/generate-workouts.ts';
+import { type BenchServer, startBenchServer } from '#running-server.ts';
+import { admitMembers, findAdminUrl } from '#data/scale-database.ts';
+import { nameMember } from '#data/scale-tokens.ts';
+import { findFreePort } from '@tanren/api/src/embedded/free-port.ts';
 
 export interface ChainSize {
   readonly gyms: number;
@@ -220,15 +221,6 @@ async function startBroker(
   const broker = spawn(program, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
   await waitForPort(machinePort);
   return broker;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function waitForPort(port: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { ChainMembers, LivePage } from './chain-members.ts';
 import type { DayAction } from './chain-profile.ts';
 import { type Growth, growthOf, readStorage } from './chain-storage.ts';
 import type { ChainWorld } from './chain-world.ts';
-import { combine, type ProcessorTime, readProcessorTime } from './processor-time.ts';
+import { combine, type ProcessorTime, readProcessorTime } from '#processor-time.ts';
 
 /** Processor milliseconds and storage of one of each, and of a second in which nothing is asked. */
 export type Cost = ProcessorTime & Growth;

@@ -7,7 +7,7 @@ import { createPoolContext } from '@tanren/user-pool/user-pool';
 import { findUserBySub } from '@tanren/user-pool/users/users.store';
 import pg from 'pg';
 import { generateWorkouts } from './generate-workouts.ts';
-import type { BenchServer } from './running-server.ts';
+import type { BenchServer } from '#running-server.ts';
 import { admitMembers } from './scale-database.ts';
 import { nameMember } from './scale-tokens.ts';
 

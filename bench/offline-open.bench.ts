@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Measurement } from './measurement.ts';
+import { startBenchServer } from './running-server.ts';
+
+const password = 'tanren2024';
+const rounds = 3;
+const limitMs = 1000;
+
+/** A page of the list of product section 11, and how its data is recognised within `main`. */
+interface WantedPage {
+  readonly name: string;
+  readonly path: string;
+  readonly data: string;
+}
+
+interface Opened {
+  readonly firstPaint: number;
+  /** Heading and data are there. */
+  readonly opened: number;
+}
+
+/**
+ * The app of a phone that was switched off and comes up in a cellar: for each page a browser is
+ * started anew, with what it has kept and without a network, on an unthrottled processor. Counted
+ * from the moment the address is entered, the start of the worker included.
+ */
+export async function measure(): Promise<readonly Measurement[]> {
+  const server = await startBenchServer({ SEED: 'demo' });
+  const folder = await mkdtemp(join(tmpdir(), 'tanren-bench-phone-'));
+  try {
+    const pages = await keepEverything(folder, server.url);
+    const rows = [];
+    for (const wanted of pages)
+      rows.push({ wanted, median: await medianOpen(folder, server.url, wanted) });
+    print(rows);
+    return rows.map(({ wanted, median }) => ({
+      name: `without a network: ${wanted.name}`,
+      value: median.opened,
+      limit: limitMs,
+      unit: 'ms',
+    }));
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function startPhone(folder: string, offline: boolean): Promise<BrowserContext> {
+  return await chromium.launchPersistentContext(folder, {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+    viewport: { width: 390, height: 844 },
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    serviceWorkers: 'allow',
+    offline,
+  });
+}
+
+/** Signs in, and waits until the app says that it needs no network any more. */
+async function keepEverything(folder: string, origin: string): Promise<readonly WantedPage[]> {
+  const context = await startPhone(folder, false);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('メールアドレス').fill('demo@tanren.example');
+  await page.getByLabel('パスワード', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await page.waitForFunction(async () => {
+    const notes = await caches.open('tanren-notes');
+    return (await notes.match('/shown-build')) !== undefined;
+  });
+  const pages = await listPages(page, origin);
+  await context.close();
+  return pages;
+}
+
+async function listPages(page: Page, origin: string): Promise<readonly WantedPage[]> {
+  const find = async (list: string, shape: RegExp) => {
+    await page.goto(`${origin}${list}`, { waitUntil: 'networkidle' });
+    const links = await page
+      .locator('main a[href]')
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+    const found = links.find((path) => shape.test(path));
+    if (found === undefined) throw new Error(`${list} leads to nothing like ${shape.source}`);
+    return found;
+  };
+  const visit = await find('/workouts', /^\/visits\/[\d-]+$/);
+  const menu = await find('/my-training-sessions', /^\/training-sessions\/\d+$/);
+  const reservation = await find('/reservations?view=mine', /^\/reservations\/\d+$/);
+  const gym = await find(reservation, /^\/gyms\/\d+$/);
+  return [
+    { name: 'home', path: '/', data: 'a[href^="/training-sessions/"], a[href^="/reservations/"]' },
+    { name: 'visits', path: '/workouts', data: 'a[href^="/visits/"]' },
+    { name: 'a visit', path: visit, data: 'a[href^="/workouts/"], article' },
+    { name: 'loads', path: '/training-status', data: 'li' },
+    { name: 'own menus', path: '/my-training-sessions', data: 'li a[href^="/training-sessions/"]' },
+    { name: 'a menu', path: menu, data: 'li' },
+    {
+      name: 'favourite menus',
+      path: '/favorite-training-sessions',
+      data: 'li a[href^="/training-sessions/"]',
+    },
+    { name: 'reservations', path: '/reservations?view=mine', data: 'a[href^="/reservations/"]' },
+    { name: 'a reservation', path: reservation, data: 'a[href^="/gyms/"]' },
+    { name: 'gym and its hours', path: gym, data: 'dl, table' },
+    { name: 'announcements', path: '/informations', data: 'article, li' },
+  ];
+}
+
+async function medianOpen(folder: string, origin: string, wanted: WantedPage): Promise<Opened> {
+  const times: Opened[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await startPhone(folder, true);
+    times.push(await open(context, `${origin}${wanted.path}`, wanted.data));
+    await context.close();
+  }
+  const median = times.toSorted((a, b) => a.opened - b.opened)[Math.floor(rounds / 2)];
+  if (median === undefined) throw new Error(`${wanted.name} was not measured`);
+  return median;
+}
+
+async function open(context: BrowserContext, url: string, data: string): Promise<Opened> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.addInitScript((selector) => {
+    const look = () => {
+      const main = document.querySelector('main');
+      const heading = main?.querySelector('h1')?.textContent.trim() ?? '';
+      if (heading !== '' && main?.querySelector(selector)) performance.mark('opened');
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, data);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('opened').length > 0);
+  return await page.evaluate(() => ({
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    opened: performance.getEntriesByName('opened')[0]?.startTime ?? 0,
+  }));
+}
+
+function print(rows: readonly { readonly wanted: WantedPage; readonly median: Opened }[]): void {
+  console.table(
+    rows.map(({ wanted, median }) => ({
+      page: wanted.name,
+      path: wanted.path,
+      'first paint': `${median.firstPaint.toFixed(0)} ms`,
+      'heading and data': `${median.opened.toFixed(0)} ms`,
+    })),
+  );
+}
