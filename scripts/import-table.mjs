@@ -207,6 +207,10 @@ export const importTable = {
     may: ['./b.ts', '#ui/a.tsx', '@tanren/contract/a', '@tanren/domain/a'],
     mustNot: ['#features/a/a.ts', '#routes/a.tsx', '#main.tsx', '@tanren/api/a', 'node:fs'],
   },
+  'apps/web/src/service-worker/a.ts': {
+    may: ['./b.ts', '#lib/a.ts', 'workbox-routing', '@tanren/contract/a'],
+    mustNot: ['#features/a/a.ts', '#ui/a.tsx', '#main.tsx', '@tanren/api/a', 'node:fs'],
+  },
   'apps/machine/src/a.ts': {
     may: [
       './b.ts',

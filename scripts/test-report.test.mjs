@@ -7,6 +7,8 @@ import {
   countPlaywright,
   countVitest,
   describeSlowest,
+  listFailedFiles,
+  listFailedVitest,
   listRetriedPlaywright,
   listRetriedVitest,
   timePlaywright,
@@ -53,6 +55,22 @@ test('what passed at its second try only is listed', () => {
   }));
   writeJson(path, { suites: [{ suites: [{ specs }] }] });
   expect(listRetriedPlaywright(path)).toEqual(['b.spec.ts: flaky']);
+});
+
+test('vitest: what failed is listed with its files', () => {
+  const results = [
+    { fullName: 'right', status: 'passed' },
+    { fullName: 'wrong', status: 'failed' },
+  ];
+  writeJson(path, {
+    testResults: [
+      { name: '/x/a.test.ts', status: 'failed', assertionResults: results },
+      { name: '/x/b.test.ts', status: 'passed', assertionResults: [] },
+      { name: '/x/broken.test.ts', status: 'failed', assertionResults: [] },
+    ],
+  });
+  expect(listFailedFiles(path)).toEqual(['/x/a.test.ts', '/x/broken.test.ts']);
+  expect(listFailedVitest(path)).toEqual(['a.test.ts: wrong']);
 });
 
 test('no report is no test', () => {

@@ -7,7 +7,8 @@ import { tryCommand } from './run-command.mjs';
 
 /**
  * What may be shipped with a program under MIT, by its SPDX name: nothing here asks for more than
- * to be named. Another one is a decision, made by adding it.
+ * to be named, but for MPL-2.0, which asks that changes to its own files are published: `web-push` is
+ * used as it is. Another one is a decision, made by adding it.
  */
 const ALLOWED = new Set([
   '0BSD',
@@ -19,6 +20,7 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  'MPL-2.0',
   'PostgreSQL',
   'Unlicense',
 ]);

@@ -96,6 +96,33 @@ export function listRetriedVitest(path) {
 }
 
 /**
+ * @param {string} path what vitest's json reporter wrote
+ * @returns {string[]} the paths of the files that failed, or in which a test did
+ */
+export function listFailedFiles(path) {
+  const report = /** @type {{testResults?: {name: string, status: string}[]} | null} */ (
+    readJson(path)
+  );
+  return (report?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .map(({ name }) => name);
+}
+
+/**
+ * @param {string} path what vitest's json reporter wrote
+ * @returns {string[]} the tests that failed
+ */
+export function listFailedVitest(path) {
+  /** @typedef {{name: string, assertionResults: {fullName: string, status: string}[]}} TestFile */
+  const report = /** @type {{testResults?: TestFile[]} | null} */ (readJson(path));
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName }) => `${basename(name)}: ${fullName}`),
+  );
+}
+
+/**
  * @param {string} path what Playwright's json reporter wrote
  * @returns {string[]} the tests that passed at their second try only
  */

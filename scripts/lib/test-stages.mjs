@@ -8,6 +8,8 @@ import { runCommand } from './run-command.mjs';
 import {
   countPlaywright,
   countVitest,
+  listFailedFiles,
+  listFailedVitest,
   listRetriedPlaywright,
   listRetriedVitest,
   timePlaywright,
@@ -78,23 +80,42 @@ export async function checkFormat(files, say) {
   });
 }
 
+/** More than these fail for a reason of their own. */
+const mostFilesToRepeat = 5;
+
 /** @param {'unit' | 'component' | 'api'} project */
 function runVitest(project) {
-  const report = join(cacheDir, `vitest-${project}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   /** @param {StageInput} input */
   return async ({ env, extraArgs, say, count, note, time }) => {
-    rmSync(report, { force: true });
-    const colour = process.stdout.isTTY ? [] : ['--no-color'];
-    const args = ['run', '--project', project, ...colour, ...reporters, ...extraArgs];
+    /**
+     * @param {string} report where vitest writes what it found
+     * @param {readonly string[]} more
+     */
+    const run = async (report, more) => {
+      rmSync(report, { force: true });
+      const colour = process.stdout.isTTY ? [] : ['--no-color'];
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+      const args = ['run', '--project', project, ...colour, ...reporters, ...more];
+      const failure = `Tests failed (${project})`;
+      await runCommand(...toolCommand('vitest', args), { env, failure, onLine: say });
+    };
+    const report = join(cacheDir, `vitest-${project}.json`);
+    let found = { passed: 0, failed: 0 };
     try {
-      await runCommand(...toolCommand('vitest', args), {
-        env,
-        failure: `Tests failed (${project})`,
-        onLine: say,
-      });
+      await run(report, extraArgs);
+      found = countVitest(report);
+    } catch (error) {
+      found = countVitest(report);
+      const files = listFailedFiles(report);
+      if (project !== 'api' || files.length === 0 || files.length > mostFilesToRepeat) throw error;
+      // These stop programs, databases and lines, and know by the clock what went wrong: a machine
+      // that was taken away for seconds fails them. Alone they must pass.
+      say(`Once more, one file at a time: ${files.join(', ')}`);
+      await run(join(cacheDir, `vitest-${project}-again.json`), [...files, '--maxWorkers=1']);
+      for (const name of listFailedVitest(report)) note(`  passed at the second try: ${name}`);
+      found = { passed: found.passed + found.failed, failed: 0 };
     } finally {
-      count(countVitest(report));
+      count(found);
       time(timeVitest(report));
       for (const name of listRetriedVitest(report)) note(`  passed at the second try: ${name}`);
     }
