@@ -60,7 +60,7 @@ export function listenToTabs(onSent: (write: UnsentWrite, answer: unknown) => vo
 }
 
 async function reload(sub: string): Promise<void> {
-  if (known.sub === sub) show(sub, await readWrites(sub));
+  if (known.sub === sub) showStored(sub, await readWrites(sub));
 }
 
 /** Whether there was an answer: marks stand beside what waits for one. */
@@ -68,20 +68,37 @@ export function noteStuck(isStuck: boolean): void {
   show(known.sub, known.writes, isStuck);
 }
 
+type Rule = (writes: Writes) => Writes;
+
+/** Changes that are shown already and not on the disk yet, in the order of the taps. */
+const ahead: { readonly sub: string; readonly rule: Rule }[] = [];
+
+/** What the disk holds, and what was tapped since: an older tap must not come back for a moment. */
+function showStored(sub: string, stored: Writes): void {
+  const mine = ahead.filter((change) => change.sub === sub);
+  show(
+    sub,
+    mine.reduce((writes, { rule }) => rule(writes), stored),
+  );
+}
+
 /** `atOnce`: it is shown before it is on the disk, because somebody has tapped. */
-export async function changeOutbox(
-  sub: string,
-  rule: (writes: Writes) => Writes,
-  atOnce = false,
-): Promise<Writes> {
-  if (atOnce && known.sub === sub) show(sub, rule(known.writes));
+export async function changeOutbox(sub: string, rule: Rule, atOnce = false): Promise<Writes> {
+  const change = { sub, rule };
+  if (atOnce && known.sub === sub) {
+    ahead.push(change);
+    show(sub, rule(known.writes));
+  }
   let changed = false;
   const writes = await changeWrites(sub, (before) => {
     const next = rule(before);
     changed = next !== before;
     return next;
+  }).finally(() => {
+    const place = ahead.indexOf(change);
+    if (place !== -1) ahead.splice(place, 1);
   });
-  if (recallSub() === sub) show(sub, writes);
+  if (recallSub() === sub) showStored(sub, writes);
   if (changed) postToTabs({ kind: 'changed', sub });
   return writes;
 }
