@@ -4,7 +4,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { build, preview } from 'vite';
 import type { Measurement } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
-import { openSlowPhone, type PageLoad } from './slow-phone.ts';
+import { measureSlowdown, openSlowPhone, type PageLoad } from './slow-phone.ts';
 
 const bareReact = fileURLToPath(new URL('bare-react', import.meta.url));
 const buildFile = fileURLToPath(new URL('../apps/web/dist/build.json', import.meta.url));
@@ -26,23 +26,40 @@ const listsOfIds: Readonly<Record<string, string>> = {
  */
 export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer({ SEED: 'demo' });
+  const withoutWorker = await startBenchServer({ SERVICE_WORKER: 'no' });
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
   try {
-    const bare = await measureBarePage(browser);
-    const login = await medianLoad(browser, `${server.url}/login`);
-    const loads = [login, ...(await measureAllPages(browser, server.url))];
+    const slowdown = await measureSlowdown(browser);
+    const load: LoadPage = async (url, signedIn) => {
+      const phone = await openSlowPhone(browser, slowdown, signedIn);
+      const measured = await phone.load(url);
+      await phone.close();
+      return measured;
+    };
+    const bare = await measureBarePage(load);
+    const [login, plain] = await medianLoads(load, [
+      `${server.url}/login`,
+      `${withoutWorker.url}/login`,
+    ]);
+    if (!login || !plain) throw new Error('/login was not measured');
+    const loads = [login, ...(await measureAllPages(browser, load, server.url))];
     print([bare, ...loads], bare);
-    return judge(loads, login, bare);
+    return judge(loads, login, plain, bare);
   } finally {
     await browser.close();
     await server.stop();
+    await withoutWorker.stop();
   }
 }
 
-function judge(loads: PageLoad[], login: PageLoad, bare: PageLoad): Measurement[] {
+type LoadPage = (url: string, signedIn?: SignedIn) => Promise<PageLoad>;
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
+
+/** `plain`: the same page of a server that offers no service worker. */
+function judge(loads: PageLoad[], login: PageLoad, plain: PageLoad, bare: PageLoad): Measurement[] {
   const most = (of: (load: PageLoad) => number) => Math.max(...loads.map(of));
   return [
     { name: '/login: first paint', value: login.firstPaint / 1000, limit: 1.9, unit: 's' },
@@ -51,6 +68,12 @@ function judge(loads: PageLoad[], login: PageLoad, bare: PageLoad): Measurement[
       name: '/login: ready, to a bare React page',
       value: login.ready / bare.ready,
       limit: 2,
+      unit: 'x',
+    },
+    {
+      name: '/login: ready, to the same without the worker',
+      value: login.ready / plain.ready,
+      limit: 1.1,
       unit: 'x',
     },
     {
@@ -65,31 +88,34 @@ function judge(loads: PageLoad[], login: PageLoad, bare: PageLoad): Measurement[
   ];
 }
 
-async function measureBarePage(browser: Browser): Promise<PageLoad> {
+async function measureBarePage(load: LoadPage): Promise<PageLoad> {
   const outDir = `${bareReact}/dist`;
   const options = { root: bareReact, configFile: false as const, logLevel: 'warn' as const };
   await build({ ...options, build: { outDir } });
   const server = await preview({ ...options, build: { outDir }, preview: { port: 0 } });
   try {
-    return await medianLoad(browser, server.resolvedUrls?.local[0] ?? '');
+    const [bare] = await medianLoads(load, [server.resolvedUrls?.local[0] ?? '']);
+    if (!bare) throw new Error('the bare page was not measured');
+    return bare;
   } finally {
     await server.close();
   }
 }
 
-async function medianLoad(browser: Browser, url: string): Promise<PageLoad> {
-  const loads: PageLoad[] = [];
+/** In turns, so that a busy moment of the machine meets all of them. */
+async function medianLoads(load: LoadPage, urls: readonly string[]): Promise<PageLoad[]> {
+  const loads: PageLoad[][] = urls.map(() => []);
   for (let round = 0; round < 3; round += 1) {
-    const phone = await openSlowPhone(browser);
-    loads.push(await phone.load(url));
-    await phone.close();
+    for (const [place, url] of urls.entries()) loads[place]?.push(await load(url));
   }
-  const [, median] = loads.toSorted((a, b) => a.ready - b.ready);
-  if (!median) throw new Error(`${url} was not measured`);
-  return median;
+  return loads.flatMap((rounds) => rounds.toSorted((a, b) => a.ready - b.ready)[1] ?? []);
 }
 
-async function measureAllPages(browser: Browser, origin: string): Promise<PageLoad[]> {
+async function measureAllPages(
+  browser: Browser,
+  load: LoadPage,
+  origin: string,
+): Promise<PageLoad[]> {
   const { routes } = JSON.parse(await readFile(buildFile, 'utf8')) as {
     routes: { path: string }[];
   };
@@ -105,16 +131,12 @@ async function measureAllPages(browser: Browser, origin: string): Promise<PageLo
       signedIn,
     );
     for (const path of paths.filter((address) => isWanted(address))) {
-      const phone = await openSlowPhone(browser, signedIn);
-      loads.push(await phone.load(`${origin}${path}`));
-      await phone.close();
+      loads.push(await load(`${origin}${path}`, signedIn));
     }
   }
   const forVisitors = ['/terms', '/privacy-policy', '/tutorial', '/register', '/forgot-password'];
   for (const path of forVisitors.filter((address) => isWanted(address))) {
-    const phone = await openSlowPhone(browser);
-    loads.push(await phone.load(`${origin}${path}`));
-    await phone.close();
+    loads.push(await load(`${origin}${path}`));
   }
   return loads;
 }
@@ -152,7 +174,7 @@ async function findAddresses(
   browser: Browser,
   origin: string,
   patterns: readonly string[],
-  storageState: Awaited<ReturnType<typeof signIn>>,
+  storageState: SignedIn,
 ): Promise<string[]> {
   const context = await browser.newContext({ storageState });
   const page = await context.newPage();

@@ -1,13 +1,60 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** Lighthouse's phone on a slow line: 150 ms and 1.6 Mbit/s with its factors, a CPU of a quarter. */
+/** Lighthouse's phone on a slow line: 150 ms and 1.6 Mbit/s with its factors. */
 const network = {
   offline: false,
   latency: 150 * 3.75,
   downloadThroughput: (1638.4 * 0.9 * 1000) / 8,
   uploadThroughput: (750 * 0.9 * 1000) / 8,
 };
-const cpuSlowdown = 4;
+
+/**
+ * How often a second this machine's browser builds a string and copies an array: what Lighthouse
+ * calls the benchmark index. It runs in the page.
+ */
+function measureIndex(): number {
+  const perSecond = (task: () => void): number => {
+    const start = Date.now();
+    let rounds = 0;
+    for (; rounds % 10 !== 0 || Date.now() - start < 500; rounds += 1) task();
+    return rounds / 10 / ((Date.now() - start) / 1000);
+  };
+  const strings = perSecond(() => {
+    let text = '';
+    for (let index = 0; index < 10_000; index += 1) text += 'a';
+    if (text.length === 1) throw new Error('keeps the compiler from leaving it out');
+  });
+  const from = Array.from({ length: 100_000 }, (_, index) => index);
+  const to = [...from];
+  const copies = perSecond(() => {
+    for (let index = 0; index < from.length; index += 1) to[index] = from[index] ?? 0;
+  });
+  return (strings + copies) / 2;
+}
+
+/**
+ * How much slower Lighthouse's phone is than a machine of this index: four times for a fast desk,
+ * twice for a slow one (the table of its CPU throttling calculator).
+ */
+function findSlowdown(index: number): number {
+  if (index >= 1300) return 3 + (index - 1300) / 233;
+  if (index >= 800) return 2 + (index - 800) / 500;
+  return Math.max(1, 1 + (index - 150) / 650);
+}
+
+/** The middle of five: a busy moment of the machine is not its speed. */
+export async function measureSlowdown(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  const found: number[] = [];
+  for (let round = 0; round < 5; round += 1) found.push(await page.evaluate(measureIndex));
+  await page.close();
+  const [, , index = 0] = found.toSorted((a, b) => a - b);
+  const slowdown = findSlowdown(index);
+  console.log(
+    `Benchmark index ${index.toFixed(0)}: the processor is slowed ${slowdown.toFixed(1)}×`,
+  );
+  return slowdown;
+}
 
 export interface PageLoad {
   readonly path: string;
@@ -51,6 +98,7 @@ function watchForControls(): void {
 
 export async function openSlowPhone(
   browser: Browser,
+  slowdown: number,
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
 ) {
   const context = await browser.newContext({
@@ -63,7 +111,7 @@ export async function openSlowPhone(
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', network);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return {
     load: (url: string) => load(page, devtools, url),
     close: () => context.close(),
