@@ -219,7 +219,7 @@ test('home: for a newcomer a plan comes first', async () => {
   await expect.element(today()).toHaveTextContent('プランのお申し込みが必要です。');
   await expect
     .element(today().getByRole('link', { name: 'プランを選ぶ' }))
-    .toHaveAttribute('href', '/reservations');
+    .toHaveAttribute('href', '/settings/membership');
   await expectAccessible();
 });
 

@@ -113,7 +113,7 @@ function NoReservation() {
     return (
       <Card heading="予約">
         <p className={classes.none}>予約と入館には、プランのお申し込みが必要です。</p>
-        <Link to="/reservations" className={primaryButtonLink} data-variant="default">
+        <Link to="/settings/membership" className={primaryButtonLink} data-variant="default">
           プランを選ぶ
         </Link>
       </Card>
