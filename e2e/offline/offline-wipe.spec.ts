@@ -98,6 +98,8 @@ test('somebody else on the device finds nothing of the one before, and a session
 
   const { AccessToken } = await signInElsewhere(other);
   await callPool(embedded, 'GlobalSignOut', { AccessToken });
+  // Where no app runs that would notice it by itself, and say so before the page is left.
+  await page.goto('/robots.txt');
   await letTokensRunOut(page);
   await page.goto('/workouts');
   await expect(page.getByText('ログインし直してください')).toBeVisible();

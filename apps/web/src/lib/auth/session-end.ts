@@ -94,8 +94,10 @@ export function followSession(app: FollowedApp): () => void {
   let going: Promise<void> | null = null;
 
   const leave = async () => {
-    await forgetTokens();
+    // Before anything is waited for: the page's own guard finds nobody as well, and is as quick to
+    // lead to the sign-in, where it would look as if nothing had been open.
     const { href, pathname, search } = router.latestLocation;
+    await forgetTokens();
     const access = router.matchRoutes(pathname, search).at(-1)?.staticData.access;
     if (access === undefined || access === 'public' || access === 'not-logged-in') return;
     setEnded(true);
