@@ -96,10 +96,10 @@ test('somebody else on the device finds nothing of the one before, and a session
     .poll(async () => (await readEveryStore(page))['indexedDb']?.some((line) => line.includes(sub)))
     .toBe(true);
 
+  // A file, where no app runs that would notice by itself, and tell it before the page is left.
+  await page.goto('/manifest.webmanifest');
   const { AccessToken } = await signInElsewhere(other);
   await callPool(embedded, 'GlobalSignOut', { AccessToken });
-  // Where no app runs that would notice it by itself, and say so before the page is left.
-  await page.goto('/robots.txt');
   await letTokensRunOut(page);
   await page.goto('/workouts');
   await expect(page.getByText('ログインし直してください')).toBeVisible();
