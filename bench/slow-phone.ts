@@ -121,9 +121,13 @@ export async function openSlowPhone(
 async function load(page: Page, devtools: CDPSession, url: string): Promise<PageLoad> {
   const seen = watchRequests(devtools);
   await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
-  await page.waitForFunction(() => performance.getEntriesByName('ready').length > 0, null, {
-    timeout: 60_000,
-  });
+  await page
+    .waitForFunction(() => performance.getEntriesByName('ready').length > 0, null, {
+      timeout: 60_000,
+    })
+    .catch((error: unknown) => {
+      throw new Error(`${url} has no control that answers`, { cause: error });
+    });
   const readyAt = seen.now();
   // What blocks the page right after it is ready counts, too.
   await page.waitForTimeout(1500);

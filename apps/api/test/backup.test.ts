@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
@@ -20,6 +21,8 @@ import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder
 const { server: bundle, machine: simulator } = inject('programs');
 const writers = bySize(3, 12);
 const rounds = bySize(1, 10);
+/** In the short run they leave the processor to the tests beside them. */
+const writerPauseMs = bySize(5, 0);
 const passphrase = { BACKUP_PASSPHRASE: 'kinniku wa uragiranai' };
 const member = { email: 'sato@gym.example', password: 'matsutake99', groups: ['member'] };
 
@@ -76,6 +79,7 @@ function startWriter(url: string, firstId: number) {
       if (id % 3 === 0) await client.query('delete from written where id = $1', [id]);
       else kept.push(id);
       await client.query('update counters set n = n + 1');
+      await setTimeout(writerPauseMs);
     }
     await client.end();
   };

@@ -202,7 +202,7 @@ test('whoever taps faster than the disk writes never sees an older tap come back
   setOnline(false);
   const isPressed = () => heart('一').element().getAttribute('aria-pressed');
   for (let tap = 0; tap < 24; tap += 1) {
-    heart('一').element().click();
+    (heart('一').element() as HTMLElement).click();
     for (let look = 0; look < tap % 4; look += 1) {
       await new Promise((resolve) => setTimeout(resolve));
       expect(isPressed()).toBe(String(tap % 2 === 0));
