@@ -85,7 +85,10 @@ function watchForControls(): void {
     Object.keys(element).some((key) => key.startsWith('__reactProps$'));
   const look = () => {
     const controls = document.querySelectorAll('main :is(a, button, input, select, textarea)');
-    if ([...controls].some((control) => taken(control))) performance.mark('ready');
+    // Some pages have only words to show: these are ready when nothing more is awaited.
+    const isRead = controls.length === 0 && document.querySelector('[aria-busy="true"]') === null;
+    const signs = isRead ? document.querySelectorAll('main h1') : controls;
+    if ([...signs].some((sign) => taken(sign))) performance.mark('ready');
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
