@@ -107,9 +107,9 @@ function runVitest(project) {
     } catch (error) {
       found = countVitest(report);
       const files = listFailedFiles(report);
-      if (project !== 'api' || files.length === 0 || files.length > mostFilesToRepeat) throw error;
-      // These stop programs, databases and lines, and know by the clock what went wrong: a machine
-      // that was taken away for seconds fails them. Alone they must pass.
+      if (project === 'unit' || files.length === 0 || files.length > mostFilesToRepeat) throw error;
+      // These stop programs, databases and lines, or wait for a page, and know by the clock what went
+      // wrong: a machine that was taken away for seconds fails them. Alone they must pass.
       say(`Once more, one file at a time: ${files.join(', ')}`);
       await run(join(cacheDir, `vitest-${project}-again.json`), [...files, '--maxWorkers=1']);
       for (const name of listFailedVitest(report)) note(`  passed at the second try: ${name}`);
