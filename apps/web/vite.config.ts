@@ -31,12 +31,20 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'members',
-    test: /\/src\/features\/(?!staff|trained|onboarding|informations)/,
+    test: /\/src\/features\/(?!staff|trained|onboarding)/,
     minShareCount: 2,
+    priority: 2,
+  },
+  // The header of trainers wants these two of the staff's, and nothing else.
+  {
+    name: 'work-links',
+    test: /\/shell\/work-links|staff-sections|corrections\.queries/,
     priority: 2,
   },
   { name: 'staff', test: /\/src\/features\/staff/, priority: 1 },
   { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 1 },
+  // What a member's page fetches once it is drawn.
+  { name: 'background', test: /\/shell\/(?:follow-outbox|session-data|offline-data)/, priority: 0 },
 ];
 
 /** What the whole app stands on, and the helpers of the bundler. */

@@ -9,6 +9,8 @@ export const Route = createFileRoute('/staff')({
     parent: null,
     group: 'staff',
   },
+  // A frame of one element is not worth a file of its own.
+  codeSplitGroupings: [],
   component: () => (
     <div data-wide>
       <Outlet />
