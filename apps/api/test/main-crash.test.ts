@@ -53,6 +53,7 @@ test(
     await sql(await embeddedUrl(dataDir), 'create table written (id int primary key)');
     for (let round = 0; round < rounds; round += 1) {
       const writer = startWriter(await embeddedUrl(dataDir), round * 1_000_000);
+      await vi.waitUntil(() => writer.acknowledged.length > 1, { timeout: 30_000, interval: 5 });
       await sleep(Math.random() * 1000);
       await killServer(server, dataDir, scopes[round % scopes.length] ?? 'program');
       server = await startAndCheck(dataDir);

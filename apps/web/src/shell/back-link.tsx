@@ -1,6 +1,6 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, type RegisteredRouter, useMatches, useRouter } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useMemo } from 'react';
+import { type MouseEvent, useLayoutEffect, useMemo } from 'react';
 import { describeRoute } from './navigation.tsx';
 import classes from './layouts.module.css';
 
@@ -18,7 +18,8 @@ const placeOf = ({ state }: RegisteredRouter) => state.location.state.__TSR_inde
 /** Remembers which pages were open, so that going up returns to a list as it was left. */
 export function useVisitedPages(): void {
   const router = useRouter();
-  useEffect(() => {
+  // Before anything can be tapped: the tap would take the next place in the history.
+  useLayoutEffect(() => {
     const remember = () => {
       const pages = visitedPages.get(router.history) ?? [];
       const fullPath: string = router.state.matches.at(-1)?.fullPath ?? '/';
