@@ -173,15 +173,6 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
       <VisitNumbers visit={sumUpVisit(visit, progress.unstored, run.startedAt)} size={28} />
       <LoadAgainIfMissing what="今日の来館" query={query} />
       <VisitBests bests={visit?.personalBests ?? []} celebrates />
-      {visit === null ? null : (
-        <Link to="/visits/$date" params={{ date: visit.date }} className={classes.visitLink}>
-          今日の来館を見る
-          <IconChevronRight size={20} stroke={1.75} aria-hidden />
-        </Link>
-      )}
-      {progress.unstored.length === 0 || leave === null ? null : (
-        <p className={classes.doneNote}>最後の記録は、マシンとの接続を解除すると保存されます。</p>
-      )}
       <PrimaryButton
         variant="filled"
         aria-disabled={isPending}
@@ -192,6 +183,16 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
       >
         {leave === null ? '終了する' : '接続を解除して終了する'}
       </PrimaryButton>
+      {/* Below the button: they come and go with the record, and must not move it. */}
+      {progress.unstored.length === 0 || leave === null ? null : (
+        <p className={classes.doneNote}>最後の記録は、マシンとの接続を解除すると保存されます。</p>
+      )}
+      {visit === null ? null : (
+        <Link to="/visits/$date" params={{ date: visit.date }} className={classes.visitLink}>
+          今日の来館を見る
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </Link>
+      )}
     </section>
   );
 }
