@@ -4,6 +4,7 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { buildWhatChanged } from './lib/build.mjs';
 import { sayFailure } from './lib/failure.mjs';
 import { installPackages } from './lib/install.mjs';
+import { makeMemoryFolder } from './lib/memory-folder.mjs';
 import { ensureMosquitto, ensurePostgres } from './lib/system-programs.mjs';
 import { stopChildrenOnSignals } from './lib/run-command.mjs';
 import { withSetupLock } from './lib/setup-lock.mjs';
@@ -24,6 +25,9 @@ try {
   const needsBroker = stages.some((stage) => stage.part === 'api');
   if (needsBroker) Object.assign(env, await ensureMosquitto());
   if (needsBroker && long) Object.assign(env, await ensurePostgres());
+  // The long tests fill disks and pull plugs: what they write must lie on a real one.
+  const memory = long ? null : makeMemoryFolder();
+  if (memory !== null) env['TMPDIR'] = memory;
   for (const stage of stages) {
     if (stage.part === 'e2e') await withSetupLock(buildWhatChanged);
     await step(stage.title, async (say) => {

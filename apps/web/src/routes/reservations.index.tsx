@@ -53,20 +53,24 @@ export const Route = createFileRoute('/reservations/')({
     dated: date !== undefined,
     trainingSessionId,
   }),
-  loader: async ({ context: { queryClient }, deps }) => {
-    const gymId = await loadReservations(queryClient, deps.gym, deps.trainingSessionId);
-    const choosing = gymId !== null && !deps.dated;
-    return { gymId, freeDay: choosing ? await findFreeDay(queryClient, gymId) : undefined };
-  },
+  loader: ({ context: { queryClient }, deps }) => loadReservations(queryClient, deps),
   component: ReservationsPage,
 });
 
-/** The gym that is shown, with its hours at hand; null: there is none. The lists come after. */
+interface LoaderDeps {
+  readonly gym: number | undefined;
+  readonly dated: boolean;
+  readonly trainingSessionId: number | undefined;
+}
+
+/**
+ * The gym that is shown, with its hours at hand (null: there is none), and where the address names
+ * no day the first one with a place. The lists come after.
+ */
 async function loadReservations(
   queryClient: QueryClient,
-  requestedGym: number | undefined,
-  trainingSessionId: number | undefined,
-): Promise<number | null> {
+  { gym: requestedGym, dated, trainingSessionId }: LoaderDeps,
+): Promise<{ gymId: number | null; freeDay: string | undefined }> {
   // The page asks for the same, and tells when it fails.
   const ignoreFailure = <T,>(request: Promise<T>) => request.catch(() => null);
   const mine = queryClient.query(myReservationsQuery).catch(() => []);
@@ -88,15 +92,16 @@ async function loadReservations(
     return [reserved?.gymId, held?.gymId].find(isThere) ?? gyms[0]?.id ?? null;
   };
   const gymId = [requestedGym, readLastGym()].find(isThere) ?? (await findOwnGym());
-  if (gymId === null) return null;
-  await Promise.all([
+  if (gymId === null) return { gymId, freeDay: undefined };
+  const [freeDay] = await Promise.all([
+    dated ? undefined : findFreeDay(queryClient, gymId),
     queryClient.query(gymQuery(gymId)),
     queryClient.query(gymHoursQuery(gymId)),
     session,
     cancelled,
     memberships,
   ]);
-  return gymId;
+  return { gymId, freeDay };
 }
 
 /** The first day with a place to take or a reservation of one's own. */
