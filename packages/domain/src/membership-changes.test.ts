@@ -74,6 +74,18 @@ test('a pause of so many months ends with the last of them', () => {
   expect(asked(2)).toEqual({ fromDay: '2027-01-01', lastDay: '2027-02-28' });
 });
 
+test('the months of a pause count from the beginning of a membership that begins later', () => {
+  const terms = [{ ...plan, fromDay: '2026-06-05', lastDay: null }];
+  const asked = (months: number) =>
+    dateChange({ kind: 'pause', months }, { terms, today, noticeDay });
+  expect(asked(1)).toEqual({ fromDay: '2026-06-05', lastDay: '2026-06-30' });
+  expect(asked(2)).toEqual({ fromDay: '2026-06-05', lastDay: '2026-07-31' });
+  expect(applyChange(terms, { kind: 'pause', ...asked(1) }, today)).toEqual([
+    { planId: 1, paused: true, fromDay: '2026-06-05', lastDay: '2026-06-30' },
+    { ...plan, fromDay: '2026-07-01', lastDay: null },
+  ]);
+});
+
 const rights = {
   allGyms: true,
   weekdays: [1, 2],

@@ -90,7 +90,7 @@ interface AskedChange {
 /**
  * On which days a change holds that a member asks for today. A pause is taken back from tomorrow on;
  * everything else holds from the month that the gym's notice day allows, and not before the
- * membership begins.
+ * membership begins. A pause ends with the last of its months, of which its first day's is one.
  */
 export function dateChange(
   { kind, months }: AskedChange,
@@ -98,7 +98,8 @@ export function dateChange(
 ): Days {
   if (kind === 'resume') return { fromDay: addDays(today, 1), lastDay: null };
   const firstDay = firstDayOfChange(today, noticeDay);
-  const lastDay = months === undefined ? null : addDays(firstOfMonth(firstDay, months), -1);
   const begins = kind === 'end' ? firstDay : (terms[0]?.fromDay ?? firstDay);
-  return { fromDay: laterDay(firstDay, begins), lastDay };
+  const fromDay = laterDay(firstDay, begins);
+  const lastDay = months === undefined ? null : addDays(firstOfMonth(fromDay, months), -1);
+  return { fromDay, lastDay };
 }
