@@ -127,7 +127,7 @@ export const correctWorkout = endpoint({
   url: '/staff/members/:member/workouts/:workoutId',
   access: 'staff',
   summary:
-    'Corrects a record with a reason that the member reads; bests and rankings follow. 409 stale_version when somebody else did meanwhile, load_unusually_heavy without heavyConfirmed',
+    'Corrects a record with a reason that the member reads; bests and rankings follow. 409 stale_version when somebody else did meanwhile, load_unusually_heavy without heavyConfirmed, own_account for one of oneself',
   schema: {
     params: workoutParams,
     body: closedObject({
@@ -146,7 +146,8 @@ export const removeWorkout = endpoint({
   method: 'DELETE',
   url: '/staff/members/:member/workouts/:workoutId',
   access: 'staff',
-  summary: 'Removes a record with a reason; bests and rankings follow, and it never comes back',
+  summary:
+    'Removes a record with a reason; bests and rankings follow, and it never comes back. 409 own_account for one of oneself',
   schema: {
     params: workoutParams,
     body: closedObject({ reason: Reason }),

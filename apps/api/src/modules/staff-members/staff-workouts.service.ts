@@ -2,6 +2,7 @@ import type { WorkoutRecord } from '@tanren/contract/workout-records';
 import type { Workout, WorkoutDetail } from '@tanren/contract/workouts';
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
 import { workoutTypes } from '@tanren/domain/workout-types';
+import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import { logAuditEntry, readStaffReason } from '#policies/audit-log.ts';
@@ -87,6 +88,11 @@ interface TypedCorrection {
   readonly heavyConfirmed?: boolean;
 }
 
+/** Nobody decides about a record of their own, neither here nor about a correction of it. */
+function refuseOwn(staffSub: string, { sub }: WorkoutKey): void {
+  if (sub === staffSub) throw new AppError('own_account');
+}
+
 export async function correctRecord(
   { db, holdAccount, records }: RecordParts,
   staffSub: string,
@@ -94,6 +100,7 @@ export async function correctRecord(
   typed: TypedCorrection,
   now: Date,
 ): Promise<WorkoutDetail> {
+  refuseOwn(staffSub, key);
   const reason = readStaffReason(typed.reason);
   const sets = typed.sets.map(({ loadKg, ...set }) => ({ ...set, loadHg: readLoad(loadKg) }));
   const heavyConfirmed = typed.heavyConfirmed === true;
@@ -119,6 +126,7 @@ export async function removeRecord(
   typedReason: string,
   now: Date,
 ): Promise<void> {
+  refuseOwn(staffSub, key);
   const reason = readStaffReason(typedReason);
   await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);

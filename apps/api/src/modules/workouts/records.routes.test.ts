@@ -330,6 +330,26 @@ test('nobody in staff decides about a record of their own', async () => {
   expect((await decide(2_000_000_000, { decision: 'confirm' })).status).toBe(404);
 });
 
+test.each(['PUT', 'DELETE'] as const)(
+  'nor do they change one by the page of a member: %s',
+  async (method) => {
+    const { sub, ids } = await train([2, 30, 5], [1, 40, 5]);
+    const { correctedAt } = (await correct(sub, ids[1], 60)).body;
+    const sets = [{ position: 0, loadKg: 60, repCount: 5 }];
+    const correction = { sets, correctedAt, heavyConfirmed: true };
+    const payload = { reason: '理由', ...(method === 'PUT' ? correction : {}) };
+    const path = `/staff/members/${sub.toUpperCase()}/workouts/${ids[1]}`;
+    expect(await call(method, `${sub}/staff`, path, payload)).toMatchObject({
+      status: 409,
+      body: { code: 'own_account' },
+    });
+    const { body } = await call('GET', sub, `/workouts/${ids[1]}/record`);
+    expect(body).toMatchObject({ ranked: false, correction: { state: 'pending' } });
+    expect(await readRanking(sub)).toBe(30);
+    expect((await call(method, staff, path, payload)).status).toBe(method === 'PUT' ? 200 : 204);
+  },
+);
+
 test("another member's records are nobody's business", async () => {
   const { ids } = await train([1, 40, 5]);
   const stranger = (await train([1, 40, 5])).sub;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#lib/errors.ts';
 import { CorrectionFault } from '#entities/workout-records/correction.ts';
-import { explainCorrection } from './correction.ts';
+import { explainCorrection, explainRecordRefusal } from './correction.ts';
 
 const sent = [{ position: 0 }, { position: 2 }];
 
@@ -23,6 +23,18 @@ test('a set is named by its place in the record, not in what was sent', () => {
 
 test('a set that is not there any more asks for a reload', () => {
   expect(explainCorrection(refuse('/sets/1/position'), sent)).toContain('再読み込み');
+});
+
+test('whoever meets a record of their own is told to ask a colleague', () => {
+  const own = new ApiError(409, {
+    type: 'about:blank',
+    title: 'Conflict',
+    status: 409,
+    code: 'own_account',
+    requestId: '1',
+  });
+  expect(explainCorrection(own, sent)).toContain('ほかのスタッフに依頼してください');
+  expect(explainRecordRefusal(own)).toContain('ほかのスタッフに依頼してください');
 });
 
 test('anything else is told in its own words', () => {

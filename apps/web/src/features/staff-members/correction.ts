@@ -1,7 +1,7 @@
 import type { WorkoutSet } from '@tanren/contract/workouts';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { CorrectionFault, findRefusedSet } from '#entities/workout-records/correction.ts';
-import { isApiError } from '#lib/errors.ts';
+import { ApiError, isApiError } from '#lib/errors.ts';
 import { explainRefusal } from '#lib/refusals.ts';
 import type { StepRange } from '#ui/forms/step-range.ts';
 
@@ -19,6 +19,13 @@ export function findCorrectableLoads(
   };
 }
 
+/** Why a record is neither corrected nor removed. */
+export function explainRecordRefusal(error: unknown): string {
+  return error instanceof ApiError && error.problem?.code === 'own_account'
+    ? 'ご自身の記録は修正・削除できません。ほかのスタッフに依頼してください。'
+    : explainRefusal(error);
+}
+
 /** Which set cannot be what it was corrected to, in the numbers staff see. */
 export function explainCorrection(
   error: unknown,
@@ -27,7 +34,7 @@ export function explainCorrection(
   if (error instanceof CorrectionFault) return error.message;
   if (isApiError(error, 404)) return 'この記録は、ほかのスタッフが削除しています。';
   const refused = findRefusedSet(error, sent);
-  if (refused === null) return explainRefusal(error);
+  if (refused === null) return explainRecordRefusal(error);
   const name = `${refused.position + 1}セット目`;
   if (refused.field === 'loadKg') return `${name}の重量は、このマシンでは設定できない値です。`;
   if (refused.field === 'repCount') return `${name}の回数が、記録より多くなっています。`;

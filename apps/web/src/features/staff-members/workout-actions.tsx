@@ -5,13 +5,13 @@ import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { explainRefusal } from '#lib/refusals.ts';
 import { formatKgInColumn } from '#lib/number-format.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
 import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
+import { explainRecordRefusal } from './correction.ts';
 import { markOutdated, removeWorkoutMutation } from './staff-members.queries.ts';
 
 export function WorkoutSets({ sets }: { readonly sets: readonly WorkoutSet[] }) {
@@ -92,7 +92,7 @@ function RemoveDialog({ member, workoutId, onDismiss }: RemoveDialogProps) {
       count={countCharacters}
       confirm="削除する"
       confirming="削除しています…"
-      explain={explainRefusal}
+      explain={explainRecordRefusal}
       submit={async (reason) => {
         await mutateAsync(reason);
         notifyDone('記録を削除しました', '自己ベストとランキングにも反映されます。');
