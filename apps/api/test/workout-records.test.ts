@@ -20,7 +20,7 @@ import { workouts, workoutSets } from '#db/schema/workouts.ts';
 import { createRandom, type Random } from '#demo/random.ts';
 import { rankWorkouts, rebuildRankings } from '#modules/workout-ranking/workout-ranking.service.ts';
 import { claimBout } from '#modules/workouts/claims.service.ts';
-import type { SentWorkout } from '#modules/workouts/ingest-message.ts';
+import type { IngestOutcome, SentWorkout } from '#modules/workouts/ingest-message.ts';
 import {
   proposeCorrection,
   withdrawCorrection,
@@ -158,13 +158,16 @@ async function ingestAgain(messages: readonly SentWorkout[], at: Date): Promise<
   }
 }
 
-const send = async (bout: UnlinkedBout, at: Date) =>
-  await ingestUnlinked(
-    db,
-    readUnlinked(bout.machine.id, toPayload(bout), claimKey),
-    rankWorkouts,
-    at,
-  );
+/** Somebody may claim it in the same moment; then it is taken up again. */
+async function send(bout: UnlinkedBout, at: Date): Promise<IngestOutcome> {
+  const message = readUnlinked(bout.machine.id, toPayload(bout), claimKey);
+  try {
+    return await ingestUnlinked(db, message, rankWorkouts, at);
+  } catch (error) {
+    if (!(error as Error).message.includes('claimed meanwhile')) throw error;
+    return await send(bout, at);
+  }
+}
 
 /** Half of them are claimed, by one or two at once, before or after they arrive; some are sent twice. */
 async function liftWithoutLink(

@@ -77,6 +77,16 @@ export async function lockHeldClaims(
     .for('update');
 }
 
+/** Whose claim waits for its bout, without a lock: whoever acts on it locks and reads it again. */
+export async function findWaitingSub(tx: Transaction, claimHash: Buffer): Promise<string | null> {
+  const { sub, state } = workoutClaims;
+  const [found] = await tx
+    .select({ sub, state })
+    .from(workoutClaims)
+    .where(and(eq(workoutClaims.claimHash, claimHash), sql`${state} <> 'refused'`));
+  return found?.state === 'waiting' ? found.sub : null;
+}
+
 export async function insertClaim(
   tx: Transaction,
   claim: typeof workoutClaims.$inferInsert,

@@ -8,6 +8,7 @@ import {
   type BoutMachine,
   findMachines,
   findUnlinked,
+  findWaitingSub,
   hashClaim,
   insertUnlinked,
   lockClaims,
@@ -22,6 +23,7 @@ import {
   toLiftedSets,
   type UnreadableMessage,
 } from './ingest-message.ts';
+import { lockOwnRecords } from './records.store.ts';
 import { insertRejected } from './rejected-messages.store.ts';
 import { isOfLate, type OnWorkoutsStored, toNewWorkout } from './workouts.service.ts';
 import {
@@ -100,7 +102,9 @@ function judgeBout(bout: SentBout, known: Known, now: Date): 'new' | 'duplicate'
  * Keeps what was lifted without a link, or stores it for who has claimed it already; once for each
  * `workoutUuid`, whatever is sent again. Each in a transaction of its own, because they are few.
  *
- * Locks are taken in the order of a claim: the claim, then what storing a workout locks.
+ * Locks are taken in the order of a claim: the own records of the member whose claim waits, so that
+ * of bouts that arrive together each is judged beside those before it, the claim, then what storing
+ * a workout locks. If somebody claims it between both, it fails, and is to be tried again.
  */
 export async function ingestUnlinked(
   db: Database,
@@ -111,6 +115,8 @@ export async function ingestUnlinked(
   return await db.transaction(async (tx) => {
     if (!message.readable) return await reject(tx, message, message.reason, now);
     const { claimHash, machineId, workoutUuid } = message;
+    const sub = await findWaitingSub(tx, claimHash);
+    if (sub !== null) await lockOwnRecords(tx, sub);
     await lockClaims(tx, [claimHash]);
     const [machine] = await findMachines(tx, [machineId]);
     const known = {
@@ -123,6 +129,7 @@ export async function ingestUnlinked(
     if (verdict === 'duplicate') return { result: 'duplicate', machineId, workoutUuid };
     const [claim] = await lockHeldClaims(tx, [claimHash]);
     const waiting = claim?.state === 'waiting' ? claim : null;
+    if (waiting !== null && waiting.sub !== sub) throw new Error('the bout was claimed meanwhile');
     if (verdict !== 'new' || machine === undefined) {
       if (waiting !== null) await refuseClaim(tx, waiting);
       const reason = verdict === 'new' ? 'unknown_connection' : verdict;
