@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { type AckMessage, machineTopic } from '@tanren/contract/machine-messages';
 import type { Problem } from '@tanren/contract/problem';
 import type { WorkoutClaim } from '@tanren/contract/workout-records';
@@ -218,6 +218,28 @@ test('a day has so many claims and no more, however many come at once', async ()
     .where(eq(workoutClaims.sub, sub));
   expect((await listClaims(sub)).length).toBe(recordLimits.claims);
   expect((await claim(sub, lift().code)).status).toBe(201);
+});
+
+test('the same claim again is answered alike, however old it is and whatever came after it', async () => {
+  const [sub, aged] = [await addRanked(db, 'むかし'), await addRanked(db, 'ふるい')];
+  const [first, old] = [lift(), lift()];
+  const made = await claim(sub, first.code);
+  await db.insert(workoutClaims).values(
+    Array.from({ length: 60 }, () => ({
+      sub,
+      claimHash: randomBytes(32),
+      machineId: machine.id,
+      state: 'waiting' as const,
+      claimedAt: later(minuteMs),
+    })),
+  );
+  expect((await listClaims(sub)).map(({ id }) => id)).not.toContain(made.body.id);
+  expect(await claim(sub, first.code)).toEqual(made);
+  const waiting = await claim(aged, old.code);
+  // Known for a day longer than it is listed.
+  clock.now = later(30.5 * dayMs);
+  expect(await listClaims(aged)).toEqual([]);
+  expect(await claim(aged, old.code)).toEqual(waiting);
 });
 
 test('what a machine cannot have measured is refused, and staff see no code', async () => {

@@ -14,15 +14,16 @@ import type { HoldAccount } from '#policies/accounts.ts';
 import {
   type BoutMachine,
   countClaims,
+  findClaim,
   findMachines,
   findUnlinked,
   hashClaim,
   insertClaim,
+  listClaimsSince,
   listPresences,
   lockClaims,
   lockHeldClaims,
   markTaken,
-  selectClaims,
 } from './claims.store.ts';
 import { toLifted } from './corrections.service.ts';
 import type { LiftedBout } from './ingest-message.ts';
@@ -81,9 +82,9 @@ export async function claimBout(
     await onWorkoutsStored(tx, [toNewWorkout(accepted)], now);
     return made;
   });
-  const claim = (await listClaims(db, sub, now)).find((one) => one.id === id);
-  if (claim === undefined) throw new Error('a claim just made is not there');
-  return claim;
+  const claim = await findClaim(db, sub, id);
+  if (claim === null) throw new Error('a claim just made is not there');
+  return toWire(claim);
 }
 
 /** More are not shown: nobody claims so many in a month. */
@@ -91,8 +92,11 @@ const mostShown = 50;
 
 export async function listClaims(db: Database, sub: string, now: Date) {
   const since = new Date(now.getTime() - claimWaitsMs);
-  const found = await selectClaims(db, sub, since, mostShown);
-  return found.map((claim) => ({ ...claim, claimedAt: claim.claimedAt.toISOString() }));
+  return (await listClaimsSince(db, sub, since, mostShown)).map(toWire);
+}
+
+function toWire(claim: NonNullable<Awaited<ReturnType<typeof findClaim>>>) {
+  return { ...claim, claimedAt: claim.claimedAt.toISOString() };
 }
 
 function isOfMachine(code: ClaimCode, { linkKey }: BoutMachine): boolean {

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { ClaimCode } from '@tanren/domain/claim-codes';
 import type { ClaimState, Presence } from '@tanren/domain/workout-records';
-import { and, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
@@ -159,8 +159,21 @@ function selectLinked(db: Queryable, { sub, from, to }: PresenceQuery) {
     .where(and(eq(tanrenConnections.sub, sub), lt(linkedAt, to), gt(lastActiveAt, from)));
 }
 
-/** Newest first, each with its machine; the record of one that is stored, while it is there. */
-export function selectClaims(db: Queryable, sub: string, since: Date, limit: number) {
+/** Newest first. */
+export async function listClaimsSince(db: Queryable, sub: string, since: Date, limit: number) {
+  return await selectClaims(db, sub, gt(workoutClaims.claimedAt, since))
+    .orderBy(desc(workoutClaims.claimedAt), desc(workoutClaims.id))
+    .limit(limit);
+}
+
+/** However old it is. */
+export async function findClaim(db: Queryable, sub: string, id: number) {
+  const [found] = await selectClaims(db, sub, eq(workoutClaims.id, id));
+  return found ?? null;
+}
+
+/** Each with its machine; the record of one that is stored, while it is there. */
+function selectClaims(db: Queryable, sub: string, which: SQL) {
   return db
     .select({
       id: workoutClaims.id,
@@ -176,9 +189,7 @@ export function selectClaims(db: Queryable, sub: string, since: Date, limit: num
     .innerJoin(machines, eq(machines.id, workoutClaims.machineId))
     .innerJoin(gyms, eq(gyms.id, machines.gymId))
     .leftJoin(workouts, and(eq(workouts.id, workoutClaims.workoutId), eq(workouts.sub, sub)))
-    .where(and(eq(workoutClaims.sub, sub), gt(workoutClaims.claimedAt, since)))
-    .orderBy(desc(workoutClaims.claimedAt), desc(workoutClaims.id))
-    .limit(limit);
+    .where(and(eq(workoutClaims.sub, sub), which));
 }
 
 const purgedAtOnce = 5000;
