@@ -110,7 +110,7 @@ export const WorkoutRecord = Type.Object({
   correction: orNull(RecordCorrection),
   /** Whether it counts in rankings: not while a correction is pending, nor rejected. */
   ranked: Type.Boolean(),
-  /** Oldest first; the first is the machine's `recorded`. */
+  /** The machine's `recorded`, then the newest 50 of what happened since, the oldest first. */
   events: Type.Array(RecordEvent),
 });
 export type WorkoutRecord = Type.Static<typeof WorkoutRecord>;
@@ -173,7 +173,7 @@ export const proposeCorrection = endpoint({
   url: '/workouts/:workoutId/correction',
   access: 'member',
   summary:
-    'Corrects reps and loads with a reason: it counts for the member at once, and in rankings when staff have confirmed it. 409 stale_version, correction_pending, correction_limit_reached, load_unusually_heavy without heavyConfirmed',
+    'Corrects reps and loads with a reason: it counts for the member at once, and in rankings when staff have confirmed it. 409 stale_version, correction_pending, correction_limit_reached after 10 in 24 hours or when 50 things happened to the record, load_unusually_heavy without heavyConfirmed',
   schema: {
     params,
     body: closedObject({

@@ -12,6 +12,9 @@ export const rejectionUndoMs = 30 * 24 * 60 * 60 * 1000;
 /** Of one member in 24 hours. Nobody needs more; somebody who tries things out does. */
 export const recordLimits = { claims: 20, rejections: 20, corrections: 10 } as const;
 
+/** Of one record: the newest so many are shown, and with so many its member corrects it no more. */
+export const mostRecordEvents = 50;
+
 /**
  * What is said beside a record: it was claimed, or its reps or loads were corrected by the member,
  * which staff have still to confirm or have confirmed, or by staff themselves.

@@ -173,6 +173,6 @@ test('a load far above the best of late is asked for once more', async () => {
     .element(page.getByRole('alertdialog'))
     .toHaveTextContent('145kg（最近の最大重量 52.5kg）');
   await press('この重量にする');
-  await expect.element(form().getByText('24時間に訂正できる記録の数を超えました')).toBeVisible();
+  await expect.element(form().getByText('訂正できる回数の上限に達しました')).toBeVisible();
   expect(asked).toBe(2);
 });

@@ -1,6 +1,7 @@
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
 import {
   checkRecordReason,
+  mostRecordEvents,
   normalizeRecordReason,
   recordLimits,
 } from '@tanren/domain/workout-records';
@@ -31,7 +32,14 @@ import {
   insertCorrection,
   markConfirmed,
 } from './member-corrections.store.ts';
-import { dayAgo, insertEvents, lockOwnRecords, release, withhold } from './records.store.ts';
+import {
+  countEvents,
+  dayAgo,
+  insertEvents,
+  lockOwnRecords,
+  release,
+  withhold,
+} from './records.store.ts';
 import { selectSets } from './workout-reads.store.ts';
 
 interface CorrectionParts {
@@ -77,6 +85,10 @@ export async function proposeCorrection(
     }
     if (workout.correctionState === 'pending') throw new AppError('correction_pending');
     if ((await countCorrections(tx, key.sub, dayAgo(now))) >= recordLimits.corrections) {
+      throw new AppError('correction_limit_reached');
+    }
+    // Each keeps all reps twice: without an end to it a record would grow for years.
+    if ((await countEvents(tx, key.sub, workout.id)) >= mostRecordEvents) {
       throw new AppError('correction_limit_reached');
     }
     const range = await findLoadRange(tx, workout.machineId);

@@ -1,5 +1,6 @@
 import type { RecordEvent, RecordSet, WorkoutRecord } from '@tanren/contract/workout-records';
 import { toKilograms } from '@tanren/domain/loads';
+import { mostRecordEvents } from '@tanren/domain/workout-records';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import type { KeptSet, WorkoutCorrectionRow, workoutEvents } from '#db/schema/workout-records.ts';
@@ -7,7 +8,7 @@ import type { WorkoutRow } from '#db/schema/workouts.ts';
 import type { WorkoutKey } from './corrections.service.ts';
 import { findLoadRange, findWorkout } from './corrections.store.ts';
 import { findLastCorrection } from './member-corrections.store.ts';
-import { selectEvents } from './records.store.ts';
+import { listEvents } from './records.store.ts';
 import { isOver, undoUntil } from './rejections.service.ts';
 import { findRejected, listRejectedSets, type RejectedRecord } from './rejections.store.ts';
 import { toWorkout } from './workout-reads.service.ts';
@@ -29,7 +30,7 @@ export async function readRecord(
     rejected === null ? await selectSets(db, [workoutId]) : await listRejectedSets(db, workoutId);
   const range = await findLoadRange(db, workout.machineId);
   const correction = await findLastCorrection(db, sub, workoutId);
-  const events = await selectEvents(db, sub, workoutId);
+  const events = await listEvents(db, sub, workoutId, mostRecordEvents);
   return {
     workout: toWorkout(workout),
     machineId: workout.machineId,
@@ -44,7 +45,7 @@ export async function readRecord(
     rejection: rejected && describeRejection(rejected),
     correction: correction && describeCorrection(correction),
     ranked: rejected === null && workout.correctionState !== 'pending',
-    events: listEvents(workout, events),
+    events: tellEvents(workout, events),
   };
 }
 
@@ -80,7 +81,7 @@ function describeCorrection(correction: WorkoutCorrectionRow): WorkoutRecord['co
 type EventRow = typeof workoutEvents.$inferSelect;
 
 /** The machine's sending is no row: it would cost every workout one. */
-function listEvents(workout: WorkoutRow, rows: readonly EventRow[]): RecordEvent[] {
+function tellEvents(workout: WorkoutRow, rows: readonly EventRow[]): RecordEvent[] {
   const nothing = { reason: null, before: null, after: null };
   const recorded: RecordEvent = {
     kind: 'recorded',
@@ -92,7 +93,7 @@ function listEvents(workout: WorkoutRow, rows: readonly EventRow[]): RecordEvent
   const { correctedAt, correctionReason } = workout;
   const earlier: RecordEvent[] = [];
   if (correctedAt !== null && workout.correctionState === null && !wasCorrected) {
-    // Staff corrected it before events were kept.
+    // Staff corrected it before events were kept, or before the newest of them.
     earlier.push({
       ...nothing,
       kind: 'corrected_by_staff',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { withheldRecords, workoutCorrections, workoutEvents } from '#db/schema/workout-records.ts';
@@ -30,12 +30,27 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
   if (events.length > 0) await tx.insert(workoutEvents).values([...events]);
 }
 
-export function selectEvents(db: Queryable, sub: string, workoutId: number) {
-  return db
+/** The newest of a record, the oldest of them first. */
+export async function listEvents(db: Queryable, sub: string, workoutId: number, limit: number) {
+  const newest = await db
     .select()
     .from(workoutEvents)
-    .where(and(eq(workoutEvents.workoutId, workoutId), eq(workoutEvents.sub, sub)))
-    .orderBy(asc(workoutEvents.id));
+    .where(isOfRecord(sub, workoutId))
+    .orderBy(desc(workoutEvents.id))
+    .limit(limit);
+  return newest.toReversed();
+}
+
+export async function countEvents(
+  tx: Transaction,
+  sub: string,
+  workoutId: number,
+): Promise<number> {
+  return await tx.$count(workoutEvents, isOfRecord(sub, workoutId));
+}
+
+function isOfRecord(sub: string, workoutId: number) {
+  return and(eq(workoutEvents.workoutId, workoutId), eq(workoutEvents.sub, sub));
 }
 
 export async function countRejections(tx: Transaction, sub: string, since: Date): Promise<number> {
