@@ -195,20 +195,29 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
     await sql(
       url,
       `insert into push_subscriptions (sub, endpoint, p256dh, auth, user_agent, created_at)
-      select distinct sub, 'https://push.example/' || sub, '', '', '', now()
-      from training_reservations where sub is not null;
-      analyze push_subscriptions`,
+      select sub, 'https://push.example/' || sub, '', '', '', now() from (
+        select distinct sub from training_reservations where sub is not null
+        union all select gen_random_uuid() from generate_series(1, 30000)
+      ) members;
+      insert into notification_choices (sub, kind, push, mail)
+      select sub, kind, id % 2 = 0, false from push_subscriptions,
+        unnest(array['announcement', 'reservation-soon', 'weekly-summary']) kind;
+      analyze push_subscriptions; analyze notification_choices`,
     );
     const soon = selectSoon({ now: day.from, minutes: 60, limit: 500 });
     const plan = await explainQuery(url, new PgDialect().sqlToQuery(soon), [
       'gyms',
-      'push_subscriptions',
-      'notification_choices',
       'notification_outbox',
     ]);
-    expect(plan.ways).toEqual([places]);
+    expect(plan.ways).toEqual([
+      'notification_choices_by_mail',
+      'notification_choices_sub_kind_pk',
+      'push_subscriptions_of_member',
+      places,
+    ]);
     expect(plan.rows).toBeGreaterThan(0);
-    expect(plan.rows).toBeLessThanOrEqual(60);
+    // Each reservation of the hour, with a device and a choice.
+    expect(plan.rows).toBeLessThanOrEqual(3 * 60);
   });
 
   test('the slots of a day in one statement: goes by index to its own rows', async () => {

@@ -6,6 +6,7 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { informations } from '#db/schema/informations.ts';
 import {
   notificationBroadcasts,
+  notificationChoices,
   notificationOutbox,
   pushSubscriptions,
 } from '#db/schema/notifications.ts';
@@ -90,6 +91,24 @@ describe('a reservation', () => {
     expect(service.received).toHaveLength(1);
   });
 
+  test('is reminded of however many come first who take no pushes of it', async () => {
+    const gym = await newGym({ capacity: 600 });
+    const told = await addBrowser();
+    await reserve(told.sub, gym.id, today, at(19));
+    const quiet = Array.from({ length: 500 }, () => randomUUID());
+    await db.insert(pushSubscriptions).values(quiet.map(toDevice));
+    const kind = 'reservation-soon' as const;
+    const choices = quiet.map((sub) => ({ sub, kind, push: false, mail: false }));
+    await db.insert(notificationChoices).values(choices);
+    const slot = { gymId: gym.id, gymDay: today, startsAt: at(18.5), endsAt: at(19.5) };
+    await db
+      .insert(trainingReservations)
+      .values(quiet.map((sub, n) => ({ ...slot, seat: n + 1, sub, createdAt: at(12) })));
+    await runTasks(at(18));
+    expect(service.messagesTo(told)).toEqual(['まもなく19:00からのご予約']);
+    expect(await db.$count(notificationOutbox)).toBe(1);
+  });
+
   test('is reminded of by mail where that was chosen, with a way to stop it', async () => {
     const gym = await newGym();
     const sub = randomUUID();
@@ -164,16 +183,7 @@ describe('an announcement', () => {
   test('is told to all who want it when its time has come, over several pages, once', async () => {
     const browsers = await Promise.all(Array.from({ length: 20 }, async () => await addBrowser()));
     const others = Array.from({ length: 1100 }, () => randomUUID());
-    await db.insert(pushSubscriptions).values(
-      others.map((sub) => ({
-        sub,
-        endpoint: `https://gone.example/${sub}`,
-        p256dh: '',
-        auth: '',
-        userAgent: '',
-        createdAt: clock.now,
-      })),
-    );
+    await db.insert(pushSubscriptions).values(others.map(toDevice));
     const [first] = browsers;
     await choose(first?.sub ?? '', 'announcement', { push: false });
     const id = await publish(at(13));
@@ -246,6 +256,12 @@ describe('the week', () => {
     expect(service.received).toEqual([]);
   });
 });
+
+/** At an address that is none of a push service. */
+function toDevice(sub: string) {
+  const endpoint = `https://gone.example/${sub}`;
+  return { sub, endpoint, p256dh: '', auth: '', userAgent: '', createdAt: clock.now };
+}
 
 function addTime(time: Date, hours: number): Date {
   return new Date(time.getTime() + hours * 60 * 60_000);

@@ -102,6 +102,12 @@ export function wantsMail(sub: SQL, kind: NotificationKind): SQL {
     where choice.sub = ${sub} and choice.kind = ${kind}), ${notificationRules[kind].chosen.mail})`;
 }
 
+/** Whether a member, named by a column, takes pushes of a kind on the devices they have. */
+export function wantsPush(sub: SQL, kind: NotificationKind): SQL {
+  return sql`coalesce((select choice.push from ${notificationChoices} choice
+    where choice.sub = ${sub} and choice.kind = ${kind}), ${notificationRules[kind].chosen.push})`;
+}
+
 function listLiteral(kinds: readonly NotificationKind[]): string {
   return `{${kinds.join(',')}}`;
 }

@@ -11,6 +11,7 @@ import {
 } from '#db/schema/notifications.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { workouts } from '#db/schema/workouts.ts';
+import { wantsPush } from '#policies/notifications.ts';
 
 export interface RemindedReservation {
   readonly id: number;
@@ -21,9 +22,13 @@ export interface RemindedReservation {
   readonly startsAt: Date;
 }
 
-/** Whether anybody would hear of it: a device, or a mailbox that was chosen. */
+/**
+ * Whether anybody would hear of it: a device that takes the kind, or a mailbox that was chosen. Whoever
+ * hears of nothing leaves no row in the outbox, and would be found again each time.
+ */
 function isReachable(kind: NotificationKind) {
-  return sql`(exists (select 1 from ${pushSubscriptions} d where d.sub = r.sub)
+  return sql`((exists (select 1 from ${pushSubscriptions} d where d.sub = r.sub)
+      and ${wantsPush(sql`r.sub`, kind)})
     or exists (select 1 from ${notificationChoices} c
       where c.sub = r.sub and c.kind = ${kind} and c.mail))`;
 }
