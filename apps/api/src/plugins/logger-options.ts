@@ -6,6 +6,13 @@ import type { OutageLog } from './outage-log.ts';
 /** JSON Web Tokens, wherever they turn up. */
 const tokenPattern = /\beyJ[\w-]{5,}(\.[\w-]*){0,4}/g;
 
+/**
+ * Mail addresses, of which servers' answers are full. A path may go on with `@`; and a local part has
+ * at most 64 letters, so that a long text without one is not read again and again.
+ */
+const addressPattern =
+  /(?:"[^"\n]{1,64}"|[^\s<>"'(),:;[\]]{0,63}[^\s<>"'(),:;[\]/])@[^\s<>"'(),:;]+/g;
+
 export function hideTokens(text: string): string {
   return text.replace(tokenPattern, '[token]');
 }
@@ -21,8 +28,8 @@ interface LoggedError {
 }
 
 /**
- * What of an error may be logged: a chosen few members, because those of `pg` (`detail`)
- * and Drizzle (`params`, and the message) repeat what a member typed.
+ * What of an error may be logged: a chosen few members, because those of `pg` (`detail`) and Drizzle
+ * (`params`, and the message) repeat what a member typed, and those of Nodemailer whom it was for.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
@@ -43,6 +50,7 @@ function describeError(error: unknown, depth = 0): LoggedError {
 function hideValues(message: string): string {
   return hideTokens(message)
     .replace(/\nparams: [\s\S]*$/, '')
+    .replace(addressPattern, '[address]')
     .replace(/: "[\s\S]*"$/, ': [value]')
     .replace(
       /"[^"]*"\.{3} is not valid JSON|"[^"]*" is not valid JSON/,

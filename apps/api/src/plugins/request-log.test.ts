@@ -42,6 +42,8 @@ const failures: Record<string, (password: string) => Promise<unknown>> = {
   detail: (password) =>
     Promise.reject(Object.assign(new Error('x'), { detail: password, config: { password } })),
   json: async (password): Promise<unknown> => JSON.parse(password),
+  mail: (password) =>
+    Promise.reject(new Error(`550 5.1.1 <${password}@${password}.jp>: Recipient rejected`)),
 };
 
 const modules: Partial<AppModules> = {
@@ -162,4 +164,18 @@ test('neither token, password, cookie, query nor body ever reaches the log', asy
   expect(text).not.toContain(secret);
   expect(text).not.toContain(Buffer.from(secret).toString('base64url'));
   expect(text).not.toContain('signature');
+});
+
+test.each([
+  ['RCPT: 550 5.1.1 <taro@example.jp>: User unknown', 'RCPT: 550 5.1.1 <[address]>: User unknown'],
+  ['rfc822;taro.yamada+gym@mail.example.jp is full', 'rfc822;[address] is full'],
+  ['<"taro yamada"@example.jp> unknown', '<[address]> unknown'],
+  ['no mailbox 太郎@例え.jp here', 'no mailbox [address] here'],
+  ['<a/b@example.jp>', '<[address]>'],
+  ['no /srv/node_modules/@tanren/domain @ 5', 'no /srv/node_modules/@tanren/domain @ 5'],
+])('mail addresses are hidden in what an error says: %s', async (said, logged) => {
+  failures['said'] = () => Promise.reject(new Error(said, { cause: new Error(said) }));
+  const { lines } = await logOf(save('said', bearer('alice')));
+  expect(lines[0]).toHaveProperty('err.message', logged);
+  expect(lines[0]).toHaveProperty('err.cause.message', logged);
 });
