@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { limitTime } from './limit-time.ts';
 import type { PlainMail } from './mail-words.ts';
+import { isRecipientRefused } from './recipient-refusals.ts';
 import type { AddUnsubscribe } from './unsubscribe.ts';
 
 /** Mails of one kind, each about one row and found by its number. */
@@ -33,28 +34,42 @@ export interface MailParts {
   readonly onMailsDue?: ((queue: string, length: number) => void) | undefined;
 }
 
-const retryMs = 60_000;
+const firstRetryMs = 60_000;
+const longestRetryMs = 60 * 60 * 1000;
 /** Closing the program waits for the running round, so a round must be short. */
 const mostAtOnce = 100;
 const tooLate = new Error('the mail server took too long');
 
+interface Failure {
+  readonly waitMs: number;
+  readonly retryAt: number;
+}
+
 /**
  * Sends the mails that are due: each once while every part works, and at least once when something
  * breaks, because a node that dies while sending leaves the mail to another. A mail that fails is
- * retried after a minute and does not delay the others. The returned function runs one round.
+ * retried after a minute, then later and later, and does not delay the others; one whose recipient is
+ * refused for good is not. The returned function runs one round.
  */
 export function createMailRounds<Item>(
   kind: MailKind<Item>,
   { db, sendMail, publicUrl, now, log, longestSendMs = 20_000, onMailsDue }: MailParts,
 ): () => Promise<void> {
-  const retryAt = new Map<number, number>();
+  const failed = new Map<number, Failure>();
 
   async function sendDue(id: number): Promise<void> {
     await db.transaction(async (tx) => {
       if (!(await claim(tx, kind.lock, id))) return;
       const item = await kind.find(tx, id, now());
       if (item === null) return;
-      await limitTime(sendMail(kind.write(item, publicUrl, now())), longestSendMs);
+      try {
+        const mail = kind.write(item, publicUrl, now());
+        await limitTime(sendMail(mail), longestSendMs, tooLate);
+      } catch (error) {
+        if (!isRecipientRefused(error)) throw error;
+        const about = { err: error, mail: kind.name, id };
+        log.warn(about, 'a mail could not be sent, its recipient is refused');
+      }
       await kind.markSent(tx, id, now());
     });
   }
@@ -62,9 +77,9 @@ export function createMailRounds<Item>(
   /** Mails that failed before come after all others. */
   function chooseNext(due: readonly number[]): number[] {
     const known = new Set(due);
-    for (const id of retryAt.keys()) if (!known.has(id)) retryAt.delete(id);
-    const again = due.filter((id) => (retryAt.get(id) ?? Infinity) <= now().getTime());
-    return [...due.filter((id) => !retryAt.has(id)), ...again].slice(0, mostAtOnce);
+    for (const id of failed.keys()) if (!known.has(id)) failed.delete(id);
+    const again = due.filter((id) => (failed.get(id)?.retryAt ?? Infinity) <= now().getTime());
+    return [...due.filter((id) => !failed.has(id)), ...again].slice(0, mostAtOnce);
   }
 
   return async () => {
@@ -74,7 +89,8 @@ export function createMailRounds<Item>(
       try {
         await sendDue(id);
       } catch (error) {
-        retryAt.set(id, now().getTime() + retryMs);
+        const waitMs = Math.min(2 * (failed.get(id)?.waitMs ?? firstRetryMs / 2), longestRetryMs);
+        failed.set(id, { waitMs, retryAt: now().getTime() + waitMs });
         log.warn({ err: error, mail: kind.name, id }, 'a mail could not be sent, trying again');
         // The others would each take as long: they have the next round.
         if (error === tooLate) return;
@@ -92,18 +108,4 @@ async function claim(tx: Transaction, lock: number, id: number): Promise<boolean
     sql`select pg_try_advisory_xact_lock(${lock}, ${id}::integer) as locked`,
   );
   return rows[0]?.locked === true;
-}
-
-async function limitTime(sending: Promise<void>, longestMs: number): Promise<void> {
-  const sent = new AbortController();
-  try {
-    await Promise.race([sending, failLate(longestMs, sent.signal)]);
-  } finally {
-    sent.abort();
-  }
-}
-
-async function failLate(longestMs: number, signal: AbortSignal): Promise<never> {
-  await sleep(longestMs, undefined, { signal });
-  throw tooLate;
 }

@@ -7,11 +7,14 @@ interface ReceivedMail {
   readonly text: string;
 }
 
-/** A mail server that takes everything, for one test; texts are read from base64. */
-export async function openSmtpServer() {
+/**
+ * A mail server for one test; texts are read from base64. It takes everything, unless it is given
+ * what to answer to a recipient instead.
+ */
+export async function openSmtpServer(refusal?: string) {
   const mails: ReceivedMail[] = [];
   const server = createServer((socket) => {
-    talk(socket, (mail) => mails.push(mail));
+    talk(socket, (mail) => mails.push(mail), refusal);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
@@ -19,7 +22,11 @@ export async function openSmtpServer() {
   return { url: `smtp://127.0.0.1:${port}`, mails };
 }
 
-function talk(socket: Socket, take: (mail: ReceivedMail) => void): void {
+function talk(
+  socket: Socket,
+  take: (mail: ReceivedMail) => void,
+  refusal: string | undefined,
+): void {
   let to = '';
   let lines: string[] | null = null;
   let rest = '';
@@ -37,6 +44,8 @@ function talk(socket: Socket, take: (mail: ReceivedMail) => void): void {
       } else if (line === 'DATA') {
         lines = [];
         socket.write('354 go on\r\n');
+      } else if (line.startsWith('RCPT') && refusal !== undefined) {
+        socket.write(`${refusal}\r\n`);
       } else {
         to = /^RCPT TO:<(.*)>/.exec(line)?.[1] ?? to;
         socket.write('250 ok\r\n');

@@ -1,0 +1,131 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { silentLog } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { openSmtpServer } from '#test/support/smtp-server.ts';
+import { createMailRounds } from './mail-rounds.ts';
+import { createSmtpMailer } from './mailer.ts';
+import { isRecipientRefused } from './recipient-refusals.ts';
+
+const { db } = await createTestDatabase();
+const roundClock = { ms: 0 };
+
+/** Mails to 0, 1, 2 and so on, each due until it is told. */
+function openRounds(count: number, send: (id: number) => Promise<void>) {
+  const due = new Set(Array.from({ length: count }, (_, id) => id));
+  const run = createMailRounds(
+    {
+      name: 'test',
+      lock: 1,
+      listDue: async () => [...due],
+      find: async (_tx, id) => (due.has(id) ? id : null),
+      write: (id) => ({ to: String(id), subject: '', text: '' }),
+      markSent: async (_tx, id) => void due.delete(id),
+    },
+    {
+      db,
+      sendMail: async ({ to }) => await send(Number(to)),
+      publicUrl: new URL('https://gym.example/'),
+      now: () => new Date(roundClock.ms),
+      log: silentLog,
+      longestSendMs: 50,
+    },
+  );
+  return { due, run };
+}
+
+test('a server that hangs ends the round, and the next one goes on with the others', async () => {
+  const tried: number[] = [];
+  const { due, run } = openRounds(3, async (id) => {
+    tried.push(id);
+    if (id === 0) await new Promise(() => {});
+  });
+  await run();
+  expect(tried).toEqual([0]);
+  await run();
+  expect(tried).toEqual([0, 1, 2]);
+  expect([...due]).toEqual([0]);
+});
+
+test('a round has its measure, and what failed comes after what was never tried', async () => {
+  const tried: number[] = [];
+  const { run } = openRounds(150, async (id) => {
+    tried.push(id);
+    if (id < 100) throw new Error('mailbox unknown');
+  });
+  await run();
+  expect(tried).toEqual(Array.from({ length: 100 }, (_, id) => id));
+  roundClock.ms += 60_000;
+  tried.length = 0;
+  await run();
+  expect(tried.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, n) => 100 + n));
+  expect(tried).toHaveLength(100);
+});
+
+test('a mail that fails is tried after a minute, then later and later, at last every hour', async () => {
+  let tries = 0;
+  const { run } = openRounds(1, async () => {
+    tries += 1;
+    throw new Error('mailbox busy');
+  });
+  await run();
+  const waits: number[] = [];
+  for (let wait = 0; waits.length < 8;) {
+    roundClock.ms += 60_000;
+    wait += 1;
+    const before = tries;
+    await run();
+    if (tries === before) continue;
+    waits.push(wait);
+    wait = 0;
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+});
+
+/** What the mailer throws when a mail server answers a recipient so. */
+async function refuse(answer: string): Promise<unknown> {
+  const mailer = createSmtpMailer((await openSmtpServer(answer)).url, 'no-reply@tanren.example');
+  onTestFinished(() => mailer.close());
+  const mail = { to: 'taro@tanren.example', subject: 'x', text: 'x' };
+  return await mailer.send(mail).catch((error: unknown) => error);
+}
+
+test('a mail whose recipient is refused for good is not tried again, and its address goes', async () => {
+  const refusal = await refuse('550 5.1.1 <taro@tanren.example>: Recipient address rejected');
+  const tried: number[] = [];
+  const { due, run } = openRounds(2, async (id) => {
+    tried.push(id);
+    if (id === 0) throw refusal;
+  });
+  await run();
+  roundClock.ms += 60_000;
+  await run();
+  expect(tried).toEqual([0, 1]);
+  expect([...due]).toEqual([]);
+});
+
+test.each([
+  ['550 5.1.1 <taro@tanren.example>: Recipient address rejected: User unknown', true],
+  ['550-5.1.1 The account does not exist.\r\n550 5.1.1 Look for typing errors.', true],
+  ['556 5.1.10 Domain takes no mail', true],
+  ['552 5.2.2 Mailbox full', true],
+  ['550 No such user', true],
+  ['553 Mailbox name not allowed', true],
+  ['450 4.2.0 Greylisted', false],
+  ['421 4.3.2 Shutting down', false],
+  ['550 5.1.8 Sender rejected', false],
+  ['554 5.7.1 Relay access denied', false],
+  ['550 relay not permitted', false],
+  ['530 5.7.0 Authentication required', false],
+  ['554 Too much from you', false],
+])('the answer %j to a recipient is for good: %s', async (answer, forGood) => {
+  const error = await refuse(answer);
+  expect(error).toBeInstanceOf(Error);
+  expect(isRecipientRefused(error)).toBe(forGood);
+});
+
+test('no other failure is one of the recipient', () => {
+  const ofSender = { command: 'MAIL FROM', responseCode: 550, response: '550 5.1.1 no' };
+  expect(isRecipientRefused(Object.assign(new Error('x'), ofSender))).toBe(false);
+  expect(isRecipientRefused(new Error('550 5.1.1 <taro@tanren.example>'))).toBe(false);
+  expect(isRecipientRefused('550')).toBe(false);
+});
