@@ -88,7 +88,11 @@ interface PushAnswer {
 
 class StaleConnectionError extends Error {}
 
-/** Follows no redirect, and reads nothing of the answer but its head: nobody gets to see more. */
+/**
+ * Follows no redirect, and reads nothing of the answer but its head: nobody gets to see more. It
+ * settles whatever the other side does: an answer that changes the protocol is neither a response nor
+ * an error.
+ */
 async function postOnce(
   url: URL,
   headers: Readonly<Record<string, string | number>>,
@@ -106,6 +110,13 @@ async function postOnce(
     sending.on('error', (error) => {
       const stale = sending.reusedSocket && errorCode(error) === 'ECONNRESET';
       reject(stale ? new StaleConnectionError() : error);
+    });
+    sending.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(new Error('the push service changes the protocol'));
+    });
+    sending.on('close', () => {
+      reject(new Error('the push service closed the connection without an answer'));
     });
     sending.end(body);
   });

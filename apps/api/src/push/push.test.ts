@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -174,13 +174,9 @@ describe('a push', () => {
   });
 });
 
-test('an idle connection that the push service closes costs no message', async () => {
-  let requests = 0;
-  const server = createServer((request, response) => {
-    requests += 1;
-    if (requests === 2) request.socket.destroy();
-    else response.writeHead(201).end();
-  }).listen(0, '127.0.0.1');
+/** Sends to a push service that answers so. */
+async function openSender(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/1`;
@@ -189,9 +185,25 @@ test('an idle connection that the push service closes costs no message', async (
   const push = openPushService(vapid, { readEndpoint: (text) => new URL(text) });
   const message = { title: '題', body: '本文', path: '/', topic: 'topic' };
   const delivery = { endpoint, keys, message, urgency: 'high', ttlSeconds: 60 } as const;
-  expect(await push.send(delivery, new Date())).toEqual({ kind: 'sent' });
-  expect(await push.send(delivery, new Date())).toEqual({ kind: 'sent' });
+  return async () => await push.send(delivery, new Date());
+}
+
+test('an idle connection that the push service closes costs no message', async () => {
+  let requests = 0;
+  const send = await openSender((request, response) => {
+    requests += 1;
+    if (requests === 2) request.socket.destroy();
+    else response.writeHead(201).end();
+  });
+  expect(await send()).toEqual({ kind: 'sent' });
+  expect(await send()).toEqual({ kind: 'sent' });
   expect(requests).toBe(3);
+});
+
+test('a push service that changes the protocol is a failure, and holds nobody up', async () => {
+  const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
+  const send = await openSender(({ socket }) => void socket.write(upgrade));
+  await expect(send()).rejects.toThrow('changes the protocol');
 });
 
 test('the same seed gives the same key on every node, and another one another key', () => {

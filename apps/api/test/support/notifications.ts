@@ -9,6 +9,7 @@ import {
   type OutboxParts,
 } from '#modules/notifications/notification-outbox.ts';
 import { listChosenAddresses } from '#modules/notifications/notifications.store.ts';
+import type { Notification } from '#policies/notifications.ts';
 import { silentLog, testTrainerCodeKey } from './app.ts';
 import { openTestPushService } from './push-service.ts';
 
@@ -36,6 +37,18 @@ export async function openNotifications(db: Database, now: () => Date) {
     service,
     mails,
     openNode,
+    /** By default an announcement, good for a day. */
+    news: (sub: string, changes: Partial<Notification> = {}): Notification => ({
+      sub,
+      kind: 'announcement',
+      topic: 'announcement-1',
+      title: '題',
+      body: '本文',
+      path: '/informations/1',
+      happenedAt: now(),
+      usefulUntil: new Date(now().getTime() + 24 * 60 * 60_000),
+      ...changes,
+    }),
     /** One round of one node. */
     send: openNode(),
     /** A member's browser, subscribed. */

@@ -3,7 +3,7 @@ import { toGymInstant } from '@tanren/domain/gym-time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { notificationOutbox, pushSubscriptions } from '#db/schema/notifications.ts';
-import { type Notification, queueNotifications } from '#policies/notifications.ts';
+import { queueNotifications } from '#policies/notifications.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { openNotifications } from '#test/support/notifications.ts';
 import { purgeNotifications } from './notification-outbox.store.ts';
@@ -12,7 +12,7 @@ import { notificationData } from './notifications.member-data.ts';
 const { db, url } = await createTestDatabase();
 const at = (clock: number, day = '2026-11-17') => toGymInstant(day, clock * 60);
 let time = at(12);
-const { service, mails, send, openNode, addBrowser, choose } = await openNotifications(
+const { service, mails, send, openNode, addBrowser, choose, news } = await openNotifications(
   db,
   () => time,
 );
@@ -28,21 +28,6 @@ beforeEach(async () => {
 const pass = (minutes: number) => {
   time = new Date(time.getTime() + minutes * 60_000);
 };
-
-/** By default an announcement, good for a day. */
-function news(sub: string, changes: Partial<Notification> = {}): Notification {
-  return {
-    sub,
-    kind: 'announcement',
-    topic: 'announcement-1',
-    title: '題',
-    body: '本文',
-    path: '/informations/1',
-    happenedAt: time,
-    usefulUntil: new Date(time.getTime() + 24 * 60 * 60_000),
-    ...changes,
-  };
-}
 
 const waiting = async () => await db.$count(notificationOutbox, undefined);
 const listRows = async () => await db.select().from(notificationOutbox);
@@ -97,6 +82,7 @@ test('what a lost node had taken goes out by another', async () => {
   const browser = await addBrowser();
   await queueNotifications(db, [news(browser.sub)]);
   const lost = openNode({
+    longestSendMs: 600_000,
     push: { ...service.push, send: async () => await new Promise(() => {}) },
   });
   void lost();
@@ -156,76 +142,6 @@ describe('a topic', () => {
     pass(2 * 24 * 60);
     await purgeNotifications(db, time);
     expect(await waiting()).toBe(0);
-  });
-});
-
-describe('a push that fails', () => {
-  test.each([404, 410])('with %i: the device is forgotten, with all that waits', async (status) => {
-    const [dead, alive] = [await addBrowser(), await addBrowser()];
-    service.answer(dead, status);
-    await queueNotifications(db, [news(dead.sub), news(alive.sub), news(dead.sub, { topic: 'b' })]);
-    await send();
-    await send();
-    expect(service.messagesTo(alive)).toEqual(['題']);
-    const left = await db.select({ sub: pushSubscriptions.sub }).from(pushSubscriptions);
-    expect(left).toEqual([{ sub: alive.sub }]);
-    expect((await listRows()).map(({ sub }) => sub)).toEqual([alive.sub]);
-  });
-
-  test('is tried again later and later, and keeps no other waiting', async () => {
-    const [busy, other] = [await addBrowser(), await addBrowser()];
-    service.answer(busy, 500);
-    await queueNotifications(db, [news(busy.sub), news(other.sub)]);
-    await send();
-    expect(service.messagesTo(other)).toEqual(['題']);
-    const waits: number[] = [];
-    for (let attempt = 0; attempt < 4; attempt += 1) {
-      const row = (await listRows()).find(({ sub }) => sub === busy.sub);
-      const due = row?.dueAt ?? time;
-      waits.push((due.getTime() - time.getTime()) / 1000);
-      time = due;
-      await send();
-    }
-    expect(waits).toEqual([30, 60, 120, 240]);
-    service.answer(busy, null);
-    pass(30);
-    await send();
-    expect(service.messagesTo(busy)).toEqual(['題']);
-  });
-
-  test('waits as long as the push service says', async () => {
-    const browser = await addBrowser();
-    service.answer(browser, 429, { 'retry-after': '600' });
-    await queueNotifications(db, [news(browser.sub)]);
-    await send();
-    expect((await listRows())[0]?.dueAt).toEqual(new Date(time.getTime() + 600_000));
-  });
-
-  test('is given up when it is of no use any more', async () => {
-    const browser = await addBrowser();
-    service.answer(browser, 503);
-    const offer = { kind: 'trainer' as const, usefulUntil: new Date(time.getTime() + 60_000) };
-    await queueNotifications(db, [news(browser.sub, offer)]);
-    await send();
-    pass(0.5);
-    await send();
-    expect(await listRows()).toMatchObject([{ attempts: 2, doneAt: time, title: '' }]);
-  });
-
-  test('by a mail server that is away is tried again', async () => {
-    const sub = randomUUID();
-    await choose(sub, 'announcement', { mail: true });
-    await queueNotifications(db, [news(sub)]);
-    await openNode({
-      sendMail: async () => {
-        throw new Error('mailbox busy');
-      },
-    })();
-    await send();
-    expect(mails).toHaveLength(0);
-    pass(0.5);
-    await send();
-    expect(mails).toHaveLength(1);
   });
 });
 

@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseSendTime, notificationRules } from '@tanren/domain/notifications';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#db/database.ts';
+import { limitTime } from '#mail/limit-time.ts';
 import { type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
+import { isRecipientRefused } from '#mail/recipient-refusals.ts';
 import type { AddUnsubscribe } from '#mail/unsubscribe.ts';
 import type { PushOutcome, PushService } from '#push/push-service.ts';
 import {
@@ -32,6 +33,13 @@ export interface OutboxParts {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly onPush?: (result: PushOutcome['kind'] | 'failed') => void;
   readonly onDue?: (length: number) => void;
+  /** Shorter than the lease, and longer than the push service's own limit for both of its tries. */
+  readonly longestSendMs?: number;
+}
+
+/** What one node sends by, and when a push service last took something from it. */
+interface OutboxNode extends OutboxParts {
+  lastSentAt: number;
 }
 
 /** Sent at once; and the round ends after so many, because closing the program waits for it. */
@@ -39,7 +47,7 @@ const batchSize = 50;
 const mostBatches = 20;
 /** Longer than anything takes to send. */
 const leaseMs = 60_000;
-const longestMailMs = 20_000;
+const longestSendMsByDefault = 25_000;
 const mostAttempts = 10;
 const firstRetryMs = 30_000;
 const longestRetryMs = 60 * 60 * 1000;
@@ -50,27 +58,28 @@ const countedDue = 10_000;
 /** Sends what is due, each message by one node. The returned function runs one round. */
 export function createOutboxRounds(parts: OutboxParts): () => Promise<void> {
   const { db, now, onDue } = parts;
+  const node = { ...parts, lastSentAt: -Infinity };
   return async () => {
     onDue?.(await countDue(db, now(), countedDue));
     for (let batch = 0; batch < mostBatches; batch += 1) {
       const at = now();
       const leasedUntil = new Date(at.getTime() + leaseMs);
       const claimed = await claimDue(db, { now: at, leasedUntil, limit: batchSize });
-      await sendBatch(parts, claimed);
+      await sendBatch(node, claimed);
       if (claimed.length < batchSize) return;
     }
   };
 }
 
-async function sendBatch(parts: OutboxParts, claimed: readonly ClaimedMessage[]): Promise<void> {
-  const { db, findAddresses, findLiveSignIns } = parts;
+async function sendBatch(node: OutboxNode, claimed: readonly ClaimedMessage[]): Promise<void> {
+  const { db, findAddresses, findLiveSignIns } = node;
   const mailed = claimed.filter(({ channel }) => channel === 'mail').map(({ sub }) => sub);
   const addresses = mailed.length === 0 ? new Map() : await findAddresses(db, mailed);
   const signIns = claimed.flatMap(({ device }) => device?.originJti ?? []);
   const live =
     findLiveSignIns === null || signIns.length === 0 ? null : await findLiveSignIns(signIns);
   const results = await Promise.allSettled(
-    claimed.map(async (message) => await sendOne(parts, message, { addresses, live })),
+    claimed.map(async (message) => await sendOne(node, message, { addresses, live })),
   );
   for (const result of results) {
     // Of the database: the lease passes, and the message is tried again.
@@ -84,11 +93,11 @@ interface Known {
 }
 
 async function sendOne(
-  parts: OutboxParts,
+  node: OutboxNode,
   message: ClaimedMessage,
   { addresses, live }: Known,
 ): Promise<void> {
-  const { db, now } = parts;
+  const { db, now } = node;
   const { kind, device, expiresAt, stands } = message;
   const at = now();
   const sendAt = kind === 'test' ? at : chooseSendTime(kind, at, expiresAt);
@@ -97,7 +106,7 @@ async function sendOne(
   if (sendAt > at) return await postpone(db, message, sendAt);
   if (message.channel === 'mail') {
     const to = addresses.get(message.sub);
-    return to === undefined ? await finish(db, message, at) : await mail(parts, message, to);
+    return to === undefined ? await finish(db, message, at) : await mail(node, message, to);
   }
   if (device === null) return await finish(db, message, at);
   const { originJti } = device;
@@ -105,38 +114,44 @@ async function sendOne(
   if (live !== null && originJti !== null && !live.has(originJti)) {
     return await forgetDevice(db, device.id);
   }
-  await pushTo(parts, message, device);
+  await pushTo(node, message, device);
 }
 
+const pushTooLate = new Error('the push service took too long');
+
 async function pushTo(
-  { db, push, now, log, onPush }: OutboxParts,
+  node: OutboxNode,
   message: ClaimedMessage,
   device: NonNullable<ClaimedMessage['device']>,
 ): Promise<void> {
+  const { db, push, now, log, onPush, longestSendMs = longestSendMsByDefault } = node;
   const { kind, title, body, path, topic, expiresAt } = message;
   const at = now();
   const secondsLeft = Math.ceil((expiresAt.getTime() - at.getTime()) / 1000);
   const { endpoint, p256dh, auth } = device;
   let outcome: PushOutcome;
   try {
-    outcome = await push.send(
-      {
-        endpoint,
-        keys: { p256dh, auth },
-        message: { title, body, path, topic },
-        urgency: kind === 'test' ? 'high' : notificationRules[kind].urgency,
-        ttlSeconds: Math.min(secondsLeft, longestTtlSeconds),
-      },
-      at,
-    );
+    const delivery = {
+      endpoint,
+      keys: { p256dh, auth },
+      message: { title, body, path, topic },
+      urgency: kind === 'test' ? 'high' : notificationRules[kind].urgency,
+      ttlSeconds: Math.min(secondsLeft, longestTtlSeconds),
+    };
+    outcome = await limitTime(push.send(delivery, at), longestSendMs, pushTooLate);
     onPush?.(outcome.kind);
   } catch (error) {
     onPush?.('failed');
+    if (message.attempts >= mostAttempts && hasSentLately(node)) {
+      log.warn({ err: error, id: message.id }, 'a device could not be reached, forgetting it');
+      return await forgetDevice(db, device.id);
+    }
     log.warn({ err: error, id: message.id }, 'a push could not be sent, trying again');
     outcome = { kind: 'later', afterSeconds: null };
   }
   switch (outcome.kind) {
     case 'sent':
+      node.lastSentAt = at.getTime();
       await markPushed(db, device.id, at);
       return await finish(db, message, at);
     case 'gone':
@@ -149,11 +164,16 @@ async function pushTo(
   }
 }
 
-async function mail(
-  { db, sendMail, addUnsubscribe, publicUrl, now, log }: OutboxParts,
-  message: ClaimedMessage,
-  to: string,
-): Promise<void> {
+/** False: the line may be down on our side, and no device is to blame for that. */
+function hasSentLately({ now, lastSentAt }: OutboxNode): boolean {
+  return now().getTime() - lastSentAt <= longestRetryMs;
+}
+
+const mailTooLate = new Error('the mail server took too long');
+
+async function mail(node: OutboxNode, message: ClaimedMessage, to: string): Promise<void> {
+  const { db, sendMail, addUnsubscribe, publicUrl, now, log } = node;
+  const { longestSendMs = longestSendMsByDefault } = node;
   const { sub, kind, title, body, path } = message;
   if (kind === 'test') return await finish(db, message, now());
   const written = {
@@ -161,16 +181,19 @@ async function mail(
     subject: `【TANREN】${title}`,
     text: writeText([separateDigits(body), new URL(path, publicUrl).href]),
   };
-  const sent = new AbortController();
-  const tooLate = sleep(longestMailMs, 'late', { signal: sent.signal }).catch(() => 'sent');
   try {
-    const first = await Promise.race([sendMail(addUnsubscribe(written, { sub, kind })), tooLate]);
-    if (first === 'late') throw new Error('the mail server took too long');
+    const sending = sendMail(addUnsubscribe(written, { sub, kind }));
+    await limitTime(sending, longestSendMs, mailTooLate);
   } catch (error) {
+    if (isRecipientRefused(error)) {
+      log.warn(
+        { err: error, id: message.id },
+        'a mail could not be sent, its recipient is refused',
+      );
+      return await finish(db, message, now());
+    }
     log.warn({ err: error, id: message.id }, 'a mail could not be sent, trying again');
     return await retry(db, message, now(), null);
-  } finally {
-    sent.abort();
   }
   await finish(db, message, now());
 }
