@@ -38,7 +38,7 @@ test.describe('settings', () => {
     const email = newEmail();
     await openAs(page, account, '/settings/email');
     await page.getByLabel('新しいメールアドレス').fill(email);
-    await press(page, 'コードを送る');
+    await press(page, '確認コードを受け取る');
     await expect(page.getByLabel('確認コード')).toBeFocused();
     await page.reload();
     await expect(page.getByText(email)).toBeVisible();

@@ -46,7 +46,7 @@ test('a forgotten password is replaced by the code of a mail', async ({ page, em
   await page.goto('/forgot-password?next=%2Fsettings');
   await waitForApp(page);
   await page.getByLabel('メールアドレス').fill(account.email);
-  await press(page, 'コードを送る');
+  await press(page, '確認コードを受け取る');
   await expect(heading(page, '新しいパスワードの設定')).toBeVisible();
   await page.reload();
   await expect(heading(page, '新しいパスワードの設定')).toBeVisible();

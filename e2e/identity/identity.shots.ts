@@ -46,7 +46,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.goto('/forgot-password');
       await shoot(page, 'forgot');
       await page.getByLabel('メールアドレス').fill((await signUpAccount(embedded)).email);
-      await press(page, 'コードを送る');
+      await press(page, '確認コードを受け取る');
       await page.getByLabel('確認コード').waitFor();
       await shoot(page, 'forgot-code');
       await page.goto('/auth/native-session');
@@ -70,7 +70,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       await page.goto('/settings/email');
       await page.getByLabel('新しいメールアドレス').fill(newEmail());
       await shoot(page, 'email');
-      await press(page, 'コードを送る');
+      await press(page, '確認コードを受け取る');
       await page.getByLabel('確認コード').waitFor();
       await shoot(page, 'email-code');
       await page.goto('/settings/totp');

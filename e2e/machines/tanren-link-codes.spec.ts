@@ -35,7 +35,7 @@ test('a scanned link survives the sign-in, asks once, and ends by itself when no
   );
   // The release comes by the server's clock, every half minute, or when somebody looks.
   await page.goto('/tanren-link');
-  await expect(page.getByText('10分間トレーニングがなかったため')).toBeVisible();
+  await expect(page.getByText('10分間マシンの動きがなかったため')).toBeVisible();
   await machine.waitFor('unlinked');
 });
 

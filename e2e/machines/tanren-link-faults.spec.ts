@@ -65,7 +65,7 @@ test('a lost network in the middle of a set loses nothing, nor does a machine th
   await expect.poll(isOnline).toBe(false);
   // Asked again within half a minute, before silence alone would be told.
   await page.clock.fastForward(30_000);
-  await expect(page.getByText('マシンからの通信が届いていません')).toBeVisible();
+  await expect(page.getByText('マシンからデータが届いていません')).toBeVisible();
   await expect(channel(page)).toHaveText('接続中');
   await expect(counter(page)).toHaveText('5回');
 });

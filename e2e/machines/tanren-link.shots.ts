@@ -108,10 +108,10 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await page.evaluate(() => sessionStorage.clear());
     await page.goto('/');
     await page.goto('/tanren-link');
-    await page.getByText(/トレーニングがないと/).waitFor();
+    await page.getByText(/マシンを動かさないと/).waitFor();
     await shoot('idle-offline');
     await idle(600);
-    await page.getByText('10分間トレーニングがなかったため').waitFor({ timeout: 45_000 });
+    await page.getByText('10分間マシンの動きがなかったため').waitFor({ timeout: 45_000 });
     await shoot('released');
   });
 }

@@ -154,6 +154,6 @@ test('a member who asked for it is erased, after the nickname is typed', async (
 
   await page.goto('/staff/audit-log?action=member.delete');
   const entry = page.getByRole('article').filter({ hasText: 'ご本人の申し出' }).first();
-  await expect(entry).toContainText('退会した会員');
+  await expect(entry).toContainText('アカウントを削除した会員');
   await expect(page.getByText(nickname)).toHaveCount(0);
 });

@@ -61,7 +61,7 @@ const signInPart: ExportPart = {
     '有効期限（日本時間）',
     'ログアウト日時（日本時間）',
     '最終利用日時（日本時間）',
-    'ブラウザーの名乗り',
+    'ブラウザの情報（User-Agent）',
   ],
   async *readRows(db, { sub }) {
     const { authenticatedAt, expiresAt, revokedAt, lastSeenAt, userAgent } = userPoolSessions;

@@ -85,7 +85,7 @@ interface ErrorWords {
 /** Nothing is broken: the session was ended elsewhere, or is too old. */
 export const sessionEnded: ErrorWords = {
   title: 'ログインし直してください',
-  text: 'ログインの有効期限が切れたか、ほかの端末からログアウトされました。',
+  text: 'ログインの有効期限が切れたか、ほかの端末での操作によりログアウトされました。',
 };
 
 export function describeError(error: unknown): ErrorWords {

@@ -72,7 +72,7 @@ function RequestResetStep() {
           defaultValue={readTypedEmail()}
         />
         <FormError text={problem} />
-        <SubmitButton busy={busy}>コードを送る</SubmitButton>
+        <SubmitButton busy={busy}>確認コードを受け取る</SubmitButton>
       </form>
       <PageLinks>
         <Link to="/login" search={nextSearch(next)}>

@@ -114,7 +114,7 @@ function NothingToJoin({ isAsked }: { readonly isAsked: boolean }) {
       Icon={IconId}
       text={
         isAsked
-          ? 'お申し込みを店舗が確認しています。結果は、メールでお知らせします。'
+          ? '店舗でお申し込みを確認しています。結果は、メールでお知らせします。'
           : 'このジムの会員契約があります。プランの変更は、会員契約のページで行えます。'
       }
       action={

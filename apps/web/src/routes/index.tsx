@@ -22,7 +22,7 @@ import { TodaysMenuSection } from '#features/todays-menu/todays-menu.tsx';
 import { ThisWeek } from '#features/training-status/this-week.tsx';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { askedByLoaderMs, waitBriefly } from '#lib/query-client.ts';
-import { serverNow } from '#lib/server-time.ts';
+import { serverNow, useNow } from '#lib/server-time.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 
 export const Route = createFileRoute('/')({
@@ -55,7 +55,8 @@ function HomePage() {
   });
   // Decided as the page opens: an hour later nothing moves under a finger.
   const [isNear] = useState(() => Boolean(reservation && isNearDoor(reservation, serverNow())));
-  const [today] = useState(() => toGymDay(new Date(serverNow())));
+  // The app may be looked at again on the next morning.
+  const today = toGymDay(new Date(useNow(60_000)));
   return (
     <div className={classes.page} data-wide>
       <div className={classes.top}>

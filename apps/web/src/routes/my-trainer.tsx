@@ -132,7 +132,10 @@ function EndLink({ nickname }: { readonly nickname: string }) {
   const end = async () => {
     try {
       await mutateAsync();
-      notifyDone('連携を解除しました', `${addHonorific(nickname)}は、あなたの情報を見られません。`);
+      notifyDone(
+        '連携を解除しました',
+        `${addHonorific(nickname)}は、あなたの情報を見られなくなりました。`,
+      );
     } catch {
       // The notifier tells what went wrong.
       setAsks(false);
@@ -165,7 +168,7 @@ function EndLink({ nickname }: { readonly nickname: string }) {
             トレーナーは、すぐにあなたの情報を見られなくなります。元に戻すには、新しい連携コードが必要です。
           </p>
           <p>
-            作ってもらったメニューは残ります。トレーナーが選んだ次回の重量は、通常の目安に戻ります。
+            作ってもらったメニューは残ります。トレーナーが決めた次回の重量は、記録にもとづく重量に戻ります。
           </p>
         </ConfirmDialog>
       ) : null}

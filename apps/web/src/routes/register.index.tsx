@@ -78,7 +78,7 @@ function SignUpStep() {
   return (
     <FormPage
       title="アプリの新規登録"
-      lead="メールアドレスとパスワードを決めてください。確認コードをメールでお送りします。"
+      lead="メールアドレスとパスワードを入力してください。確認コードをメールでお送りします。"
     >
       <form {...form}>
         <EmailField

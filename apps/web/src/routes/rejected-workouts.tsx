@@ -85,7 +85,8 @@ function RejectedCard({ rejected }: { readonly rejected: RejectedWorkout }) {
           aria-label={`${nameWorkoutType(workout.workoutTypeId)}を元に戻す`}
           onClick={() => {
             void run().then((done) => {
-              if (done) notifyDone('元に戻しました', '履歴・自己ベスト・ランキングに含まれます。');
+              if (done)
+                notifyDone('元に戻しました', '履歴・自己ベスト・ランキングに反映されます。');
             });
           }}
         >

@@ -1,7 +1,7 @@
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
-import { EmptyState } from '#ui/feedback/notices.tsx';
-import { IconBuildingOff } from '@tabler/icons-react';
+import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
+import { IconBuildingOff, IconInfoCircle } from '@tabler/icons-react';
 import type { TrainingReservation } from '@tanren/contract/training-reservations';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -164,7 +164,7 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
   const days = listReservableDays({ hours, slotMinutes, reservableDays }, now);
   const day = chooseDay(days, search.date ?? freeDay);
   const reserved = mine.data?.filter((reservation) => reservation.gymId === gymId) ?? [];
-  const moving = findMoving(search.move, mine.data, mine.isError);
+  const moving = findMoving(search.move, mine.data);
   const chooseDate = (date: string) => {
     changeSearch((latest) => ({ ...omitSearch(latest, 'view'), date }));
   };
@@ -188,11 +188,17 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
         />
       )}
       {moving ? <MoveBanner reservation={moving} onEnd={endMove} /> : null}
+      {search.move !== undefined && moving === null ? (
+        <Notice Icon={IconInfoCircle}>
+          変更する予約が見つかりませんでした。このまま枠を選ぶと、新しい予約になります。
+        </Notice>
+      ) : null}
       {search.view === 'mine' ? null : (
         <NextReservation search={search} mine={mine.data} now={now} />
       )}
       <div className={classes.columns} data-view={search.view ?? 'slots'}>
         <div className={classes.slots}>
+          {moving === undefined ? <LoadAgainIfMissing what="変更する予約" query={mine} /> : null}
           <GymSelect
             gyms={gyms}
             gymId={gymId}
@@ -261,9 +267,7 @@ function useChangeSearch() {
 function findMoving(
   move: number | undefined,
   mine: readonly TrainingReservation[] | undefined,
-  failed: boolean,
 ): TrainingReservation | null | undefined {
   if (move === undefined) return null;
-  if (mine === undefined) return failed ? null : undefined;
-  return mine.find(({ id }) => id === move) ?? null;
+  return mine === undefined ? undefined : (mine.find(({ id }) => id === move) ?? null);
 }

@@ -54,11 +54,11 @@ function DevicesPage() {
                   setEnding('others');
                 }}
               >
-                ほかの端末をすべてログアウト
+                ほかのすべての端末からログアウト
               </PrimaryButton>
             ) : null}
             <p className={classes.hint}>
-              心当たりのない端末があるときは、その端末をログアウトして、
+              心当たりのない端末があるときは、その端末からログアウトして、
               <Link to="/settings/change-password">パスワードを変更</Link>してください。
             </p>
           </div>
@@ -98,7 +98,7 @@ function DeviceCard({ device, onEnd }: { readonly device: Device; readonly onEnd
       </div>
       {current ? null : (
         <div className={classes.end}>
-          <PlainButton aria-label={`${name}をログアウト`} onClick={onEnd}>
+          <PlainButton aria-label={`${name}からログアウト`} onClick={onEnd}>
             ログアウト
           </PlainButton>
         </div>
@@ -124,15 +124,17 @@ function EndDialog({
         notifyDone(
           'ログアウトしました',
           all
-            ? 'この端末のほかは、すべてログアウトしました。'
-            : `${ending.name}をログアウトしました。`,
+            ? 'この端末以外の、すべての端末からログアウトしました。'
+            : `${ending.name}からログアウトしました。`,
         );
       },
     });
   };
   return (
     <ConfirmDialog
-      title={all ? 'ほかの端末をすべてログアウトしますか' : `${ending.name}をログアウトしますか`}
+      title={
+        all ? 'ほかのすべての端末からログアウトしますか' : `${ending.name}からログアウトしますか`
+      }
       keep="キャンセル"
       confirm="ログアウトする"
       confirming="ログアウトしています…"

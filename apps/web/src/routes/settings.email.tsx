@@ -71,7 +71,7 @@ function NewEmailStep({ current }: { readonly current: string }) {
           enterKeyHint="send"
         />
         <FormError text={problem} />
-        <SubmitButton busy={busy}>コードを送る</SubmitButton>
+        <SubmitButton busy={busy}>確認コードを受け取る</SubmitButton>
       </form>
     </FormPage>
   );

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { draftKey, hasDraft, keepDraft } from '#features/session-editor/drafts.ts';
@@ -11,7 +12,9 @@ import {
 } from '#features/unsent-writes/unsent-words.ts';
 import classes from '#features/unsent-writes/unsent-writes.module.css';
 import { formatMoment } from '#lib/dates.ts';
+import { NetworkError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { requireNetwork } from '#lib/offline/network.ts';
 import { dropUnsent, openOutbox, recallSub, useUnsent } from '#lib/offline/outbox.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { sendUnsent } from '#lib/offline/outbox-sender.ts';
@@ -67,15 +70,7 @@ function UnsentPage() {
           </li>
         ))}
       </ul>
-      {refused.length === writes.length ? null : (
-        <PrimaryButton
-          onClick={() => {
-            void sendUnsent();
-          }}
-        >
-          今すぐ送信する
-        </PrimaryButton>
-      )}
+      {refused.length === writes.length ? null : <SendNow />}
       {givenUp === null ? null : (
         <ConfirmDialog
           title="この変更を破棄しますか"
@@ -93,6 +88,29 @@ function UnsentPage() {
         </ConfirmDialog>
       )}
     </Page>
+  );
+}
+
+/** By hand, for whoever will not wait: it says what came of it. */
+function SendNow() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      requireNetwork('未送信の変更の送信');
+      await sendUnsent();
+      const left = await openOutbox();
+      if (left.some(({ refusal }) => refusal === null)) throw new NetworkError('still unsent');
+    },
+  });
+  return (
+    <PrimaryButton
+      aria-disabled={isPending}
+      aria-busy={isPending}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
+    >
+      今すぐ送信する
+    </PrimaryButton>
   );
 }
 

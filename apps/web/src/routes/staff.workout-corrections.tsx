@@ -1,13 +1,20 @@
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
+import { readWorkGymSearch } from '#entities/gyms/work-gym.tsx';
 import { CorrectionCard } from '#features/staff-workout-corrections/correction-card.tsx';
+import classes from '#features/staff-workout-corrections/staff-workout-corrections.module.css';
 import { staffCorrectionsQuery } from '#features/staff-workout-corrections/staff-workout-corrections.queries.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
+import { onlySearch } from '#lib/route-params.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
+import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
 import { TableList } from '#ui/lists/table-list.tsx';
 import { Page } from '#ui/page.tsx';
+
+const validateSearch = onlySearch(readWorkGymSearch);
 
 export const Route = createFileRoute('/staff/workout-corrections')({
   staticData: {
@@ -17,8 +24,13 @@ export const Route = createFileRoute('/staff/workout-corrections')({
     parent: '/staff',
     group: 'staff',
   },
-  loader: async ({ context: { queryClient } }) => {
-    await queryClient.infiniteQuery(staffCorrectionsQuery);
+  validateSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const gyms = await queryClient.query(gymsQuery);
+    const gymId = gyms.find(({ id }) => id === deps.gym)?.id ?? null;
+    await queryClient.infiniteQuery(staffCorrectionsQuery(gymId));
+    return { gymId };
   },
   component: WorkoutCorrectionsPage,
 });
@@ -28,7 +40,8 @@ const cardHeight = 360;
 
 /** What members corrected and staff have still to look at. */
 function WorkoutCorrectionsPage() {
-  const query = useSuspenseInfiniteQuery(staffCorrectionsQuery);
+  const { gymId } = Route.useLoaderData();
+  const query = useSuspenseInfiniteQuery(staffCorrectionsQuery(gymId));
   const busy = usePageBusy();
   const corrections = query.data.pages.flatMap(({ items }) => items);
   return (
@@ -36,6 +49,7 @@ function WorkoutCorrectionsPage() {
       title="記録の訂正"
       lead="会員が訂正した記録です。承認するまで、ランキングには載りません。"
     >
+      <GymFilter gymId={gymId} />
       {corrections.length === 0 ? (
         <EmptyState Icon={IconCircleCheck} text="確認を待っている訂正はありません。" />
       ) : (
@@ -53,5 +67,31 @@ function WorkoutCorrectionsPage() {
         </PagedList>
       )}
     </Page>
+  );
+}
+
+interface GymFilterProps {
+  /** null: all of them. */
+  readonly gymId: number | null;
+}
+
+/** A desk looks after its own members; where there is one gym, there is nothing to choose. */
+function GymFilter({ gymId }: GymFilterProps) {
+  const { data: gyms } = useSuspenseQuery(gymsQuery);
+  const navigate = Route.useNavigate();
+  if (gyms.length < 2) return null;
+  return (
+    <div className={classes.gym}>
+      <NativeSelect<number | null>
+        aria-label="店舗"
+        value={gymId}
+        choices={[
+          { id: null, label: 'すべての店舗' },
+          ...gyms.map(({ id, name }) => ({ id, label: name })),
+        ]}
+        quiet
+        onChoose={(gym) => void navigate({ search: gym === null ? {} : { gym }, replace: true })}
+      />
+    </div>
   );
 }

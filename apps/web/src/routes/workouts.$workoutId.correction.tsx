@@ -53,7 +53,7 @@ function CorrectionPage() {
       {isPending ? (
         <EmptyState
           Icon={IconClockHour4}
-          text="前の訂正をスタッフが確認しています。変えるときは、取り下げてからもう一度訂正してください。"
+          text="スタッフが前の訂正を確認しています。内容を変更するときは、取り下げてからもう一度訂正してください。"
           action={
             <Link to="/workouts/$workoutId" params={{ workoutId }} className={primaryButtonLink}>
               記録を見る

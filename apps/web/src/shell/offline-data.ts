@@ -32,6 +32,7 @@ import {
   mySessionsQuery,
   trainerSessionsQuery,
 } from '#features/training-sessions/training-sessions.queries.ts';
+import { isApiError } from '#lib/errors.ts';
 import { keepAnswer, readKeptTime } from '#lib/offline/kept-answers.ts';
 import { isOffline } from '#lib/offline/network.ts';
 import { readyWorker, tellBuildReady } from '#lib/offline/worker.ts';
@@ -60,25 +61,42 @@ const quiet = { staleTime: freshMs, meta: { errorShownByPage: true } } as const;
 let lookedAt = Number.NEGATIVE_INFINITY;
 
 /** Nothing where there is no worker: without it no page would open. */
-export async function loadOfflineData(queryClient: QueryClient): Promise<void> {
+export async function loadOfflineData(
+  queryClient: QueryClient,
+  waitForWorker = readyWorker,
+): Promise<void> {
+  if ((await waitForWorker()) === null) return;
   if (Date.now() - lookedAt < freshMs || isOffline()) return;
   lookedAt = Date.now();
-  if ((await readyWorker()) === null) return;
-  const ids = await loadLists(queryClient);
-  for (const id of ids.gyms) await loadGym(queryClient, id);
-  for (const id of ids.menus) await loadMenu(queryClient, id);
+  try {
+    const ids = await loadLists(queryClient);
+    for (const id of ids.gyms) await loadGym(queryClient, id);
+    for (const id of ids.menus) await loadMenu(queryClient, id);
+  } catch (error) {
+    // The calls that the server still takes belong to the page that is open.
+    if (isTooMany(error)) return;
+    throw error;
+  }
   // Lost in the middle: what opens without a network stays what it was.
   if (isOffline()) return;
   await tellBuildReady();
 }
 
-/** Kept also where the page had the answer before there was a worker; null: there is none. */
+const isTooMany = (error: unknown) => isApiError(error, 429);
+
+/**
+ * Kept also where the page had the answer before there was a worker; null: there is none. Fails when
+ * the server has had too many calls.
+ */
 async function keep<T>(
   queryClient: QueryClient,
   queryKey: QueryKey,
   answer: Promise<T>,
 ): Promise<T | null> {
-  const data = await answer.catch(() => undefined);
+  const data = await answer.catch((error: unknown) => {
+    if (isTooMany(error)) throw error;
+    return undefined;
+  });
   if (data === undefined) return null;
   const at = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now();
   if (((await readKeptTime(queryKey)) ?? 0) < at) await keepAnswer(queryKey, data, at);

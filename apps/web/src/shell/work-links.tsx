@@ -52,11 +52,11 @@ const shells: Readonly<
   >
 > = {
   '/trainer': {
-    label: 'トレーナーメニュー',
+    label: 'トレーナーのページ',
     name: 'トレーナー',
     places: [{ to: '/trainer', label: '担当会員', Icon: IconUsers }],
   },
-  '/staff': { label: 'スタッフメニュー', name: '店舗管理', places: staffSections },
+  '/staff': { label: 'スタッフのページ', name: '店舗管理', places: staffSections },
 };
 
 interface WorkNavigationProps {

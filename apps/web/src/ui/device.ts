@@ -1,19 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-function subscribe(onChange: () => void): () => void {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
-}
-
-/** False when there is surely no network; true says little. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
-
 /** Whether the screen is as described: for what a stylesheet alone cannot leave out. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(

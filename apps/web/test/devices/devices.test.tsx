@@ -80,10 +80,10 @@ test('shows where one is logged in and what happened, and ends one device', asyn
   await expect.element(listed('iPhone・Safari')).toHaveTextContent('18:05');
   await expect.element(page.getByText('2段階認証のコードの間違いがありました')).toBeVisible();
   await expect.element(page.getByText('一時的に受け付けを止めました')).toBeVisible();
-  expect(button('Windows・Chromeをログアウト').elements()).toEqual([]);
+  expect(button('Windows・Chromeからログアウト').elements()).toEqual([]);
   await expectAccessible();
   expectNoSidewaysScroll();
-  await press('iPhone・Safariをログアウト');
+  await press('iPhone・Safariからログアウト');
   await press('ログアウトする');
   await expect.element(toast('ログアウトしました')).toBeVisible();
   await expect.element(listed('iPhone・Safari')).not.toBeInTheDocument();
@@ -93,19 +93,19 @@ test('shows where one is logged in and what happened, and ends one device', asyn
 test('ends all others, and then offers it no more', async () => {
   answerDevices(here, phone, tablet);
   await renderPage('/settings/devices');
-  await press('ほかの端末をすべてログアウト');
+  await press('ほかのすべての端末からログアウト');
   await press('ログアウトする');
   await expect.element(toast('ログアウトしました')).toBeVisible();
   await expect.element(listed('iPad・Safari')).not.toBeInTheDocument();
   await expect.element(listed('Windows・Chrome')).toBeVisible();
-  expect(button('ほかの端末をすべてログアウト').elements()).toEqual([]);
+  expect(button('ほかのすべての端末からログアウト').elements()).toEqual([]);
 });
 
 test('what could not be done is told where it was asked', async () => {
   answerDevices(here, phone);
   answer(endDevice, lost);
   await renderPage('/settings/devices');
-  await press('iPhone・Safariをログアウト');
+  await press('iPhone・Safariからログアウト');
   await press('ログアウトする');
   await expect
     .element(page.getByRole('alertdialog'))
@@ -147,7 +147,7 @@ test('a password that is too old is asked for once more, and then it goes on', a
     },
   });
   await renderPage('/settings/devices');
-  await press('iPhone・Safariをログアウト');
+  await press('iPhone・Safariからログアウト');
   await press('ログアウトする');
   await expect.element(page.getByRole('dialog', { name: 'パスワードの確認' })).toBeVisible();
   await expectAccessible();
@@ -177,7 +177,7 @@ test('whoever does not give the password has changed nothing, and is told so', a
   answerDevices(here, phone);
   answer(endDevice, refuse(403, 'recent_authentication_required'));
   await renderPage('/settings/devices');
-  await press('iPhone・Safariをログアウト');
+  await press('iPhone・Safariからログアウト');
   await press('ログアウトする');
   await page.getByRole('dialog', { name: 'パスワードの確認' }).getByText('やめる').click();
   await expect

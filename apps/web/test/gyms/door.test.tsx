@@ -20,10 +20,11 @@ import { sampleGym } from '#test/samples/gyms.ts';
 import { sampleMembership } from '#test/samples/memberships.ts';
 import { gymId } from '#test/reservations/gym-book.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, listRedControls, press } from '#test/support/locators.ts';
+import { button, heading, listRedControls, press, tapTwice } from '#test/support/locators.ts';
 import { jump, takeClock } from '#test/support/page-clock.ts';
+import { standWorker } from '#test/support/worker.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const at = (clock: string) => new Date(`2026-11-17T${clock}+09:00`);
@@ -124,6 +125,40 @@ test('who could not be answered tries again by a button', async () => {
   await button('もう一度試す').click();
   await expectCode();
   forgiveComplaints('NetworkError');
+});
+
+test('where a network carries nothing, what is shown instead of the code says so', async () => {
+  takeClock(noon);
+  answerGymPage();
+  answerDoor({ startsAt: at('12:16') });
+  standWorker();
+  await renderPage('/gyms/1');
+  await expect.element(panel()).toHaveTextContent('入館コードは12:01');
+  answer(getGymDoor, lost);
+  await jump(1.1);
+  await expect.element(panel()).toHaveTextContent('通信できないため、コードを表示できません。');
+  await expect.element(button('もう一度試す')).toBeVisible();
+  forgiveComplaints('NetworkError');
+});
+
+test('a code that was asked for and did not come is told, and asked for once', async () => {
+  takeClock(noon);
+  answerGymPage();
+  answerDoor({ startsAt: at('12:14'), changeableUntil: at('12:14') });
+  await renderPage('/gyms/1');
+  await expect.element(button('入館コードを表示する')).toBeVisible();
+  answer(getGymDoor, ({ querystring: { keepChangeable } }) =>
+    keepChangeable ? lost : refuse(503, 'internal_error'),
+  );
+  await press('入館コードを表示する');
+  await expect.element(page.getByRole('alert').first()).toBeVisible();
+  const wanted = () => listCalls(getGymDoor).filter(({ path }) => !path.includes('keep'));
+  expect(wanted()).toHaveLength(1);
+  answerDoor({ startsAt: at('12:14') });
+  await tapTwice(button('入館コードを表示する'));
+  await expectCode();
+  forgiveComplaints('NetworkError');
+  forgiveComplaints('ApiError');
 });
 
 test('on a phone whose clock is an hour wrong the server’s time counts', async () => {

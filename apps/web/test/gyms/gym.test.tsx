@@ -231,6 +231,6 @@ test('a gym without machines and slots says what there is', async () => {
   answerGymPage();
   answer(getGymCrowd, emptyCrowd);
   await renderPage('/gyms/1');
-  await expect.element(crowd()).toHaveTextContent('この後の予約枠はありません。');
+  await expect.element(crowd()).toHaveTextContent('このあとの予約枠はありません。');
   await expect.element(crowd()).not.toHaveTextContent('使用中のマシン');
 });

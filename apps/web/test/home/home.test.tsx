@@ -7,7 +7,7 @@ import {
 } from '@tanren/contract/training-session-runs';
 import { getTrainingStatus } from '@tanren/contract/training-status';
 import { listVisits } from '@tanren/contract/visits';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleReservation } from '#test/samples/gyms.ts';
 import {
@@ -31,6 +31,7 @@ import {
   tapTwice,
   toast,
 } from '#test/support/locators.ts';
+import { jump, takeClock } from '#test/support/page-clock.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 
 const today = () => page.getByRole('region', { name: '今日やること' });
@@ -237,6 +238,30 @@ test('a reservation that is near stands above the menu, another one below, nothi
   await expect.element(card()).toBeVisible();
   expect(isAbove()).toBe(false);
   expect(listRedControls()).toHaveLength(1);
+});
+
+test('a reservation of four weeks later is not asked for again and again', async () => {
+  const at = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+  const reservation = { ...sampleReservation, startsAt: at(27), endsAt: at(27.1) };
+  answer(listMyReservations, { items: [reservation], nextCursor: null });
+  await openHome();
+  await expect.element(page.getByRole('region', { name: /の予約$/ })).toBeVisible();
+  const before = listCalls(listMyReservations).length;
+  await new Promise((resolve) => {
+    setTimeout(resolve, 300);
+  });
+  expect(listCalls(listMyReservations)).toHaveLength(before);
+});
+
+test('looked at again on the next morning it says which day it is', async () => {
+  takeClock(new Date('2026-11-17T21:00+09:00'));
+  await openHome();
+  const date = page.getByText('11月17日(火)', { exact: true });
+  await expect.element(date).toBeVisible();
+  await jump(10 * 60);
+  vi.advanceTimersByTime(60_000);
+  await expect.element(page.getByText('11月18日(水)', { exact: true })).toBeVisible();
+  await expect.element(date).not.toBeInTheDocument();
 });
 
 test('machines that are out of reach are told above everything, and the rest works', async () => {

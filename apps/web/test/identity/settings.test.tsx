@@ -247,12 +247,12 @@ test('the new address counts with the code sent to it, which a reload does not l
   await renderPage('/settings');
   await page.getByRole('link', { name: 'メールアドレスの変更' }).click();
   await newEmailField().fill(email);
-  await press('コードを送る');
+  await press('確認コードを受け取る');
   await expect.element(page.getByText('現在と同じメールアドレスです')).toBeVisible();
   await expectAccessible();
   expect(pool.listOperations()).toEqual([]);
   await newEmailField().fill(newEmail);
-  await press('コードを送る');
+  await press('確認コードを受け取る');
   await expect.element(codeField()).toHaveFocus();
   unmountPage();
   await renderPage('/settings/email?step=confirm');
@@ -274,7 +274,7 @@ test('an address that another member has is told at the field', async () => {
   openUserPool({ UpdateUserAttributes: refuseByPool('AliasExistsException') });
   await renderPage('/settings/email');
   await newEmailField().fill(newEmail);
-  await press('コードを送る');
+  await press('確認コードを受け取る');
   await expect.element(alert()).toHaveTextContent('ほかのアカウントで使われています');
   await expect.element(newEmailField()).toHaveFocus();
 });
@@ -291,7 +291,7 @@ test('a password that is too old is asked for in place: what was typed stays and
   });
   await renderPage('/settings/email');
   await newEmailField().fill(newEmail);
-  await press('コードを送る');
+  await press('確認コードを受け取る');
   await page.getByLabelText('パスワード', { exact: true }).fill('ryokucha77');
   await press('確認する');
   await expect.element(codeField()).toHaveFocus();

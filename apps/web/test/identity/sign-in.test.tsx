@@ -187,7 +187,7 @@ describe('forgotten password', () => {
     await expect.element(heading('パスワードの再設定')).toBeVisible();
     await expect.element(emailField()).toHaveValue(email);
     await expectAccessible();
-    await press('コードを送る');
+    await press('確認コードを受け取る');
     await expect.element(heading('新しいパスワードの設定')).toBeVisible();
     await expect.element(codeField()).toHaveFocus();
     await expect.element(newPasswordField()).toHaveAttribute('autocomplete', 'new-password');

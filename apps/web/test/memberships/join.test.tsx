@@ -87,7 +87,7 @@ test('an open gym: what it costs, from when on, at once; a double tap once', asy
   const { address } = await renderPage('/gyms/1');
   await expect
     .element(page.getByRole('region', { name: '料金プラン' }))
-    .toHaveTextContent('申し込むと、すぐに使えます。');
+    .toHaveTextContent('申し込むと、すぐに利用できます。');
   await expect
     .element(page.getByRole('main').getByRole('link', { name: 'プランを選ぶ' }))
     .toHaveAttribute('href', '/gyms/1/join');
@@ -96,15 +96,13 @@ test('an open gym: what it costs, from when on, at once; a double tap once', asy
   await expect.element(heading('プランの申し込み')).toBeVisible();
   const form = page.getByRole('main');
   await expect.element(form).toHaveTextContent('料金は¥8,800/月（税込）です。');
-  await expect.element(form).toHaveTextContent('申し込むと、すぐに使えます。');
+  await expect.element(form).toHaveTextContent('申し込むと、すぐに利用できます。');
   const later = addDays(today, 7);
   await page.getByLabelText('利用開始日').fill(later);
-  await expect.element(form).toHaveTextContent(/申し込むと、.*\d+月\d+日\(.\)から使えます。/);
+  await expect.element(form).toHaveTextContent(/申し込むと、.*\d+月\d+日\(.\)から利用できます。/);
   await nameField().fill('  力石　 春 ');
-  await press('店舗への連絡事項（任意）');
-  await page
-    .getByRole('textbox', { name: '店舗への連絡事項（任意）' })
-    .fill('よろしくお願いします');
+  await press('店舗へのご要望（任意）');
+  await page.getByRole('textbox', { name: '店舗へのご要望（任意）' }).fill('よろしくお願いします');
   await expectAccessible();
   await tapTwice(button('申し込む'));
   await expect.element(toast('入会しました')).toHaveTextContent('会員番号は00001234です。');
@@ -129,7 +127,7 @@ test('a gym that checks new members first: the application waits under 会員契
   await button('申し込む').click();
   await expect.poll(address).toBe('/settings/membership');
   await expect.element(toast('申し込みました')).toBeVisible();
-  const waiting = page.getByRole('region', { name: '店舗が確認しています' });
+  const waiting = page.getByRole('region', { name: '店舗で確認しています' });
   await expect.element(waiting).toHaveTextContent('「デイ」への入会');
 });
 
@@ -190,7 +188,7 @@ test('offline and after a failure everything typed stays, and goes out as the sa
 
 test.each([
   ['plan_not_offered', '現在お申し込みを受け付けていません'],
-  ['request_pending', '前のお申し込みを店舗が確認しています'],
+  ['request_pending', '前の店舗でお申し込みを確認しています'],
 ] as const)('%s is told in the form', async (code, words) => {
   openGym();
   answer(joinGym, refuse(409, code));

@@ -70,7 +70,7 @@ async function openContract(
 
 const card = () => page.getByRole('region', { name: 'TANREN 神田の会員契約' });
 const dialog = () => page.getByRole('dialog');
-const waiting = () => page.getByRole('region', { name: '店舗が確認しています' });
+const waiting = () => page.getByRole('region', { name: '店舗で確認しています' });
 
 const request = (changes: Partial<MembershipRequest>): MembershipRequest => ({
   requestId: 5,
@@ -128,7 +128,7 @@ test('the end: the notice day in a sentence, how many reservations go, and done 
   const ending = membership({ terms: [{ ...term, lastDay: '2026-12-31' }] });
   answer(requestMembershipChange, () => change(mineOf(ending)));
   await tapTwice(button('退会を申し込む'));
-  await expect.element(toast('退会の手続きをしました')).toBeVisible();
+  await expect.element(toast('退会の手続きが完了しました')).toBeVisible();
   await expect.element(card()).toHaveTextContent('12月31日(木)で退会となります');
   // After the last day there is nothing to change.
   await expect.element(button('休会する')).not.toBeInTheDocument();
@@ -172,14 +172,14 @@ test('a pause: how long, which reservations go, and back again', async () => {
   ];
   answer(requestMembershipChange, () => change(mineOf(membership({ terms }))));
   await press('休会を申し込む');
-  await expect.element(toast('休会の手続きをしました')).toBeVisible();
+  await expect.element(toast('休会の手続きが完了しました')).toBeVisible();
   expect(listCalls(requestMembershipChange)).toMatchObject([
     { body: { kind: 'pause', months: 2 } },
   ]);
   await press('休会を取りやめる');
   await expect.element(dialog()).toHaveTextContent('これまでどおりご利用いただけます。');
   answer(requestMembershipChange, () => change(mineOf(membership())));
-  await press('再開を申し込む');
+  await press('休会の取りやめを申し込む');
   await expect.element(button('休会する')).toBeVisible();
 });
 
@@ -199,7 +199,7 @@ test('another plan: chosen by its row, with price and first day, under review un
   await press('「レギュラー」に変更する');
   await expect.element(dialog()).toHaveTextContent('¥8,800/月（税込）');
   await expect.element(dialog()).toHaveTextContent('2027年1月1日(金)から変わります。');
-  await expect.element(dialog()).toHaveTextContent('店舗が確認し、結果をメールでお知らせします。');
+  await expect.element(dialog()).toHaveTextContent('店舗で確認し、結果をメールでお知らせします。');
   await expect.element(dialog()).not.toHaveTextContent('キャンセルになります');
   const asked = request({ kind: 'plan', plan: samplePlan });
   answer(requestMembershipChange, () => change(mineOf(membership(), [asked])));
@@ -238,8 +238,8 @@ test('a failure keeps what was typed, and the same is sent as the same', async (
   await openContract();
   answer(requestMembershipChange, lost);
   await press('退会する');
-  await press('店舗への連絡事項（任意）');
-  const note = dialog().getByRole('textbox', { name: '店舗への連絡事項（任意）' });
+  await press('店舗へのご要望（任意）');
+  const note = dialog().getByRole('textbox', { name: '店舗へのご要望（任意）' });
   await expect.element(note).toHaveFocus();
   await note.fill('引っ越すため');
   await press('退会を申し込む');

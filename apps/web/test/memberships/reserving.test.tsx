@@ -243,5 +243,5 @@ test('home: while staff look at the application, that', async () => {
     ],
   });
   await renderPage('/');
-  await expect.element(today()).toHaveTextContent('お申し込みを店舗が確認しています。');
+  await expect.element(today()).toHaveTextContent('店舗でお申し込みを確認しています。');
 });

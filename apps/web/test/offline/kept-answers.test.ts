@@ -9,23 +9,19 @@ import { isKeyOfSomebodyElse, wipeDeviceData } from '#lib/offline/device-data.ts
 import { answerPersister, readKeptTime } from '#lib/offline/kept-answers.ts';
 import { isOffline } from '#lib/offline/network.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import { answer, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { memberSub, signIn } from '#test/support/session.ts';
+import { standWorker } from '#test/support/worker.ts';
 
 const news = [{ id: 1, publishedDt: '2026-11-01', content: '【お知らせ】休館' }];
 
-/** As if a worker stood behind the page. */
 beforeEach(() => {
-  Object.defineProperty(navigator.serviceWorker, 'controller', {
-    configurable: true,
-    get: () => ({}),
-  });
+  standWorker();
   signIn();
 });
 
 afterEach(async () => {
-  Reflect.deleteProperty(navigator.serviceWorker, 'controller');
   await wipeDeviceData(null);
 });
 
@@ -49,6 +45,27 @@ test('what was answered is shown without a network, with the time it is from', a
     .toBe(keptAt);
   // Asked again it stays what it is: no page turns into an error.
   expect(await client.query({ ...informationsQuery, staleTime: 0 })).toEqual(news);
+});
+
+test('a late answer is shown when it comes, and who asks meanwhile waits for the same', async () => {
+  await keepNews();
+  const client = openPage();
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  const newer = [{ id: 2, publishedDt: '2026-11-02', content: '【お知らせ】営業' }];
+  answer(listInformations, () => given.then(() => newer));
+  const before = listCalls(listInformations).length;
+  // After three seconds without an answer.
+  expect(await client.query(informationsQuery)).toEqual(news);
+  expect(isOffline()).toBe(true);
+  const again = client.query({ ...informationsQuery, staleTime: 0 });
+  give();
+  expect(await again).toEqual(newer);
+  await expect.poll(() => client.getQueryData(informationsQuery.queryKey)).toEqual(newer);
+  expect(isOffline()).toBe(false);
+  expect(listCalls(listInformations)).toHaveLength(before + 1);
 });
 
 test('a list of several pages is kept as one', async () => {

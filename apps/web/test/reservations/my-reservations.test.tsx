@@ -3,11 +3,13 @@ import {
   getReservationCalendar,
   joinWaitingList,
   leaveWaitingList,
+  listMyReservations,
 } from '@tanren/contract/training-reservations';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, holdToast, press, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
@@ -64,6 +66,22 @@ test('the address alone knows what is moved; やめる leaves it, and taps reser
   await button('10:00〜11:00を予約する').click();
   await expect.element(slot('10:00〜11:00')).toHaveTextContent('予約済み');
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
+});
+
+test('what is moved and cannot be found makes no second reservation unasked', async () => {
+  const book = openGymBook();
+  const { id } = book.reserve(9);
+  answer(listMyReservations, refuse(500, 'internal_error'));
+  await openSlots(`&move=${id}`);
+  await expect.element(button('変更する予約をもう一度読み込む')).toBeVisible();
+  const take = slot('10:00〜11:00').getByRole('button');
+  await expect.element(take).toHaveAttribute('aria-disabled', 'true');
+  unmountPage();
+  openGymBook();
+  await openSlots('&move=99');
+  await expect.element(page.getByText('変更する予約が見つかりませんでした。')).toBeVisible();
+  await expectAccessible();
+  forgiveComplaints('Request failed');
 });
 
 test('after the deadline the reason stands instead; one that passes meanwhile is told', async () => {

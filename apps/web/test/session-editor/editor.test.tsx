@@ -271,7 +271,7 @@ test('twenty exercises stay overseeable; a removed one comes back', async () => 
   await press('複製');
   await expect.poll(rowNames).toHaveLength(20);
   expect(rowNames()[16]).toBe('17. カーフレイズ');
-  await expect.element(page.getByText('種目は20個まで追加できます。')).toBeVisible();
+  await expect.element(page.getByText('追加できるのは20種目までです。')).toBeVisible();
   // One row is open at a time, so nothing else could be duplicated by mistake.
   await row('チェストプレス').first().click();
   await expect.poll(() => button('複製').elements()).toHaveLength(1);

@@ -5,6 +5,7 @@ import {
   startTrainingSessionRun,
   type TrainingSessionRun,
 } from '@tanren/contract/training-session-runs';
+import { deleteTanrenConnection } from '@tanren/contract/tanren-connection';
 import { getVisits, listVisits } from '@tanren/contract/visits';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,7 +13,14 @@ import { sampleListedWorkout, sampleSet, sampleVisits } from '#test/samples/work
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { button, heading, listRedControls, press, toast } from '#test/support/locators.ts';
+import {
+  button,
+  heading,
+  listRedControls,
+  press,
+  tapTwice,
+  toast,
+} from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { machineCode, standMachine } from '#test/tanren-link/linked-machine.ts';
@@ -144,6 +152,30 @@ test('the last set counts at once, from page to page, before the machine has sen
   await expect.element(page.getByRole('link', { name: /マシン 12/ })).toBeVisible();
   await go('/tanren-link');
   await expect.element(done).toHaveTextContent('1セット');
+});
+
+test('the last tap leaves the machine and ends the menu, each once; a machine that stays keeps it', async () => {
+  const machine = standMachine();
+  follow(upperBody({ items: [itemOf(1, { sets: 1 })] }));
+  const { address } = await renderPage('/tanren-link');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  machine.startSet();
+  for (let rep = 0; rep < 3; rep += 1) machine.rep();
+  machine.endSet();
+  const finish = button('接続を解除して終了する');
+  await expect.element(finish).toBeVisible();
+  let isLost = true;
+  answer(deleteTanrenConnection, () => (isLost ? lost : null));
+  await finish.click();
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  expect(listCalls(endTrainingSessionRun)).toEqual([]);
+  await expect.element(finish).toBeVisible();
+  forgiveComplaints('NetworkError');
+  isLost = false;
+  await tapTwice(finish);
+  await expect.poll(address).toBe('/training-sessions/1');
+  expect(listCalls(deleteTanrenConnection)).toHaveLength(2);
+  expect(listCalls(endTrainingSessionRun)).toHaveLength(1);
 });
 
 const currentSet = () => page.getByRole('region', { name: '現在のセット' });

@@ -395,10 +395,10 @@ test('for a lost phone the app is taken off and every device logged out, with a 
   await asked.getByRole('button', { name: '解除する' }).click();
   await expect.element(toast('認証アプリを解除しました')).toBeVisible();
   expect(listCalls(removeMemberTotp)).toMatchObject([{ body: { reason: '端末の紛失' } }]);
-  await press('すべての端末をログアウトする');
-  const leave = page.getByRole('dialog', { name: 'すべての端末をログアウトしますか' });
+  await press('すべての端末からログアウトする');
+  const leave = page.getByRole('dialog', { name: 'すべての端末からログアウトしますか' });
   await leave.getByLabelText('理由').fill('端末の紛失');
   await leave.getByRole('button', { name: 'ログアウトする' }).click();
-  await expect.element(toast('すべての端末をログアウトしました')).toBeVisible();
+  await expect.element(toast('すべての端末からログアウトしました')).toBeVisible();
   expect(listCalls(endMemberSessions)).toMatchObject([{ body: { reason: '端末の紛失' } }]);
 });

@@ -1,3 +1,4 @@
+import { listGyms } from '@tanren/contract/gyms';
 import {
   decideCorrection,
   listStaffCorrections,
@@ -73,6 +74,28 @@ test('a correction is confirmed once, after a question', async () => {
   await expect.element(place()).not.toHaveTextContent('件');
   await expectAccessible();
   expect(listCalls(decideCorrection).map(({ body }) => body)).toEqual([{ decision: 'confirm' }]);
+});
+
+test('a desk sees its own gym, and an address with a gym that is gone all of them', async () => {
+  answer(listGyms, [
+    { id: 7, name: 'TANREN 神田', address: '' },
+    { id: 8, name: 'TANREN 新宿', address: '' },
+  ]);
+  answer(listStaffCorrections, ({ querystring: { gym } }) => ({
+    items: gym === 8 ? [] : [sampleStaffCorrection()],
+    nextCursor: null,
+  }));
+  const shown = await openAsStaff(`${path}?gym=9`);
+  const choice = page.getByRole('combobox', { name: '店舗' });
+  await expect.element(choice).toHaveDisplayValue('すべての店舗');
+  await expect.element(card()).toBeVisible();
+  await choice.selectOptions('TANREN 新宿');
+  await expect.element(nothing()).toBeVisible();
+  expect(shown.address()).toBe(`${path}?gym=8`);
+  await expectAccessible();
+  await choice.selectOptions('すべての店舗');
+  await expect.element(card()).toBeVisible();
+  expect(shown.address()).toBe(path);
 });
 
 test('one is sent back with a reason that the member reads', async () => {

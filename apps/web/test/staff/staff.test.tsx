@@ -146,7 +146,7 @@ test('who did what to whom, and what changed by it', async () => {
   }));
   const { address } = await openAsStaff('/staff/audit-log');
   const card = (name: string) => page.getByRole('article', { name });
-  await expect.element(card('会員データを削除')).toHaveTextContent('退会した会員');
+  await expect.element(card('会員データを削除')).toHaveTextContent('アカウントを削除した会員');
   await expect.element(card('会員データを削除')).toHaveTextContent('理由：ご本人の申し出');
   await expect
     .element(card('会員データを削除'))

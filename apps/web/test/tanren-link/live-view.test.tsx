@@ -66,7 +66,7 @@ test('whoever is linked is told that machines are out of reach, and what becomes
     .element(page.getByRole('alert'))
     .toHaveTextContent('記録はマシンに残り、復旧後に保存');
   // Said once.
-  await expect.element(page.getByText('マシンからの通信が届いていません')).not.toBeInTheDocument();
+  await expect.element(page.getByText('マシンからデータが届いていません')).not.toBeInTheDocument();
   await expectAccessible();
 });
 
@@ -198,7 +198,7 @@ test("a trainer's change reaches the page at once, and a load far too heavy is t
   await expectAccessible();
 });
 
-const cutOff = page.getByText('マシンからの通信が届いていません');
+const cutOff = page.getByText('マシンからデータが届いていません');
 
 /** Time goes on by itself, and in leaps. */
 function holdTimers(): void {
@@ -282,17 +282,17 @@ test('a phone without a network says so at once, and is back with it', async () 
 
 test('a link that was idle for ten minutes is over, and says so', async () => {
   const { machine } = await openLinked();
-  await expect.element(page.getByText(/トレーニングがないと/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/マシンを動かさないと/)).not.toBeInTheDocument();
   machine.release('idle');
   await expect.element(heading('マシンと接続')).toBeVisible();
-  await expect.element(page.getByText('10分間トレーニングがなかったため')).toBeVisible();
+  await expect.element(page.getByText('10分間マシンの動きがなかったため')).toBeVisible();
   await expectAccessible();
 });
 
 test('a phone that was asleep when its link was released hears why', async () => {
   standMachine({ linked: false }).endUnheard('idle');
   await renderPage('/tanren-link');
-  await expect.element(page.getByText('10分間トレーニングがなかったため')).toBeVisible();
+  await expect.element(page.getByText('10分間マシンの動きがなかったため')).toBeVisible();
   await expectAccessible();
 });
 
@@ -311,7 +311,7 @@ test('a link that ends while the channel opens is over as soon as it is open', a
     };
   });
   await renderPage('/tanren-link');
-  await expect.element(page.getByText('10分間トレーニングがなかったため')).toBeVisible();
+  await expect.element(page.getByText('10分間マシンの動きがなかったため')).toBeVisible();
 });
 
 test('who unlinked by hand is not told so again', async () => {
@@ -326,13 +326,13 @@ test('an idle link warns of its end, until something is lifted', async () => {
   const machine = standMachine();
   machine.change({ releasesAt: new Date(Date.now() + 45_000).toISOString() });
   await renderPage('/tanren-link');
-  const warning = page.getByText(/あと4\d秒トレーニングがないと、接続は自動で解除されます/);
+  const warning = page.getByText(/あと4\d秒マシンを動かさないと、接続は自動で解除されます/);
   await expect.element(warning).toBeVisible();
   await expectAccessible();
   await vi.advanceTimersByTimeAsync(10_000);
-  await expect.element(page.getByText(/あと3\d秒トレーニングがないと/)).toBeVisible();
+  await expect.element(page.getByText(/あと3\d秒マシンを動かさないと/)).toBeVisible();
   machine.startSet();
-  await expect.element(page.getByText(/トレーニングがないと/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/マシンを動かさないと/)).not.toBeInTheDocument();
 });
 
 test.each([10, -10])(
@@ -345,7 +345,7 @@ test.each([10, -10])(
     machine.setClock(serverNow);
     await renderPage('/tanren-link');
     await expect.element(badge).toHaveTextContent(/^接続中$/);
-    await expect.element(page.getByText(/あと(2分0|1分5\d)秒トレーニングがない/)).toBeVisible();
+    await expect.element(page.getByText(/あと(2分0|1分5\d)秒マシンを動かさない/)).toBeVisible();
     machine.startSet();
     machine.rep();
     machine.endSet();

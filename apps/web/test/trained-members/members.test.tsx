@@ -152,7 +152,7 @@ test('who needs the trainer comes first, with the number that says why', async (
   const [away, still, waiting, best, silent] = cards;
   expect(away).toContain('40日来ていません');
   expect(away).toContain('トレーニング履歴・プロフィール・トレーニング状況');
-  expect(still).toContain('重量が止まっています（チェストプレス、レッグプレス ほか1種目）');
+  expect(still).toContain('伸びが止まっています（チェストプレス、レッグプレス ほか1種目）');
   expect(still).toContain('最後のトレーニング 昨日');
   expect(still).toContain('6週連続');
   expect(waiting).toContain('作ったメニューが8日使われていません');

@@ -140,7 +140,7 @@ test('who saw what is listed by day, to the very first', async () => {
     })
     .toBe(46);
   await expect.element(rows.last()).toHaveTextContent('プロフィール');
-  await expect.element(rows.last()).toHaveTextContent('退会したトレーナー');
+  await expect.element(rows.last()).toHaveTextContent('アカウントを削除したトレーナー');
   expect(views().getByRole('heading', { level: 3 }).elements()).toHaveLength(23);
   await expectAccessible();
 });

@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { ChoiceField, ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { SubmitButton } from '#ui/forms/form-page.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
@@ -109,4 +110,34 @@ test('what is chosen has two looks, in forms as among links', async () => {
   expect(look(toggle)).toEqual(look(page.getByText('segment').element()));
   expect(look(field)).toEqual(look(page.getByText('chip').element()));
   expect(look(field)).not.toEqual(look(toggle));
+});
+
+test('a second back gesture leaves no dialog that cannot be seen', async () => {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  const nothing = () => {};
+  root.render(
+    <ConfirmDialog
+      title="外しますか"
+      keep="やめる"
+      confirm="外す"
+      busy
+      onConfirm={nothing}
+      onDismiss={nothing}
+    >
+      <p>記録を外します。</p>
+    </ConfirmDialog>,
+  );
+  const dialog = page.getByRole('alertdialog', { name: '外しますか' });
+  await expect.element(dialog).toBeVisible();
+  // As Android does: the first can be prevented, the second cannot.
+  (dialog.element() as HTMLDialogElement).close();
+  await expect.element(dialog).toBeVisible();
+  root.render(null);
+  await expect.element(dialog).not.toBeInTheDocument();
 });

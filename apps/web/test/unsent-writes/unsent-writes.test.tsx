@@ -14,7 +14,7 @@ import { chestDay, titleField } from '#test/session-editor/session-editor.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { heading, press, toast } from '#test/support/locators.ts';
+import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
@@ -80,6 +80,25 @@ test('a profile that waits is shown as changed, outlasts a week, and arrives onc
   ]);
   expect(await waiting()).toEqual([]);
   forgiveComplaints('NetworkError');
+});
+
+test('what is sent by hand and does not arrive is told', async () => {
+  const profile = keepProfile();
+  const { go } = await renderPage('/settings/userinfo');
+  await expect.element(heading('プロフィールの編集')).toBeVisible();
+  setOnline(false);
+  await changeNickname('ハガネ');
+  await go('/settings/unsent');
+  await press('今すぐ送信する');
+  await expect.element(toast('オフラインです')).toBeVisible();
+  answer(updateUserInfo, lost);
+  setOnline(true);
+  await press('今すぐ送信する');
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  await expect.element(button('今すぐ送信する')).toHaveAttribute('aria-busy', 'false');
+  expect(profile.read().nickname).toBe(readyProfile.nickname);
+  forgiveComplaints('NetworkError');
+  forgiveComplaints('OfflineError');
 });
 
 test('a profile changed on two devices: both versions are shown, and one’s own is kept', async () => {

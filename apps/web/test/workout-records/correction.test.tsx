@@ -121,7 +121,7 @@ test('staff changed it meanwhile: it goes on from their record, and the reason s
   await reason().fill('読み違えました');
   record.correctByStaff([sampleSet(50, 10), sampleSet(55, 12)]);
   await press('訂正する');
-  const panel = page.getByRole('region', { name: '記録がほかで変更されています' });
+  const panel = page.getByRole('region', { name: 'この記録の内容が変更されています' });
   await expect.element(panel).toHaveTextContent('50kg×10回、55kg×12回');
   await expectAccessible();
   await press('最新の記録から訂正し直す');

@@ -56,7 +56,7 @@ test('every rep stands beside that of last time, by the arrow keys and in a tabl
   // Whoever does not see the lines reads what they say.
   await expect
     .element(page.getByRole('region', { name: '1回にかけた時間' }))
-    .toHaveTextContent('前回より4回多く、同じ速さ');
+    .toHaveTextContent('前回より4回多く、速さは同じ');
   await userEvent.keyboard('{ArrowRight>10/}');
   await expect.element(chart).toHaveAttribute('aria-valuetext', '2セット目 1回目 1.8秒 前回1.8秒');
   await userEvent.keyboard('{End}');

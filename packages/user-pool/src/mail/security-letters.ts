@@ -16,7 +16,7 @@ export function writeTotpChanged(enabled: boolean): Letter {
       )
     : write(
         '認証アプリ解除のお知らせ',
-        'TANRENの2段階認証（認証アプリ）が解除されました。次回から、パスワードだけでログインできます。',
+        'TANRENの2段階認証（認証アプリ）が解除されました。次回から、認証アプリのコードは必要ありません。',
         notYou,
       );
 }
@@ -59,6 +59,7 @@ export function writeDeletedByStaff(): Letter {
   return write(
     'アカウント削除のお知らせ',
     'お申し出により、ジムのスタッフがTANRENのアカウントと、お預かりしていたデータを削除しました。ご利用いただき、ありがとうございました。',
+    'ジムの会員契約は、アカウントを削除しても続きます。',
     notYouAtAll,
   );
 }
@@ -66,7 +67,7 @@ export function writeDeletedByStaff(): Letter {
 export function writeEndedByStaff(): Letter {
   return write(
     'ログアウトのお知らせ',
-    'ジムのスタッフが、すべての端末でお客様のアカウントをTANRENからログアウトしました。ご利用の際は、もう一度ログインしてください。',
+    'ジムのスタッフの操作により、すべての端末でTANRENからログアウトしました。ご利用の際は、もう一度ログインしてください。',
     notYouAtAll,
   );
 }
@@ -74,7 +75,7 @@ export function writeEndedByStaff(): Letter {
 export function writeTotpRemovedByStaff(): Letter {
   return write(
     '認証アプリ解除のお知らせ',
-    'ご本人の確認のうえ、ジムのスタッフがTANRENの2段階認証（認証アプリ）を解除しました。次回から、パスワードだけでログインできます。',
+    'ご本人の確認のうえ、ジムのスタッフがTANRENの2段階認証（認証アプリ）を解除しました。次回から、認証アプリのコードは必要ありません。',
     '新しい端末で、もう一度認証アプリを設定することをおすすめします。',
     notYouAtAll,
   );
@@ -94,7 +95,7 @@ export function writeRecoveryCodeUsed(left: number): Letter {
     'リカバリーコードを使って、TANRENにログインしました。使ったコードは、もう使えません。',
     `残りのリカバリーコード：${left}個`,
     left < 3
-      ? '残りが少なくなっています。マイページの「認証アプリ」から、新しいコードを発行してください。'
+      ? '残りが少なくなっています。マイページの「認証アプリ（2段階認証）」から、新しいコードを発行してください。'
       : '認証アプリを入れた端末をなくされたときは、マイページで認証アプリを設定し直してください。',
     notYou,
   );

@@ -39,7 +39,7 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
         daysLabel: labelOf(request),
         more: [
           ...(request === 'join'
-            ? ['ご本人の確認のため、店舗の受付へお越しいただくことがあります。']
+            ? ['ご本人の確認のため、本人確認書類をお持ちになり、店舗の受付へお越しください。']
             : []),
           '店舗が確認するまでは、下記のページからお申し込みを取り下げることができます。',
         ],

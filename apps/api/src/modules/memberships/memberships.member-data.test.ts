@@ -71,7 +71,7 @@ test('the export tells memberships, requests and every step in words', async () 
       '2026-05-31',
       '鍛錬 花子',
       '出張のため',
-      '店舗が確認しています',
+      '店舗で確認しています',
       null,
       email,
     ],

@@ -124,7 +124,7 @@ const requestPart: ExportPart = {
           lastDay,
           name,
           note,
-          outcome === null ? '店舗が確認しています' : outcomeWords[outcome],
+          outcome === null ? '店舗で確認しています' : outcomeWords[outcome],
           decidedAt && toGymTime(decidedAt),
           email,
         ],

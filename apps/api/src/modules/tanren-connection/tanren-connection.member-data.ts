@@ -11,8 +11,8 @@ import { deleteLinkFailures } from './link-attempts.ts';
 import { deleteConnections } from './tanren-connection.store.ts';
 
 const reasonNames: Record<UnlinkReason, string> = {
-  member: 'ご自身による切断',
-  idle: '10分間ご利用がなかったため',
+  member: 'ご自身による解除',
+  idle: '10分間マシンの動きがなかったため',
   moved: '別のマシンへの接続',
   'signed-out': 'ログアウトまたはパスワードの変更',
   erased: 'アカウントの削除',
@@ -41,8 +41,8 @@ const linkPart: ExportPart = {
     '種目',
     '接続日時（日本時間）',
     '最後に動かした日時（日本時間）',
-    '切断日時（日本時間）',
-    '切断の理由',
+    '解除日時（日本時間）',
+    '解除の理由',
   ],
   async *readRows(db, { sub }) {
     for (const { link, workoutTypeId } of await listLinks(db, sub)) {

@@ -50,7 +50,7 @@ test('the export tells own sessions, private ones too', async () => {
     '=脚の日',
     'ゆっくり下ろします。',
     '脚、初心者',
-    '自分だけ',
+    '非公開',
     'チェストプレス 42.5kg 10回×3セット 休憩90秒\nレッグプレス おすすめの重量 10回×1セット 休憩90秒',
   ]);
   expect(rows[0]?.record).toMatchObject({
@@ -79,7 +79,7 @@ test('what a trainer made is in the export of both, and names the member to nobo
     '肩の日',
     '左肩に痛みがあります。',
     '肩',
-    '自分だけ',
+    '非公開',
     'チェストプレス 40kg 10回×3セット 休憩90秒',
     '佐藤',
   ]);

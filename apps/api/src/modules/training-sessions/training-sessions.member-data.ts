@@ -141,7 +141,7 @@ async function* readById<R extends { readonly id: number }>(
   }
 }
 
-const visibilityNames: Record<Visibility, string> = { private: '自分だけ', public: '公開' };
+const visibilityNames: Record<Visibility, string> = { private: '非公開', public: '公開' };
 const forMemberName = '担当会員だけ';
 
 const writtenPart: ExportPart = {
@@ -205,7 +205,7 @@ const favoritePart: ExportPart = {
 const reasonNames: Record<ReportReason, string> = {
   dangerous: '危険な内容',
   offensive: '不快な内容',
-  personal: '個人情報が含まれている',
+  personal: '個人情報',
   spam: '宣伝・迷惑行為',
   other: 'その他',
 };

@@ -87,7 +87,7 @@ test.each([
   [
     'membership_not_started',
     asked,
-    /^お申し込みを店舗が確認しています。/,
+    /^店舗でお申し込みを確認しています。/,
     [['お申し込みを確認する', ...contract]],
   ],
   [

@@ -144,7 +144,7 @@ function explainStart(
   const isAsked = mine?.requests.some(({ kind }) => kind === 'join') ?? false;
   return {
     text: isAsked
-      ? 'お申し込みを店舗が確認しています。結果は、メールでお知らせします。'
+      ? '店舗でお申し込みを確認しています。結果は、メールでお知らせします。'
       : problemText.membership_not_started,
     ways: [{ label: 'お申し込みを確認する', link: toContract }],
   };

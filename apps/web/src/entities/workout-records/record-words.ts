@@ -50,7 +50,7 @@ const claimWords = {
   },
   refused: {
     title: '受け取れませんでした',
-    text: '同じ時間帯に別の場所でのご利用があったか、記録に誤りがありました。ご自分の記録のときは、ジムへお問い合わせください。',
+    text: '同じ時間帯に別の場所でのご利用があったか、記録に誤りがありました。ご自身の記録の場合は、ジムへお問い合わせください。',
   },
 } as const satisfies Record<ClaimState, { readonly title: string; readonly text: string }>;
 

@@ -20,7 +20,7 @@ interface HeavyLoadDialogProps {
 export function HeavyLoadDialog({ loads, onConfirm, onDismiss }: HeavyLoadDialogProps) {
   return (
     <ConfirmDialog
-      title="この重量でよろしいですか？"
+      title="この重量でよろしいですか"
       keep="入力に戻る"
       confirm="この重量にする"
       onConfirm={onConfirm}

@@ -71,8 +71,8 @@ const words: Readonly<Record<AuthenticationOperation, Words>> = {
   refresh: { success: 'ログインを継続しました', failure: 'ログインを継続できませんでした' },
   'sign-out': { success: 'ログアウトしました' },
   'sign-out-everywhere': { success: 'すべての端末からログアウトしました' },
-  'device-ended': { success: 'ほかの端末をログアウトしました' },
-  'other-devices-ended': { success: 'ほかの端末をすべてログアウトしました' },
+  'device-ended': { success: 'ほかの端末からログアウトしました' },
+  'other-devices-ended': { success: 'ほかのすべての端末からログアウトしました' },
   'sign-up': {
     success: 'アカウントを登録しました',
     failure: '登録の確認コードの間違いがありました',
@@ -97,7 +97,7 @@ const words: Readonly<Record<AuthenticationOperation, Words>> = {
   'email-code-on': { success: 'メールで届くコードを設定しました' },
   'email-code-off': { success: 'メールで届くコードを解除しました' },
   'recovery-codes-renewed': { success: 'リカバリーコードを発行しました' },
-  'ended-by-staff': { success: 'スタッフがすべての端末をログアウトしました' },
+  'ended-by-staff': { success: 'スタッフの操作で、すべての端末からログアウトしました' },
   'totp-removed-by-staff': { success: 'スタッフが認証アプリを解除しました' },
   'account-deletion': { success: 'アカウントを削除しました' },
 };
@@ -116,6 +116,6 @@ function describeEvent({
     case 'locked':
       return '間違いが続いたため、一時的に受け付けを止めました';
     case 'reused':
-      return 'ログイン情報が二重に使われたため、その端末をログアウトしました';
+      return 'ログイン情報が二重に使われたため、その端末からログアウトしました';
   }
 }

@@ -69,7 +69,7 @@ function Digits({ passcode }: { readonly passcode: string }) {
 }
 
 /** The code, or why there is none. */
-export function DoorView({ gymId, state, isCutOff, now, askAgain, show }: View) {
+export function DoorView({ gymId, state, isCutOff, now, askAgain, show, isShowing }: View) {
   if (state === null || state.kind === 'ask_again') {
     return isCutOff ? <CutOff askAgain={askAgain} /> : <Skeleton height={96} />;
   }
@@ -93,7 +93,12 @@ export function DoorView({ gymId, state, isCutOff, now, askAgain, show }: View) 
           {nameMoment(state.until, now)}まで変更・キャンセルできます。
         </Shut>
         {/* Beside it stands what is to be done next: a menu to start, or another reservation. */}
-        <PrimaryButton variant="default" onClick={show}>
+        <PrimaryButton
+          variant="default"
+          aria-disabled={isShowing}
+          aria-busy={isShowing}
+          onClick={show}
+        >
           入館コードを表示する
         </PrimaryButton>
       </>

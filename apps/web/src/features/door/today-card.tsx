@@ -20,6 +20,8 @@ import { useDoor } from './use-door.ts';
 const minuteMs = 60_000;
 
 const soonMs = 15_000;
+/** Browsers take a wait of more than 24 days for none at all. */
+const longMs = 60 * minuteMs;
 
 const headings: Record<DayName, string> = {
   today: '今日の予約',
@@ -35,7 +37,7 @@ export function TodayCard() {
     staleTime: askedByLoaderMs,
     // When it is over, another one is next; only the server knows when that is.
     refetchInterval: ({ state: { data } }) =>
-      data ? Math.max(soonMs, Date.parse(data.endsAt) - serverNow()) : false,
+      data ? Math.min(longMs, Math.max(soonMs, Date.parse(data.endsAt) - serverNow())) : false,
   });
   const { data: reservation } = query;
   if (isMissing(query)) {
@@ -102,7 +104,7 @@ function NoReservation() {
   if (!isMember && mine?.requests.some(({ kind }) => kind === 'join')) {
     return (
       <Card heading="予約">
-        <p className={classes.none}>お申し込みを店舗が確認しています。</p>
+        <p className={classes.none}>店舗でお申し込みを確認しています。</p>
         <Link to="/settings/membership" className={primaryButtonLink} data-variant="default">
           会員契約を確認する
         </Link>

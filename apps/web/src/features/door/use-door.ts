@@ -1,11 +1,17 @@
 import { getGymDoor, type GymDoor } from '@tanren/contract/gym-door';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
-import { notifyError } from '#lib/notifier.ts';
-import { requireNetwork } from '#lib/offline/network.ts';
+import { keepAnswer } from '#lib/offline/kept-answers.ts';
+import { requireNetwork, useOffline } from '#lib/offline/network.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
-import { useOnline } from '#ui/device.ts';
 import { askAgainIn, type DoorState, readDoorState } from './door-state.ts';
 
 interface AskedDoor {
@@ -19,7 +25,7 @@ const afterFailureMs = 10_000;
 async function askDoor(
   gymId: number,
   keepChangeable: boolean,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<AskedDoor> {
   const querystring = keepChangeable ? { keepChangeable } : {};
   const door = await callApi(getGymDoor, { params: { gymId }, querystring }, signal);
@@ -30,18 +36,21 @@ async function askDoor(
  * The member's own wish, after which the reservation can no longer be moved or cancelled. The
  * answer is that of `doorQuery`, which gets codes from then on, too.
  */
-async function showCodes(queryClient: QueryClient, gymId: number): Promise<void> {
-  requireNetwork('入館コードの表示');
+function showCodesMutation(queryClient: QueryClient, gymId: number) {
   const { queryKey } = doorQuery(gymId);
-  await queryClient.cancelQueries({ queryKey });
-  await queryClient.query({
-    queryKey,
-    queryFn: ({ signal }) => askDoor(gymId, false, signal),
-    staleTime: 0,
-    // What is kept is no answer to this.
-    persister: (ask, context) => ask(context),
+  return mutationOptions({
+    mutationFn: async () => {
+      requireNetwork('入館コードの表示');
+      await queryClient.cancelQueries({ queryKey });
+      return await askDoor(gymId, false);
+    },
+    onSuccess: async (asked) => {
+      queryClient.setQueryData(queryKey, asked);
+      // The door may be where there is no network.
+      await keepAnswer(queryKey, asked);
+      await queryClient.invalidateQueries({ queryKey: [trainingReservationsKey] });
+    },
   });
-  await queryClient.invalidateQueries({ queryKey: [trainingReservationsKey] });
 }
 
 export function doorQuery(gymId: number) {
@@ -71,6 +80,7 @@ export interface DoorView {
   readonly askAgain: () => void;
   /** Of a reservation that can still be given back: the member wants the code instead. */
   readonly show: () => void;
+  readonly isShowing: boolean;
 }
 
 /** The seconds go by unevenly when they are looked at once a second. */
@@ -79,18 +89,21 @@ const lookEveryMs = 250;
 export function useDoor(gymId: number): DoorView {
   const { data, isError, refetch } = useQuery(doorQuery(gymId));
   const queryClient = useQueryClient();
-  const online = useOnline();
+  const offline = useOffline();
+  const { mutate, isPending } = useMutation(showCodesMutation(queryClient, gymId));
   const now = useNow(lookEveryMs) + (data?.clockOffset ?? 0);
   return {
     gymId,
     state: data === undefined ? null : readDoorState(data.door, now),
-    isCutOff: isError || !online,
+    // A network that carries nothing shows earlier answers in place of errors.
+    isCutOff: isError || offline,
     now,
     askAgain: () => {
       void refetch();
     },
     show: () => {
-      showCodes(queryClient, gymId).catch(notifyError);
+      if (!isPending) mutate();
     },
+    isShowing: isPending,
   };
 }

@@ -59,7 +59,7 @@ type CrowdSlotsProps = Pick<GymCrowd, 'slots' | 'at'>;
 
 /** How full the slot is that runs and those after it, and how many places are left. */
 function CrowdSlots({ slots, at }: CrowdSlotsProps) {
-  if (slots.length === 0) return <p className={classes.noSlots}>この後の予約枠はありません。</p>;
+  if (slots.length === 0) return <p className={classes.noSlots}>このあとの予約枠はありません。</p>;
   return (
     <ul className={classes.slots} aria-label="時間ごとの空き">
       {slots.map(({ startsAt, endsAt, reserved, capacity }) => (
@@ -92,7 +92,7 @@ function CrowdTypes({ types }: CrowdTypesProps) {
       <Disclosure label="種目ごとに見る">
         <DataTable
           caption="種目ごとの混雑状況"
-          columns={['種目', '使用中', 'このあと予約']}
+          columns={['種目', '使用中', 'このあとの予約']}
           rows={types.map(({ workoutTypeId, inUse, machineCount, expected }) => ({
             key: workoutTypeId,
             cells: [

@@ -75,7 +75,7 @@ export function ReservationRules({ gym }: { readonly gym: Gym }) {
           { name: '1枠の長さ', value: `${gym.slotMinutes}分` },
           { name: '定員', value: `${gym.capacity}名` },
           { name: '予約できる期間', value: `${gym.reservableDays}日先まで` },
-          { name: '同時に持てる予約', value: `${mostReservations}件まで` },
+          { name: '同時に予約できる数', value: `${mostReservations}件まで` },
           { name: '変更・キャンセルの期限', value: describeDeadline(gym.cancelDeadlineMinutes) },
         ]}
       />

@@ -26,13 +26,13 @@ export function GymPlans({ gym, plans }: GymPlansProps) {
   return (
     <Card heading="料金プラン">
       {isAsked === true ? (
-        <p className={classes.noPlans}>お申し込みを店舗が確認しています。</p>
+        <p className={classes.noPlans}>店舗でお申し込みを確認しています。</p>
       ) : null}
       {canApply && plans.some(({ offered }) => offered) ? (
         <p className={classes.noPlans}>
           {gym.joining === 'open'
-            ? '申し込むと、すぐに使えます。'
-            : '申し込むと、店舗が確認します。'}
+            ? '申し込むと、すぐに利用できます。'
+            : 'お申し込みのあと、店舗で確認します。'}
         </p>
       ) : null}
       <PlanList

@@ -193,7 +193,7 @@ function NewPasswordStep() {
   return (
     <StepPage
       title="新しいパスワードの設定"
-      lead="はじめてのログインです。ご自分のパスワードを設定してください。"
+      lead="はじめてのログインです。ご自身のパスワードを設定してください。"
     >
       <form {...form}>
         <UsernameForManagers email={email} />

@@ -38,7 +38,7 @@ type Question = 'sign-out' | 'sign-out-everywhere' | 'delete';
 function tellLinkStays(): void {
   notifyDone(
     'マシンとの接続を解除できませんでした',
-    'マシンを10分間お使いにならないと、接続は自動で解除されます。',
+    '10分間マシンの動きがないと、接続は自動で解除されます。',
   );
 }
 

@@ -45,7 +45,7 @@ export function ChangeDialog(props: Props) {
       if (isPending) {
         notifyDone(`${what}を申し込みました`, '店舗の確認が済むと、メールでお知らせします。');
       } else {
-        notifyDone(`${what}の手続きをしました`, done);
+        notifyDone(`${what}の手続きが完了しました`, done);
       }
     },
     explain: (error) => ({ text: explainRefusal(error) }),
@@ -57,7 +57,7 @@ export function ChangeDialog(props: Props) {
         <>
           {props.lead}
           <LostReservations membership={membership} planned={planned} />
-          {gym.joining === 'approval' ? <p>店舗が確認し、結果をメールでお知らせします。</p> : null}
+          {gym.joining === 'approval' ? <p>店舗で確認し、結果をメールでお知らせします。</p> : null}
         </>
       }
       form={form}

@@ -42,7 +42,7 @@ export function EndDialog(props: ChangeDialogProps) {
         <>
           <p>{describeNotice('end', gym.noticeDay)}</p>
           <p>
-            今日のお手続きでは、<strong>{last}で退会</strong>
+            今日お手続きすると、<strong>{last}で退会</strong>
             となります。それまでは、これまでどおりご利用いただけます。
           </p>
         </>
@@ -78,12 +78,12 @@ export function PauseDialog(props: ChangeDialogProps) {
         <>
           <p>{describeNotice('pause', gym.noticeDay)}</p>
           <p>
-            今日のお手続きでは、<strong>{describeDays(days)}</strong>
-            {days.lastDay === null ? '' : 'が'}休会になります。その間は、予約と入館ができません。
+            今日お手続きすると、<strong>{describeDays(days)}</strong>
+            {days.lastDay === null ? '' : 'は'}休会になります。その間は、予約と入館ができません。
           </p>
         </>
       }
-      done={`${describeDays(days)}${days.lastDay === null ? '' : 'が'}休会になります。`}
+      done={`${describeDays(days)}${days.lastDay === null ? '' : 'は'}休会になります。`}
     >
       <ToggleChoice label="期間" choices={pauses} chosen={chosen} onChoose={setChosen} />
     </ChangeDialog>
@@ -101,7 +101,7 @@ export function ResumeDialog(props: ChangeDialogProps) {
     <ChangeDialog
       {...props}
       title={isPaused ? '再開しますか' : '休会を取りやめますか'}
-      what="再開"
+      what={isPaused ? '再開' : '休会の取りやめ'}
       request={resume}
       planned={planned}
       lead={
@@ -143,7 +143,7 @@ function ChosenPlanDialog({ plan, ...props }: ChosenPlanProps) {
           <PlanWords plan={plan} />
           <p>{describeNotice('plan', props.gym.noticeDay)}</p>
           <p>
-            今日のお手続きでは、<strong>{from}から</strong>変わります。
+            今日お手続きすると、<strong>{from}から</strong>変わります。
           </p>
         </>
       }
@@ -166,7 +166,7 @@ function PlanChoice({ membership, gym, onChoose, onDismiss }: PlanChoiceProps) {
       {isMissing(query) ? <LoadAgain what="プラン" query={query} /> : null}
       {query.isPending && !isMissing(query) ? <Skeleton height={160} /> : null}
       {others?.length === 0 ? (
-        <p>ほかに申し込めるプランはありません。店舗へお問い合わせください。</p>
+        <p>ほかに申し込めるプランはありません。ジムへお問い合わせください。</p>
       ) : null}
       {others === undefined || others.length === 0 ? null : (
         <PlanList

@@ -81,7 +81,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
         autoComplete="name"
         defaultValue={name}
         error={errors.name}
-        hint={errors.name === undefined ? '本人確認書類と同じお名前をご入力ください。' : undefined}
+        hint={errors.name === undefined ? '本人確認書類のとおりに入力してください。' : undefined}
       />
       <NoteField error={errors.note} />
       <ul className={classes.promise}>
@@ -106,8 +106,8 @@ async function sendJoin(gymId: number, body: Body): Promise<MyMemberships> {
 /** Whether it can be used at once, or staff look first. */
 function describeStart({ joining }: Gym, fromDay: string, today: string): string {
   if (joining === 'approval') {
-    return '店舗が確認します。本人確認書類を受付でお見せください。確認が済むと、メールでお知らせします。';
+    return '店舗で確認します。本人確認書類を受付でお見せください。確認が済むと、メールでお知らせします。';
   }
-  if (fromDay <= today) return '申し込むと、すぐに使えます。';
-  return `申し込むと、${formatGymDate(fromDay)}から使えます。`;
+  if (fromDay <= today) return '申し込むと、すぐに利用できます。';
+  return `申し込むと、${formatGymDate(fromDay)}から利用できます。`;
 }

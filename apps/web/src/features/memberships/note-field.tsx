@@ -6,7 +6,7 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { ReasonField } from '#ui/forms/text-area-field.tsx';
 import classes from './memberships.module.css';
 
-const label = '店舗への連絡事項（任意）';
+const label = '店舗へのご要望（任意）';
 
 /** What few want to tell the gym besides: a button until it is asked for, then a field that stays. */
 export function NoteField({ error }: { readonly error?: string | undefined }) {

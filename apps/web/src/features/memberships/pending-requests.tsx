@@ -18,7 +18,7 @@ export function PendingRequests({ requests }: { readonly requests: readonly Memb
   return (
     <>
       {requests.length === 0 ? null : (
-        <Card heading="店舗が確認しています">
+        <Card heading="店舗で確認しています">
           <ul className={classes.requests}>
             {requests.map((request) => (
               <li key={request.requestId} className={classes.request}>

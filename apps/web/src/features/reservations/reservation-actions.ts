@@ -15,6 +15,7 @@ import { refreshReservations } from '#entities/reservations/reservations.queries
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { serverNow } from '#lib/server-time.ts';
 import {
   type ActionKind,
   describeRefusal,
@@ -53,7 +54,7 @@ async function isFree(slot: Omit<GymSlot, 'endsAt'>): Promise<boolean> {
 }
 
 const canChange = ({ changeableUntil }: TrainingReservation) =>
-  isChangeable(new Date(changeableUntil), new Date());
+  isChangeable(new Date(changeableUntil), new Date(serverNow()));
 
 /** The page may have been left when somebody undoes: a toast tells on any page what came of it. */
 function undoAction(queryClient: QueryClient, kind: ActionKind, act: () => Promise<void>) {

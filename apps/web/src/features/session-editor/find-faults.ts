@@ -47,7 +47,7 @@ function checkTags(tags: readonly string[]): true | string {
 
 function checkCount(count: number): true | string {
   if (count === 0) return '種目を1つ以上追加してください';
-  return count <= sessionLimits.items || `種目は${sessionLimits.items}個までです`;
+  return count <= sessionLimits.items || `追加できるのは${sessionLimits.items}種目までです`;
 }
 
 function checkItem({ key, workoutTypeId, loadKg }: EditedItem): [string, string][] {

@@ -69,7 +69,9 @@ export function ItemsSection({ items, faults, onEdit }: ItemsSectionProps) {
         describedBy={faults.items === undefined ? undefined : `${id}-error`}
         onChoose={(workoutTypeId) => {
           rows.add(workoutTypeId);
-          setNews(`${nameWorkoutType(workoutTypeId)}を追加しました。${items.length + 1}件です。`);
+          setNews(
+            `${nameWorkoutType(workoutTypeId)}を追加しました。全${items.length + 1}種目です。`,
+          );
         }}
       />
       <div className={classes.news}>

@@ -34,7 +34,7 @@ export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserP
   }
 
   if (full) {
-    return <p className={classes.full}>種目は{sessionLimits.items}個まで追加できます。</p>;
+    return <p className={classes.full}>追加できるのは{sessionLimits.items}種目までです。</p>;
   }
   return (
     <div className={classes.chooser}>

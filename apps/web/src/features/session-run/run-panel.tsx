@@ -18,7 +18,7 @@ import { lastVisitQuery } from '#entities/visits/visits.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { describeRest, describeSets, describeTarget, isOpen, sumUpVisit } from './run-progress.ts';
 import classes from './session-run.module.css';
-import { type FollowedRun, useEndRun } from './session-run.queries.ts';
+import { type FollowedRun, useEndRun, useFinishRun } from './session-run.queries.ts';
 import { ProgressBar } from './start-run.tsx';
 
 /** Between machines: where to go next, read while walking. */
@@ -147,8 +147,8 @@ export function EndEarly({ run }: { readonly run: TrainingSessionRun }) {
 
 interface RunDoneProps {
   readonly followed: FollowedRun;
-  /** Leaves the machine, which then sends what it still has. null: none is linked. */
-  readonly leave: (() => Promise<void>) | null;
+  /** Leaves the machine, which then sends what it still has; tells whether. null: none is linked. */
+  readonly leave: (() => Promise<boolean>) | null;
 }
 
 /** Every set is done: what the visit came to so far, and the way to it. */
@@ -157,13 +157,7 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
   const last = query.data ?? null;
   // Before the first bout is stored, the last visit is that of another day.
   const visit = last !== null && last.endedAt > run.startedAt ? last : null;
-  const { end, isPending } = useEndRun(run);
-
-  async function finish(): Promise<void> {
-    await leave?.();
-    await end();
-  }
-
+  const { finish, isPending } = useFinishRun(run, leave);
   return (
     <section className={classes.doneRun} aria-label="メニュー完了">
       <StatusText>
@@ -177,9 +171,7 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
         variant="filled"
         aria-disabled={isPending}
         aria-busy={isPending}
-        onClick={() => {
-          if (!isPending) void finish();
-        }}
+        onClick={finish}
       >
         {leave === null ? '終了する' : '接続を解除して終了する'}
       </PrimaryButton>

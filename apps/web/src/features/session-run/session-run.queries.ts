@@ -1,5 +1,11 @@
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import {
@@ -87,4 +93,27 @@ export function useEndRun({ trainingSessionId }: Pick<TrainingSessionRun, 'train
   }
 
   return { end, isPending } as const;
+}
+
+const finishKey = ['session-run', 'finish'];
+
+/**
+ * Leaves the machine and then ends the run, once, however often it is tapped: the screen changes in
+ * between. A machine that was not left has something to send, and the run goes on.
+ *
+ * `leave`: tells whether the machine is left; null: none is linked.
+ */
+export function useFinishRun(run: TrainingSessionRun, leave: (() => Promise<boolean>) | null) {
+  const queryClient = useQueryClient();
+  const { end } = useEndRun(run);
+  const { mutate } = useMutation({
+    mutationKey: finishKey,
+    mutationFn: async () => {
+      if (leave === null || (await leave())) await end();
+    },
+  });
+  const finish = () => {
+    if (queryClient.isMutating({ mutationKey: finishKey }) === 0) mutate();
+  };
+  return { finish, isPending: useIsMutating({ mutationKey: finishKey }) > 0 } as const;
 }

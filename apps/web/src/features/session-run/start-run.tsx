@@ -54,8 +54,8 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
       <RunMissing />
       {current ? (
         <p className={classes.startNote}>
-          「{current.run.title}
-          」でトレーニング中です。こちらを始めると終了しますが、記録は残ります。
+          「{current.run.title}」でトレーニング中です。このメニューを始めると「{current.run.title}
+          」は終了します。記録は残ります。
         </p>
       ) : null}
     </div>

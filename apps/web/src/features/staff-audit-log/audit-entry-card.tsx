@@ -81,7 +81,7 @@ function concernsMember({ action, member }: AuditEntry): boolean {
 
 /** A contract with the gym outlives the account. */
 function nameGoneMember(action: string): string {
-  return action.startsWith('membership.') ? '契約者のアカウントなし' : '退会した会員';
+  return action.startsWith('membership.') ? '契約者のアカウントなし' : 'アカウントを削除した会員';
 }
 
 function Change({ change }: { readonly change: AuditEntry['changes'][number] }) {

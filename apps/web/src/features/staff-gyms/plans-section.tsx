@@ -71,7 +71,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
       />
       {plans.length === 0 ? (
         <p className={classes.none}>
-          料金プランはありません。会員の画面には「料金は店頭でご案内しています。」と表示されます。
+          料金プランはありません。会員の画面には「プランは店頭でご案内しています。」と表示されます。
         </p>
       ) : null}
       <ol className={classes.plans}>

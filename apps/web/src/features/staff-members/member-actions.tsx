@@ -40,7 +40,7 @@ export function MemberActions({ member }: { readonly member: StaffMemberDetail }
         {member.account === null ? null : (
           <MenuButton
             Icon={IconDevicesOff}
-            label="すべての端末をログアウトする"
+            label="すべての端末からログアウトする"
             onClick={() => {
               setStep('sign-out');
             }}
@@ -103,11 +103,11 @@ interface SecureMemberDialogProps {
 
 const words = {
   'sign-out': {
-    title: 'すべての端末をログアウトしますか',
+    title: 'すべての端末からログアウトしますか',
     lead: 'を、ログイン中のすべての端末からログアウトします。会員にはメールでお知らせします。',
     confirm: 'ログアウトする',
     confirming: 'ログアウトしています…',
-    done: 'すべての端末をログアウトしました',
+    done: 'すべての端末からログアウトしました',
   },
   totp: {
     title: '認証アプリを解除しますか',

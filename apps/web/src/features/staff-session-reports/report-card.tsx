@@ -16,7 +16,7 @@ import classes from './staff-session-reports.module.css';
 import { decideReportMutation } from './staff-session-reports.queries.ts';
 
 /** Whoever has left is named no more. */
-const nameOf = (nickname: string | null) => nickname ?? '退会した会員';
+const nameOf = (nickname: string | null) => nickname ?? 'アカウントを削除した会員';
 
 export function ReportCard({ report }: { readonly report: StaffReport }) {
   const { session, reason, comment, reportedAt, reportCount, decision, decidedAt } = report;

@@ -17,19 +17,20 @@ const lively = {
   meta: { errorShownByPage: true },
 } as const;
 
-/** What waits for staff, the oldest first. */
-export const staffCorrectionsQuery = infiniteQueryOptions({
-  queryKey: [key, 'waiting'],
-  queryFn: ({ pageParam, signal }) =>
-    callApi(
-      listStaffCorrections,
-      { querystring: pageParam === null ? {} : { cursor: pageParam } },
-      signal,
-    ),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-  ...lively,
-});
+/** What waits for staff, the oldest first; null: in all gyms. */
+export function staffCorrectionsQuery(gymId: number | null) {
+  return infiniteQueryOptions({
+    queryKey: [key, 'waiting', gymId],
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const ofGym = gymId === null ? {} : { gym: gymId };
+      return callApi(listStaffCorrections, { querystring: { ...ofGym, ...cursor } }, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...lively,
+  });
+}
 
 /** More than these nobody counts: it is shown as "or more". */
 const most = 100;

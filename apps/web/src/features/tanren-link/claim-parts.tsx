@@ -40,7 +40,7 @@ export function ClaimedFromAddress({ code, isLinked, onClaimed }: ClaimedFromAdd
         マシン <strong>{code.machineId}</strong>
       </p>
       <p className={classes.note}>
-        接続せずに行ったトレーニングの記録です。ご自分の記録のときだけ受け取ってください。受け取れるのはお一人だけです。
+        接続せずに行ったトレーニングの記録です。ご自身の記録のときだけ受け取ってください。受け取れるのはお一人だけです。
       </p>
       <FormError text={problem} />
       {isFinal ? null : (

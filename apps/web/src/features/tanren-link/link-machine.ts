@@ -96,10 +96,16 @@ export function useUnlink() {
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation(unlinkMutation(queryClient));
 
-  async function unlink(): Promise<void> {
-    if (queryClient.isMutating({ mutationKey: unlinkKey }) > 0) return;
-    // The notifier tells what went wrong.
-    await mutateAsync().catch(() => {});
+  /** Tells whether it has ended the link. The second of two taps does nothing. */
+  async function unlink(): Promise<boolean> {
+    if (queryClient.isMutating({ mutationKey: unlinkKey }) > 0) return false;
+    try {
+      await mutateAsync();
+      return true;
+    } catch {
+      // The notifier tells what went wrong.
+      return false;
+    }
   }
 
   return { unlink, busy: isPending } as const;

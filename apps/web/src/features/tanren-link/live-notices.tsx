@@ -136,7 +136,7 @@ export function IdleWarning({ connection, activeAt }: IdleWarningProps) {
   return (
     <Notice Icon={IconClockPause}>
       {left > 0
-        ? `あと${describeDuration(left)}トレーニングがないと、接続は自動で解除されます。`
+        ? `あと${describeDuration(left)}マシンを動かさないと、接続は自動で解除されます。`
         : 'まもなく接続が解除されます。'}
     </Notice>
   );

@@ -102,7 +102,7 @@ function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
   if (!online || phase === 'waiting') {
     return (
       <Notice Icon={IconPlugConnectedX}>
-        マシンからの通信が届いていません。記録はマシンに残り、つながり次第保存されます。
+        マシンからデータが届いていません。記録はマシンに残り、つながり次第保存されます。
       </Notice>
     );
   }

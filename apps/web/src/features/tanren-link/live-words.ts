@@ -70,12 +70,12 @@ export const phaseText = {
   connected: '接続中',
   waiting: 'マシンの応答を待っています',
   reconnecting: '再接続中',
-  ended: '切断',
+  ended: '解除済み',
 } satisfies Record<ChannelPhase, string>;
 
 export const unlinkText = {
   member: '接続を解除しました。',
-  idle: '10分間トレーニングがなかったため、接続を解除しました。',
+  idle: '10分間マシンの動きがなかったため、接続を解除しました。',
   moved: '別のマシンに接続したため、前のマシンとの接続を解除しました。',
   'signed-out': 'ログアウトまたはパスワードの変更により、接続を解除しました。',
   erased: '会員情報が削除されたため、接続を解除しました。',

@@ -49,7 +49,7 @@ export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: n
         color="cyan"
         value={<Amount value={formatKg(max)} unit="kg" size={28} />}
       >
-        <dd className={tileNote}>1回で挙げた、いちばん重い重量です。</dd>
+        <dd className={tileNote}>いちばん重い1回の重量です。</dd>
       </NumberTile>
       <NumberTile
         label="総発揮力"

@@ -117,7 +117,7 @@ function ReasonWords({ reason }: { readonly reason: Attention }) {
         </>
       );
     case 'stalled':
-      return `重量が止まっています（${nameTypes(reason.workoutTypeIds)}）`;
+      return `伸びが止まっています（${nameTypes(reason.workoutTypeIds)}）`;
     case 'menu-waits':
       return (
         <>

@@ -18,7 +18,7 @@ const scopeMeanings = {
 } as const satisfies Record<TrainerScope, string>;
 
 /** Whoever shares nothing is told what a link is still good for. */
-const nothingShared = 'どの情報も共有しない場合も、トレーナーはあなたのためにメニューを作れます。';
+const nothingShared = '何も共有しなくても、トレーナーはあなた専用のメニューを作れます。';
 
 interface ScopeChoicesProps {
   readonly chosen: readonly TrainerScope[];
@@ -66,7 +66,7 @@ const title = '変更できませんでした';
 
 function tellFailure(error: unknown): void {
   if (isApiError(error, 404)) {
-    notifyDone(title, 'この連携は、すでに終わっています。');
+    notifyDone(title, 'この連携は、すでに解除されています。');
   } else {
     notifyRefusal(title, error);
   }

@@ -72,7 +72,7 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
   const cancel = async () => {
     try {
       await cancellation.mutateAsync();
-      notifyDone('コードを無効にしました', '無効にしたコードは使えません。');
+      notifyDone('コードを無効にしました', '新しいコードは、いつでも発行できます。');
     } catch {
       // The notifier tells what went wrong.
     }
@@ -192,7 +192,7 @@ export function IssueCode({ expired }: IssueCodeProps) {
     <div className={classes.parts}>
       {expired === null ? (
         <p className={classes.lead}>
-          連携コードをトレーナーに伝えると、トレーナーがあなたのためにメニューを作り、次回の重量を提案できるようになります。コードは15分間有効で、連携はいつでも解除できます。
+          連携コードをトレーナーに伝えると、トレーナーがあなた専用のメニューを作り、次回の重量を提案できるようになります。コードは15分間有効で、連携はいつでも解除できます。
         </p>
       ) : (
         <Notice Icon={IconClockOff}>

@@ -74,7 +74,7 @@ export function TrainerViews({ quiet }: TrainerViewsProps) {
 }
 
 function nameTrainer(nickname: string | null): string {
-  return nickname === null ? '退会したトレーナー' : addHonorific(nickname);
+  return nickname === null ? 'アカウントを削除したトレーナー' : addHonorific(nickname);
 }
 
 interface ViewDay {

@@ -190,7 +190,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
           <p>{describeLoss(session)}トレーニングの記録は残ります。</p>
           {isRunning ? (
             <p>
-              今トレーニング中です。削除しても、今のトレーニングは始めたときの内容のまま最後まで続けられます。
+              このメニューでトレーニング中です。削除しても、今のトレーニングは始めたときの内容のまま最後まで続けられます。
             </p>
           ) : null}
         </DeleteDialog>

@@ -4,10 +4,9 @@ import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { weeklyDaysGoal } from '@tanren/domain/training-weeks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { formatShortGymDate } from '#lib/dates.ts';
-import { serverNow } from '#lib/server-time.ts';
+import { useNow } from '#lib/server-time.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { Card, cardLink } from '#ui/lists/cards.tsx';
@@ -22,7 +21,7 @@ export const trainingStatusQuery = queryOptions({
 export function ThisWeek() {
   const query = useQuery(trainingStatusQuery);
   const { data: status } = query;
-  const [today] = useState(() => toGymDay(new Date(serverNow())));
+  const today = toGymDay(new Date(useNow(60_000)));
   if (isMissing(query)) {
     return (
       <Card heading="今週のトレーニング">

@@ -59,7 +59,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
       if (!isChanged(sets, edited)) throw new CorrectionFault('訂正する内容がありません。');
       if (kept.length === 0) {
         throw new CorrectionFault(
-          'すべてのセットを除くことはできません。ほかの方の記録のときは、「自分の記録ではありません」をお使いください。',
+          'すべてのセットを除くことはできません。ほかの方の記録の場合は、「自分の記録ではありません」をお使いください。',
         );
       }
       try {
@@ -185,7 +185,7 @@ function CorrectionConflict({ latest, busy, startFrom }: CorrectionConflictProps
   return (
     <DecisionPanel
       key={latest.record.correctedAt}
-      heading="記録がほかで変更されています"
+      heading="この記録の内容が変更されています"
       actions={
         <PrimaryButton
           aria-disabled={busy}

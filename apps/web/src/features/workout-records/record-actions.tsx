@@ -79,7 +79,7 @@ type AskedChange = 'reject' | 'withdraw';
 
 const changeWords = {
   reject: {
-    title: '自分の記録ではありませんか',
+    title: 'この記録を外しますか',
     lead: 'ほかの方が行ったトレーニングのときは、記録から外してください。履歴・自己ベスト・ランキングから、すぐに外れます。30日以内なら元に戻せます。',
     confirm: '記録から外す',
     confirming: '外しています…',
@@ -156,7 +156,8 @@ export function RejectedRecord({ record }: RejectedRecordProps) {
           aria-busy={busy}
           onClick={() => {
             void run().then((done) => {
-              if (done) notifyDone('元に戻しました', '履歴・自己ベスト・ランキングに含まれます。');
+              if (done)
+                notifyDone('元に戻しました', '履歴・自己ベスト・ランキングに反映されます。');
             });
           }}
         >

@@ -86,7 +86,7 @@ export function notifyRejected(queryClient: QueryClient, workoutId: number): voi
   const undo = async () => {
     try {
       await showRecord(queryClient, await sendChange(workoutId, 'restore'));
-      notifyDone('元に戻しました', '履歴・自己ベスト・ランキングに、また含まれます。');
+      notifyDone('元に戻しました', '履歴・自己ベスト・ランキングに反映されます。');
     } catch (error) {
       notifyRefusal('元に戻せませんでした', error);
     }

@@ -225,7 +225,7 @@ export function describePace(sets: readonly WorkoutSet[], before: readonly Worko
   const slower = mean(now) - mean(last);
   const seconds = Math.abs(slower).toFixed(1);
   if (Math.abs(slower) < sameSeconds) {
-    return count === '' ? '前回と同じ回数と速さ' : `前回より${count}同じ速さ`;
+    return count === '' ? '前回と同じ回数と速さ' : `前回より${count}速さは同じ`;
   }
   return `前回より${count}${seconds}秒${slower > 0 ? 'ゆっくり' : '速い'}`;
 }

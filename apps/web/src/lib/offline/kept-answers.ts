@@ -113,9 +113,28 @@ export async function dropOtherBuilds(): Promise<void> {
   await delMany(others, store);
 }
 
-/** A network that has not answered by now may never: what is kept is shown meanwhile. */
-const patienceMs = 3000;
+/**
+ * A network that has not answered by now may never: what is kept is shown meanwhile. Longer where
+ * answers have come late: it is slow, but it is there.
+ */
+let patienceMs = 3000;
+const mostPatienceMs = 10_000;
 const secondTryMs = 500;
+
+interface LateAnswer {
+  readonly answer: Promise<unknown>;
+  readonly askedAt: number;
+}
+
+/** What was asked and is still on its way: whoever asks again waits for the same answer. */
+const late = new WeakMap<Query, LateAnswer>();
+/** By then it is taken for lost. */
+const lostAfterMs = 30_000;
+
+function findLate(query: Query): LateAnswer | null {
+  const found = late.get(query);
+  return found !== undefined && Date.now() - found.askedAt < lostAfterMs ? found : null;
+}
 
 function wait(ms: number): Promise<'too late'> {
   return new Promise((resolve) => {
@@ -155,9 +174,27 @@ async function answerWithoutNetwork(
   return { data: showOld(query, old) };
 }
 
+interface Missed {
+  readonly askedAt: number;
+  readonly old: OldAnswer;
+}
+
+/** Shown when it comes after all, unless something newer came or is asked for meanwhile. */
+function followLate(query: Query, asked: Promise<unknown>, { askedAt, old }: Missed): void {
+  const forget = () => {
+    if (late.get(query)?.answer === asked) late.delete(query);
+  };
+  asked.then((data) => {
+    forget();
+    patienceMs = Math.min(mostPatienceMs, Math.max(patienceMs, 2 * (Date.now() - askedAt)));
+    noteAnswered(true);
+    if (query.state.data === old.data && query.state.fetchStatus === 'idle') query.setData(data);
+  }, forget);
+}
+
 /** The answer itself where it comes in time, and what is kept where it does not. */
 async function answerInTime(ask: () => Promise<unknown>, query: Query): Promise<unknown> {
-  const asked = ask();
+  const { answer: asked, askedAt } = findLate(query) ?? { answer: ask(), askedAt: Date.now() };
   try {
     const answer = await Promise.race([asked.then((data) => ({ data })), wait(patienceMs)]);
     if (answer !== 'too late') return answer.data;
@@ -170,14 +207,9 @@ async function answerInTime(ask: () => Promise<unknown>, query: Query): Promise<
   const old = await recall(query);
   if (old === null) return await asked;
   noteAnswered(false);
-  asked.then(
-    (data) => {
-      noteAnswered(true);
-      // Unless something newer came meanwhile.
-      if (query.state.data === old.data && query.state.fetchStatus === 'idle') query.setData(data);
-    },
-    () => {},
-  );
+  const isFirst = findLate(query)?.answer !== asked;
+  late.set(query, { answer: asked, askedAt });
+  if (isFirst) followLate(query, asked, { askedAt, old });
   return showOld(query, old);
 }
 

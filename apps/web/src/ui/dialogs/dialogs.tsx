@@ -36,6 +36,11 @@ export function Modal({ kind, title, overline, lead, onDismiss, children }: Moda
         event.preventDefault();
         onDismiss();
       }}
+      // A second back gesture cannot be kept from closing it: as long as it is rendered it is shown.
+      onClose={() => {
+        const element = dialog.current;
+        if (element?.isConnected && !element.open) element.showModal();
+      }}
     >
       <h2 id={`${id}-title`} className={classes.title}>
         {overline === undefined ? null : <small>{overline}</small>}
