@@ -76,7 +76,7 @@ test('without a network a missing chunk tells so instead of reloading, within th
 }) => {
   await signInAs(page, { ...readyMember, groups: ['staff'] });
   await page.goto('/staff');
-  const places = page.getByRole('navigation', { name: 'スタッフのページ' });
+  const places = page.getByRole('navigation', { name: 'スタッフメニュー' });
   for (const count of ['未対応の報告', 'オフラインのマシン', '公開予定のお知らせ']) {
     await expect(page.getByRole('link', { name: count })).toContainText(/\d/);
   }

@@ -50,7 +50,7 @@ test('written, seen as members will see it, published, noticed, and withdrawn', 
   await expect(read(theirs)).toBeVisible();
 
   await openAs(page, staff, '/staff');
-  await page.getByRole('navigation', { name: 'スタッフのページ' }).getByText('お知らせ').click();
+  await page.getByRole('navigation', { name: 'スタッフメニュー' }).getByText('お知らせ').click();
   await page.getByRole('link', { name: 'お知らせを書く' }).click();
   await page.getByLabel('本文').fill('新しいマシンが入りました');
   await press(page, '公開する');

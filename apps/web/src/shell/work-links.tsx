@@ -52,11 +52,11 @@ const shells: Readonly<
   >
 > = {
   '/trainer': {
-    label: 'トレーナーのページ',
+    label: 'トレーナーメニュー',
     name: 'トレーナー',
     places: [{ to: '/trainer', label: '担当会員', Icon: IconUsers }],
   },
-  '/staff': { label: 'スタッフのページ', name: '店舗管理', places: staffSections },
+  '/staff': { label: 'スタッフメニュー', name: '店舗管理', places: staffSections },
 };
 
 interface WorkNavigationProps {

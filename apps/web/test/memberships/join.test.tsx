@@ -122,7 +122,7 @@ test('an open gym: what it costs, from when on, at once; a double tap once', asy
 test('a gym that checks new members first: the application waits under 会員契約', async () => {
   openGym('approval');
   const { address } = await renderPage('/gyms/1/join?plan=3');
-  await expect.element(page.getByRole('main')).toHaveTextContent('店舗が確認します。');
+  await expect.element(page.getByRole('main')).toHaveTextContent('店舗で確認します。');
   await nameField().fill('力石 春');
   await button('申し込む').click();
   await expect.poll(address).toBe('/settings/membership');
@@ -188,7 +188,7 @@ test('offline and after a failure everything typed stays, and goes out as the sa
 
 test.each([
   ['plan_not_offered', '現在お申し込みを受け付けていません'],
-  ['request_pending', '前の店舗でお申し込みを確認しています'],
+  ['request_pending', '店舗で前のお申し込みを確認しています'],
 ] as const)('%s is told in the form', async (code, words) => {
   openGym();
   answer(joinGym, refuse(409, code));

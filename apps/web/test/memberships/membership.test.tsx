@@ -160,7 +160,7 @@ test('before the notice day the end comes with the month', async () => {
 test('a pause: how long, which reservations go, and back again', async () => {
   const { change } = await openContract();
   await press('休会する');
-  await expect.element(dialog()).toHaveTextContent('2027年1月1日(金)〜2027年1月31日(日)が休会');
+  await expect.element(dialog()).toHaveTextContent('2027年1月1日(金)〜2027年1月31日(日)は休会');
   await expect.element(dialog()).toHaveTextContent('予約2件がキャンセルになります。');
   await dialog().getByRole('radio', { name: '再開するまで' }).click({ force: true });
   await expect.element(dialog()).toHaveTextContent('2027年1月1日(金)から休会');

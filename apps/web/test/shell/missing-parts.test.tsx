@@ -181,7 +181,7 @@ test('the button of one part gets every part that is missing', async () => {
   close();
 });
 
-const staffSections = () => page.getByRole('navigation', { name: 'スタッフのページ' });
+const staffSections = () => page.getByRole('navigation', { name: 'スタッフメニュー' });
 
 function forgiveLostNetwork(): void {
   for (const word of ['NetworkError', 'Failed to fetch']) forgiveComplaints(word);

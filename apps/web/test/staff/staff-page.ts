@@ -50,4 +50,4 @@ export const dialog = () => page.getByRole('dialog');
 export const conflictPanel = () =>
   page.getByRole('region', { name: 'ほかのスタッフが内容を変更しています' });
 
-export const staffMenu = () => page.getByRole('navigation', { name: 'スタッフのページ' });
+export const staffMenu = () => page.getByRole('navigation', { name: 'スタッフメニュー' });

@@ -178,7 +178,7 @@ test('what another device does is noticed', async () => {
   // Ended elsewhere, while this page still has its switches.
   connection.end();
   await scope('プロフィール').click();
-  await expect.element(toast('すでに終わっています')).toBeVisible();
+  await expect.element(toast('すでに解除されています')).toBeVisible();
   await expect.element(button('連携コードを発行する')).toBeVisible();
 });
 
@@ -208,7 +208,7 @@ test('what is shared goes back when the server is not reached', async () => {
   await expect.element(scope('トレーニング状況')).toBeChecked();
   setOnline(true);
   await scope('トレーニング状況').click();
-  await expect.element(page.getByText('どの情報も共有しない場合も')).toBeVisible();
+  await expect.element(page.getByText('何も共有しなくても')).toBeVisible();
   await expect.poll(() => connection.read()).toMatchObject({ scopes: [] });
   expect(listCalls(changeTrainerScopes)).toHaveLength(2);
   forgiveComplaints('NetworkError');

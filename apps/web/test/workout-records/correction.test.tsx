@@ -149,7 +149,7 @@ test('on another device it was put out: the form says so', async () => {
 test('one that is with staff already is not corrected again', async () => {
   keepRecord().correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
   await renderPage(correctionPath);
-  await expect.element(page.getByText('前の訂正をスタッフが確認しています。')).toBeVisible();
+  await expect.element(page.getByText('スタッフが前の訂正を確認しています。')).toBeVisible();
   await expectAccessible();
   await page.getByRole('main').getByRole('link', { name: '記録を見る' }).click();
   await expect.element(page.getByText('訂正・確認待ち')).toBeVisible();
