@@ -24,11 +24,8 @@ test('a reservation with its session: as a calendar file, cancelled, and back by
   await page.getByRole('link', { name: /予約する/ }).click();
   await page.getByRole('combobox', { name: 'ジム' }).selectOption(String(gymId));
   await expect(page).toHaveURL(new RegExp(`gym=${gymId}`));
-  // The days of the other gym take the place of those that are shown.
-  await expect(async () => {
-    await page.getByRole('radio').nth(1).check({ force: true });
-    await expect(page).toHaveURL(new RegExp(`date=${tomorrow()}`), { timeout: 2000 });
-  }).toPass();
+  // Late in the evening the page opens on that day by itself, and a tap on it changes nothing.
+  await page.goto(`${page.url()}&date=${tomorrow()}`);
   await button(page, '9:00〜10:00を予約する').click();
   await expect(slot(page, '9:00〜10:00')).toContainText('予約済み');
   await showMine(page);
