@@ -47,8 +47,8 @@ test('the newest tells that height and weight became mandatory, another the pass
 test('they say what the app says', async () => {
   const text = (await list()).map(({ content }) => content).join('\n');
   expect(text).toContain('・ご利用開始の15分前から終了まで、入館コードがアプリに表示されます。');
-  expect(text).toContain('1. マイページの「トレーナー連携」で連携コードを発行します。');
-  expect(text).not.toMatch(/TFO|締切時刻|解錠コード|設定から/);
+  expect(text).toContain('1. マイページの「マイトレーナー」で「トレーナーと連携する」を押し、');
+  expect(text).not.toMatch(/TFO|締切時刻|解錠コード|設定から|退会時/);
 });
 
 test('of one day the later written one comes first', async () => {
