@@ -143,7 +143,13 @@ let server: RunningServer;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  server = await startServer({ SEED: 'demo', DEMO_TRAFFIC: 'yes' });
+  server = await startServer({
+    SEED: 'demo',
+    DEMO_TRAFFIC: 'yes',
+    // Nobody else opens a page a second.
+    RATE_LIMIT_MEMBER: '5000',
+    RATE_LIMIT_ADDRESS: '20000',
+  });
 });
 
 test.afterAll(async () => {

@@ -58,16 +58,18 @@ export function HoursFields({
               onChange({ ...hours, opensMinute });
             }}
           />
-          <span aria-hidden>〜</span>
-          <ClockField
-            {...shared}
-            label={`${name}の閉店`}
-            minute={hours.closesMinute}
-            lastHour={48}
-            onChange={(closesMinute) => {
-              onChange({ ...hours, closesMinute });
-            }}
-          />
+          <span className={classes.until}>
+            <span aria-hidden>〜</span>
+            <ClockField
+              {...shared}
+              label={`${name}の閉店`}
+              minute={hours.closesMinute}
+              lastHour={48}
+              onChange={(closesMinute) => {
+                onChange({ ...hours, closesMinute });
+              }}
+            />
+          </span>
         </span>
       )}
       <div className={classes.error}>

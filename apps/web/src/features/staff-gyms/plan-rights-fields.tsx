@@ -3,6 +3,7 @@ import { weekdayNames } from '#entities/gyms/gym-words.ts';
 import { SwitchTrack, ToggleChips, ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { FieldError, UnitField } from '#ui/forms/fields.tsx';
 import { ClockField } from './hours-fields.tsx';
+import hours from './hours.module.css';
 import { isAtOpeningHours, openingHours, type PlanDraft, type PlanFaults } from './plan-draft.ts';
 import classes from './staff-gyms.module.css';
 
@@ -119,15 +120,17 @@ function PlanHoursField({
               edit({ fromMinute });
             }}
           />
-          <span aria-hidden>〜</span>
-          <ClockField
-            {...shared}
-            label="利用の終わり"
-            minute={plan.untilMinute}
-            onChange={(untilMinute) => {
-              edit({ untilMinute });
-            }}
-          />
+          <span className={hours.until}>
+            <span aria-hidden>〜</span>
+            <ClockField
+              {...shared}
+              label="利用の終わり"
+              minute={plan.untilMinute}
+              onChange={(untilMinute) => {
+                edit({ untilMinute });
+              }}
+            />
+          </span>
         </span>
       )}
       <FieldError id={`${id}-error`} text={fault} />
