@@ -126,7 +126,7 @@ test(
         .catch(() => {
           throw new Error(`round ${round}: nothing goes on after a kill of ${names}`);
         });
-      expect(members.faults).toEqual([]);
+      expect(members.faults, `round ${round}, after a kill of ${names}`).toEqual([]);
     }
 
     await members.stop();
