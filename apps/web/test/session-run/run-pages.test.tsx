@@ -69,6 +69,12 @@ function follow(run: TrainingSessionRun): void {
   });
 }
 
+function liftSet(machine: ReturnType<typeof standMachine>): void {
+  machine.startSet();
+  for (let rep = 0; rep < 3; rep += 1) machine.rep();
+  machine.endSet();
+}
+
 const session = () => page.getByRole('region', { name: 'トレーニング中のメニュー' });
 
 test('between machines: where to go next, and every step with what is done', async () => {
@@ -141,9 +147,7 @@ test('the last set counts at once, from page to page, before the machine has sen
   follow(upperBody({ items: [itemOf(1, { sets: 1 })] }));
   const { go } = await renderPage('/tanren-link');
   await expect.poll(machine.isSubscribed).toBe(true);
-  machine.startSet();
-  for (let rep = 0; rep < 3; rep += 1) machine.rep();
-  machine.endSet();
+  liftSet(machine);
   const done = page.getByRole('region', { name: 'メニュー完了' });
   await expect.element(done).toHaveTextContent('1セット');
   await expect.element(done).toHaveTextContent('120kg');
@@ -159,9 +163,7 @@ test('the last tap leaves the machine and ends the menu, each once; a machine th
   follow(upperBody({ items: [itemOf(1, { sets: 1 })] }));
   const { address } = await renderPage('/tanren-link');
   await expect.poll(machine.isSubscribed).toBe(true);
-  machine.startSet();
-  for (let rep = 0; rep < 3; rep += 1) machine.rep();
-  machine.endSet();
+  liftSet(machine);
   const finish = button('接続を解除して終了する');
   await expect.element(finish).toBeVisible();
   let isLost = true;

@@ -8,6 +8,18 @@ import { SubmitButton } from '#ui/forms/form-page.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
 
+/** A place of its own in the page, gone after the test. */
+function openRoot() {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  return { container, root };
+}
+
 type Deliver = (...seen: readonly boolean[]) => void;
 
 /** The browser's observer, told by the test what has come into sight. */
@@ -33,13 +45,7 @@ function watchObserver(): { deliver: Deliver } {
 test('its end that left and came back within one notice of the browser asks for more', async () => {
   const observer = watchObserver();
   const loadMore = vi.fn<() => void>();
-  const container = document.createElement('div');
-  document.body.append(container);
-  const root = createRoot(container);
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-  });
+  const { container, root } = openRoot();
   root.render(
     <EndlessList hasMore busy={false} failed={false} loadMore={loadMore} skeleton={null}>
       <p>first</p>
@@ -72,13 +78,7 @@ test('of a prerendered form it says that it is loading until the app has taken o
 });
 
 test('what is chosen has two looks, in forms as among links', async () => {
-  const container = document.createElement('div');
-  document.body.append(container);
-  const root = createRoot(container);
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-  });
+  const { container, root } = openRoot();
   const choices = [
     { id: 'a', label: 'A' },
     { id: 'b', label: 'B' },
@@ -113,13 +113,7 @@ test('what is chosen has two looks, in forms as among links', async () => {
 });
 
 test('a second back gesture leaves no dialog that cannot be seen', async () => {
-  const container = document.createElement('div');
-  document.body.append(container);
-  const root = createRoot(container);
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-  });
+  const { root } = openRoot();
   const nothing = () => {};
   root.render(
     <ConfirmDialog

@@ -207,9 +207,10 @@ async function answerInTime(ask: () => Promise<unknown>, query: Query): Promise<
   const old = await recall(query);
   if (old === null) return await asked;
   noteAnswered(false);
-  const isFirst = findLate(query)?.answer !== asked;
-  late.set(query, { answer: asked, askedAt });
-  if (isFirst) followLate(query, asked, { askedAt, old });
+  if (findLate(query) === null) {
+    late.set(query, { answer: asked, askedAt });
+    followLate(query, asked, { askedAt, old });
+  }
   return showOld(query, old);
 }
 
