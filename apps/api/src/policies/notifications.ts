@@ -98,14 +98,17 @@ export function defaultOf(channel: 'push' | 'mail', kind: SQL): SQL {
 
 /** Whether a member, named by a column, takes mails of a kind. */
 export function wantsMail(sub: SQL, kind: NotificationKind): SQL {
-  return sql`coalesce((select choice.mail from ${notificationChoices} choice
-    where choice.sub = ${sub} and choice.kind = ${kind}), ${notificationRules[kind].chosen.mail})`;
+  return wants('mail', sub, kind);
 }
 
 /** Whether a member, named by a column, takes pushes of a kind on the devices they have. */
 export function wantsPush(sub: SQL, kind: NotificationKind): SQL {
-  return sql`coalesce((select choice.push from ${notificationChoices} choice
-    where choice.sub = ${sub} and choice.kind = ${kind}), ${notificationRules[kind].chosen.push})`;
+  return wants('push', sub, kind);
+}
+
+function wants(channel: 'mail' | 'push', sub: SQL, kind: NotificationKind): SQL {
+  return sql`coalesce((select choice.${sql.identifier(channel)} from ${notificationChoices} choice
+    where choice.sub = ${sub} and choice.kind = ${kind}), ${notificationRules[kind].chosen[channel]})`;
 }
 
 function listLiteral(kinds: readonly NotificationKind[]): string {
