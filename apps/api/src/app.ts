@@ -231,7 +231,7 @@ export async function buildApp(
   const outages = createOutageLog();
   const app = createHttpServer({ ...deps, outages });
 
-  await app.register(requestLog, { metrics: deps.metrics, trace: config.requestTrace });
+  await app.register(requestLog, { metrics: deps.metrics, trace: config.requestTrace, db });
   await app.register(databaseLog, { ...deps, outages, slowQueryMs: config.slowQueryMs });
   await app.register(errorHandler);
   await app.register(singleHost);

@@ -29,6 +29,9 @@ const awayMessages = [
   'Cannot use a pool after calling end on the pool',
 ];
 
+/** Of PostgreSQL: the time of a statement was over, mostly while it waited for another's lock. */
+const tooSlow = '57014';
+
 /** Drizzle and `pg` wrap the reason as `cause`. */
 function listCauses(error: unknown): Error[] {
   const causes: Error[] = [];
@@ -58,6 +61,11 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Of files the same code means something else. */
 function isMissingSocket(error: Error): boolean {
   return errorCode(error) === 'ENOENT' && Reflect.get(error, 'syscall') === 'connect';
+}
+
+/** True when the database is there and had no time for this call: others keep it busy. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return listCauses(error).some((cause) => errorCode(cause) === tooSlow);
 }
 
 /** True when PostgreSQL itself says that another server has to be asked from now on. */

@@ -1,8 +1,10 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
+import { readMsLeft } from '#request-context.ts';
 import { BoundedClient, type BoundedClientConfig, refuseReadOnly } from './bounded-client.ts';
 import { meansWrongServer } from './database-failure.ts';
 import { findPrimary } from './find-primary.ts';
+import { LateCallError, limitStatements } from './late-calls.ts';
 
 export interface PoolLimits {
   readonly poolSize: number;
@@ -18,6 +20,8 @@ const serversShare = 0.9;
 const maxLifetimeSeconds = 15 * 60;
 /** Finds a dead peer within 20 s: the first probe after this, then ten, one a second. */
 const keepAliveMs = 10_000;
+/** Between the waits of a call, for its own work. */
+const callsOwnMs = 1000;
 /** A server that is there answers the door faster, even under load. */
 const longestSearchMs = 2000;
 
@@ -29,6 +33,9 @@ type ConnectCallback = Parameters<pg.Pool['connect']>[0];
  * back, and of several servers the primary is looked for again.
  */
 export class PrimaryPool extends pg.Pool {
+  /** A call has one wait for a connection and one for a query, however many it makes. */
+  readonly longestCallMs: number;
+  readonly #connectMs: number;
   readonly #servers: readonly string[];
   readonly #searchMs: number;
   readonly #open: Set<BoundedClient>;
@@ -44,6 +51,7 @@ export class PrimaryPool extends pg.Pool {
     const open = new Set<BoundedClient>();
     const { queryTimeoutMs, connectTimeoutMs } = limits;
     const silenceMs = queryTimeoutMs;
+    const statementMs = Math.ceil(queryTimeoutMs * serversShare);
     // Drizzle takes a client whose class has "Pool" in its name for a pool.
     class WatchedClient extends BoundedClient {
       constructor(config?: BoundedClientConfig) {
@@ -64,19 +72,22 @@ export class PrimaryPool extends pg.Pool {
       connectionTimeoutMillis: connectTimeoutMs,
       idleTimeoutMillis: 30_000,
       maxLifetimeSeconds,
-      statement_timeout: Math.ceil(queryTimeoutMs * serversShare),
+      statement_timeout: statementMs,
       // A transaction may wait for a mail server, but must not hold its locks for ever.
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
       verify: callbackify(refuseReadOnly),
     });
+    this.longestCallMs = connectTimeoutMs + queryTimeoutMs + callsOwnMs;
+    this.#connectMs = connectTimeoutMs;
     this.#servers = servers;
     this.#searchMs = Math.min(connectTimeoutMs, longestSearchMs);
     this.#open = open;
     this.#hasPrimary = servers.length === 1;
     const distrust = () => this.distrust();
     this.on('connect', (client) => this.#generations.set(client, this.#generation));
+    limitStatements(this, statementMs);
     this.on('release', (error: Error | undefined, client) => {
       // One that is ending is not taken back.
       if (!error && this.#generations.get(client) !== this.#generation) void endClient(client);
@@ -87,6 +98,10 @@ export class PrimaryPool extends pg.Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (this.#isCut) return this.#answer(Promise.reject(new Error(cutMessage)), callback);
+    // It might wait for the connection longer than anybody waits for the answer.
+    if (readMsLeft() < this.#connectMs) {
+      return this.#answer(Promise.reject(new LateCallError()), callback);
+    }
     if (this.#servers.length === 1 || this.ending) {
       if (callback === undefined) return super.connect();
       super.connect(callback);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { currentRequestId, runWithRequestId } from '#request-context.ts';
+import { currentRequest, currentRequestId, runInRequest } from '#request-context.ts';
 
 export interface FinishedQuery {
   readonly statement: string;
@@ -39,10 +39,10 @@ export function watchQueries(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as Run;
   pool.connect = ((callback?: Callback) => {
     if (callback === undefined) return connect();
-    const requestId = currentRequestId();
-    if (requestId === undefined) return connect(callback);
+    const request = currentRequest();
+    if (request === undefined) return connect(callback);
     return connect((...given: Parameters<Callback>) =>
-      runWithRequestId(requestId, () => callback(...given)),
+      runInRequest(request, () => callback(...given)),
     );
   }) as pg.Pool['connect'];
 }

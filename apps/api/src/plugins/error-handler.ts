@@ -11,7 +11,7 @@ import fp from 'fastify-plugin';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { AppError, problemStatus } from '#app-error.ts';
-import { isDatabaseAway } from '#db/database-failure.ts';
+import { isDatabaseAway, isDatabaseBusy } from '#db/database-failure.ts';
 import { describeDatabaseTrouble } from '#db/database-trouble.ts';
 import { dataDirectives, formatPolicy } from './security-headers.ts';
 
@@ -86,7 +86,7 @@ function toAppError(error: unknown): AppError {
     const [problemCode, ...fields] = known;
     return new AppError(problemCode, { fields, cause: error });
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseAway(error) || isDatabaseBusy(error)) {
     return new AppError('not_ready', { retryAfterSeconds: retryAfterOutageSeconds, cause: error });
   }
   return new AppError('internal_error', { cause: error });

@@ -63,6 +63,7 @@ type Line = Record<string, unknown>;
 async function logOf(...requests: InjectOptions[]) {
   const lines: string[] = [];
   const app = await buildTestApp({
+    db,
     modules,
     logger: { write: (line) => void lines.push(line) },
     config: { logLevel: 'trace', nodeName: 'shibuya-1' },

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { runWithRequestId } from '#request-context.ts';
+import type { Database } from '#db/database.ts';
+import { runInRequest } from '#request-context.ts';
 import { hideTokens } from './logger-options.ts';
 
 /** As long as a key of 256 bits: private calendar addresses, also those asked for wrongly. */
@@ -22,28 +23,57 @@ export interface RequestObserver {
   }): void;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    answerBy: number;
+    bodyAwaitedAt: number;
+  }
+  interface FastifyContextConfig {
+    /** Sends as it reads, so that nobody waits in silence. */
+    mayTakeLong?: boolean;
+  }
+}
+
 interface RequestLogOptions {
   /** Whether what a call causes elsewhere is told which request it was. */
   readonly trace: boolean;
+  readonly db: Database;
   readonly metrics?: RequestObserver | null | undefined;
 }
 
 /** One line a call. Files and pages would drown the calls and are left out. */
-export const requestLog = fp<RequestLogOptions>(async (app, { metrics = null, trace }) => {
-  const enter = trace ? runWithRequestId : (_requestId: string, run: () => void) => run();
+export const requestLog = fp<RequestLogOptions>(async (app, options) => {
+  const { metrics = null, trace, db } = options;
+  const { longestCallMs } = db.$client;
+  app.decorateRequest('answerBy', Infinity);
+  app.decorateRequest('bodyAwaitedAt', 0);
+  const enter = ({ id, answerBy }: FastifyRequest, run: () => void) =>
+    runInRequest({ id: trace ? id : undefined, answerBy }, run);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    enter(request.id, done);
+    if (mustBeSoon(request)) request.answerBy = performance.now() + longestCallMs;
+    enter(request, done);
   });
-  // Whoever sent a body gets here from the parser of the connection, which knows no request.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    request.bodyAwaitedAt = performance.now();
+    done(null, payload);
+  });
+  // Whoever sent a body gets here from the parser of the connection, which knows no request. How long
+  // the body took is the phone's matter.
   app.addHook('preValidation', (request, _reply, done) => {
-    enter(request.id, done);
+    request.answerBy += performance.now() - request.bodyAwaitedAt;
+    enter(request, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     finishRequest(request, reply, metrics);
     done();
   });
 });
+
+/** Calls of the user pool may wait for a mail server, and pages ask the database for nothing. */
+function mustBeSoon({ url, routeOptions }: FastifyRequest): boolean {
+  return url.startsWith('/api/') && routeOptions.config.mayTakeLong !== true;
+}
 
 export function finishRequest(
   request: FastifyRequest,

@@ -92,7 +92,8 @@ test('without the database each node counts for itself, and lets no more through
 const stall = () => ({ returning: () => new Promise(() => {}) });
 
 test('a database that says nothing holds up one call for a second, and no other', async () => {
-  const silent = { insert: () => ({ values: () => ({ onConflictDoUpdate: stall }) }) };
+  const insert = () => ({ values: () => ({ onConflictDoUpdate: stall }) });
+  const silent = { $client: db.$client, insert };
   const app = await node({ db: silent as unknown as typeof db });
   expect(count(await call(app, 'hans', '/dear', 10))).toBe(4);
 });

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
@@ -44,7 +45,8 @@ export async function startBalancer(addresses: readonly string[]): Promise<Balan
         node.answers += 1;
         const headers = Object.entries(answer.headers).filter(([name]) => name !== 'connection');
         response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers));
-        answer.pipe(response);
+        // A node that dies in the middle of an answer ends it.
+        pipeline(answer, response).catch(() => response.destroy());
       },
     );
     onward.on('error', (error) => {

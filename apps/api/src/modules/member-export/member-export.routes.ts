@@ -20,7 +20,7 @@ export const memberExportRoutes: FastifyPluginAsyncTypebox<MemberExportOptions> 
 ) => {
   app.route({
     ...contract.exportMemberData,
-    config: { ...contract.exportMemberData.config, rateLimit },
+    config: { ...contract.exportMemberData.config, rateLimit, mayTakeLong: true },
     // It would make the whole file to tell nothing about it.
     exposeHeadRoute: false,
     handler: async ({ identity }, reply) => {

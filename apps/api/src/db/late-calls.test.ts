@@ -1,0 +1,101 @@
+import { sql as statement } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { runInRequest } from '#request-context.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { isDatabaseAway, isDatabaseBusy } from './database-failure.ts';
+import { closeDatabase, type Database, openDatabase } from './database.ts';
+
+const { url } = await createTestDatabase();
+
+const limits = { poolSize: 1, queryTimeoutMs: 20_000, connectTimeoutMs: 1000 };
+
+function open(): Database {
+  const db = openDatabase(url, limits);
+  onTestFinished(() => closeDatabase(db));
+  return db;
+}
+
+/** In a call that has to be answered so soon. */
+async function within<T>(ms: number, run: () => Promise<T>): Promise<T> {
+  return await runInRequest(
+    { id: 'call-1', answerBy: performance.now() + ms },
+    async () => await run(),
+  );
+}
+
+async function failureOf(running: Promise<unknown>): Promise<unknown> {
+  const [outcome] = await Promise.allSettled([running]);
+  return outcome.status === 'rejected' ? outcome.reason : null;
+}
+
+async function readTimeout(db: Database): Promise<unknown> {
+  const { rows } = await db.execute(statement`show statement_timeout`);
+  return rows[0]?.['statement_timeout'];
+}
+
+test('a call that makes one slow query after the other ends when its time is over', async () => {
+  const db = open();
+  const startedAt = performance.now();
+  let asked = 0;
+  const failure = await failureOf(
+    within(1500, () =>
+      db.transaction(async (tx) => {
+        for (; asked < 20; asked += 1) await tx.execute(statement`select pg_sleep(0.4)`);
+      }),
+    ),
+  );
+  expect(isDatabaseBusy(failure)).toBe(true);
+  expect(asked).toBe(3);
+  expect(performance.now() - startedAt).toBeLessThan(3000);
+});
+
+test('what came before its limit was written or not as a whole, and the connection is as before', async () => {
+  const db = open();
+  await db.execute(statement`create table notes (text text)`);
+  const failure = await failureOf(
+    within(1200, () =>
+      db.transaction(async (tx) => {
+        await tx.execute(statement`insert into notes values ('lost')`);
+        await tx.execute(statement`select pg_sleep(5)`);
+      }),
+    ),
+  );
+  expect(isDatabaseBusy(failure)).toBe(true);
+  await within(1200, async () => {
+    await db.transaction(async (tx) => {
+      await tx.execute(statement`insert into notes values ('kept')`);
+      // As a call that has to work on what it read: its last words still count.
+      await new Promise((resolve) => setTimeout(resolve, 1300));
+    });
+  });
+  const { rows } = await db.execute(statement`select text from notes`);
+  expect(rows).toEqual([{ text: 'kept' }]);
+  expect(await readTimeout(db)).toBe('18s');
+  // One connection for all of it.
+  expect(db.$client.totalCount).toBe(1);
+});
+
+test('a call without enough time to wait for a connection is refused at once', async () => {
+  const db = open();
+  const startedAt = performance.now();
+  const ask = () => db.execute(statement`select 1`);
+  expect(isDatabaseAway(await failureOf(within(900, ask)))).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(db.$client.totalCount).toBe(0);
+  await within(5000, ask);
+  await ask();
+});
+
+test('no query begins after the end of a call, with or without a callback', async () => {
+  const db = open();
+  const client = await db.$client.connect();
+  onTestFinished(() => client.release());
+  await within(0, async () => {
+    expect(isDatabaseAway(await failureOf(client.query('select 1')))).toBe(true);
+    const told = await new Promise((resolve) => {
+      client.query('select 1', (error: unknown) => resolve(error));
+    });
+    expect(isDatabaseAway(told)).toBe(true);
+  });
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
