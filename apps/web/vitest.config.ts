@@ -51,7 +51,8 @@ export default defineConfig({
     ],
     // One page for all files of a worker: the app's 800 modules are loaded once, not per file.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: tests wait for a frame, a timer or a click.
+    maxWorkers: 3,
     testTimeout: 30_000,
     // A busy machine can stop a page for seconds. What needs its second try is listed by
     // `npm test`: it is a race of the test or of the page, and is to be mended.

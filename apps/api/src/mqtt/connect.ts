@@ -15,6 +15,8 @@ interface ConnectOptions {
   readonly onState: (connected: boolean, reason: string | null) => void;
 }
 
+/** What is told live is old by then, and whoever tells it has more to do. */
+const liveTimeoutMs = 1000;
 /** A connection whose handler is busy reads no answer, so stopping does not wait long for one. */
 const unsubscribeTimeoutMs = 2000;
 
@@ -68,7 +70,7 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
       const sent = publisher.client.publishAsync(topic, JSON.stringify(message), { qos, ...cause });
       // Without the limit a message that waited for room in the socket when the broker died would
       // wait forever: the client library never answers it.
-      if (qos === 0) await withinAnswerTime(sent).catch(() => undefined);
+      if (qos === 0) await withinAnswerTime(sent, liveTimeoutMs).catch(() => undefined);
       else await withinAnswerTime(sent);
     },
 
