@@ -60,7 +60,7 @@ test('hours of the week are saved as they were chosen, and leaving asks until th
     usual,
   ]);
   await plans.click();
-  await expect.element(field('プラン名').first()).toBeVisible();
+  await expect.element(button('料金プランを保存する')).toBeVisible();
   await expect.element(alertDialog()).not.toBeInTheDocument();
 });
 

@@ -1,7 +1,9 @@
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { includedTax } from '@tanren/domain/included-tax';
 import { staffLimits } from '@tanren/domain/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
+import { perWords } from '#entities/memberships/contract-words.ts';
+import { summarizePlan } from '#entities/memberships/membership-words.ts';
 import { formatYen } from '#lib/number-format.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
@@ -17,6 +19,8 @@ interface PlanFieldsProps {
   readonly number: number;
   readonly count: number;
   readonly faults: PlanFaults;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
   readonly edit: (part: Partial<PlanDraft>) => void;
   readonly move: (by: 1 | -1) => void;
   readonly remove: () => void;
@@ -27,9 +31,9 @@ const kinds = [
   { id: 'visit', label: '1回ごと' },
 ] as const;
 
-/** One plan: what it is called and costs, and below what it allows. */
-export function PlanFields({ plan, number, count, faults, edit, move, remove }: PlanFieldsProps) {
-  const { price, taxRate } = toPlan(plan);
+/** One plan: folded to what it is, open to all that it is called, costs and allows. */
+export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
+  const { plan, number, count, move, remove } = props;
   const name = `プラン${number}`;
   return (
     <li className={classes.plan} aria-label={name}>
@@ -60,6 +64,38 @@ export function PlanFields({ plan, number, count, faults, edit, move, remove }: 
           <IconTrash size={20} stroke={1.75} aria-hidden />
         </PlainButton>
       </div>
+      <button type="button" className={classes.planSummary} aria-expanded={isOpen} onClick={toggle}>
+        <PlanSummary plan={plan} isOpen={isOpen} />
+        <span className={classes.toggle}>
+          {isOpen ? '閉じる' : '編集する'}
+          <IconChevronDown size={20} stroke={1.75} aria-hidden />
+        </span>
+      </button>
+      {isOpen ? <OpenPlan {...props} /> : null}
+    </li>
+  );
+}
+
+/** As members read it, and whether they can; an open one says it in its fields. */
+function PlanSummary({ plan, isOpen }: { readonly plan: PlanDraft; readonly isOpen: boolean }) {
+  const read = toPlan(plan);
+  return (
+    <span className={classes.summaryText}>
+      <strong>{read.name === '' ? '新しいプラン' : read.name}</strong>
+      {isOpen ? null : (
+        <small>
+          {formatYen(read.price)}/{perWords[read.per]}・{summarizePlan(read)}
+          {read.offered ? null : '・申込受付なし'}
+        </small>
+      )}
+    </span>
+  );
+}
+
+function OpenPlan({ plan, faults, edit }: Pick<PlanFieldsProps, 'plan' | 'faults' | 'edit'>) {
+  const { price, taxRate } = toPlan(plan);
+  return (
+    <>
       <TextField
         name="name"
         label="プラン名"
@@ -115,6 +151,6 @@ export function PlanFields({ plan, number, count, faults, edit, move, remove }: 
         />
       </div>
       <PlanRightsFields plan={plan} faults={faults} edit={edit} />
-    </li>
+    </>
   );
 }

@@ -21,13 +21,17 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
   const plans = editor.draft;
-  const isWrong = plans.some((plan) => Object.keys(findPlanFaults(plan)).length > 0);
+  const [opened, setOpened] = useState<readonly string[]>(() =>
+    plans.length === 1 ? plans.map(({ key }) => key) : [],
+  );
+  const wrong = plans.filter((plan) => Object.keys(findPlanFaults(plan)).length > 0);
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
 
   function save(): void {
-    if (isWrong) {
+    if (wrong.length > 0) {
+      setOpened((keys) => [...new Set([...keys, ...wrong.map(({ key }) => key)])]);
       setAttempts((count) => count + 1);
       return;
     }
@@ -82,6 +86,14 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
             number={index + 1}
             count={plans.length}
             faults={attempts === 0 ? {} : findPlanFaults(plan)}
+            isOpen={opened.includes(plan.key)}
+            toggle={() => {
+              setOpened((keys) =>
+                keys.includes(plan.key)
+                  ? keys.filter((key) => key !== plan.key)
+                  : [...keys, plan.key],
+              );
+            }}
             edit={(part) => {
               editor.edit(plans.map((one) => (one.key === plan.key ? { ...one, ...part } : one)));
             }}
@@ -98,7 +110,9 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
         <PrimaryButton
           variant="default"
           onClick={() => {
-            editor.edit([...plans, newPlanDraft(makeUuid())]);
+            const added = newPlanDraft(makeUuid());
+            editor.edit([...plans, added]);
+            setOpened((keys) => [...keys, added.key]);
           }}
         >
           <IconPlus size={20} stroke={1.75} aria-hidden className={classes.plus} />
