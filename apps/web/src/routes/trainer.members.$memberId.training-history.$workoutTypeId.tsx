@@ -6,7 +6,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
-  BackToMember,
+  WhoseLink,
   NotShared,
   TrainedWorkoutLink,
   useMember,
@@ -65,7 +65,7 @@ function TrainedHistoryPage() {
   return (
     <Page
       title={nameWorkoutType(workoutTypeId)}
-      above={<BackToMember view="loads" />}
+      above={<WhoseLink view="loads" />}
       lead="種目別の履歴"
       picture={<MachineDrawing workoutTypeId={workoutTypeId} size={72} ground="page" />}
     >

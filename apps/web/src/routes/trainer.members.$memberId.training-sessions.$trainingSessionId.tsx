@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { loadDraft, trainedDraftKey } from '#features/session-editor/drafts.ts';
 import { EditorForm } from '#features/session-editor/editor-form.tsx';
 import { startEdit } from '#features/session-editor/editor-state.ts';
-import { BackToMember, useMember } from '#features/trained-members/linked-member.tsx';
+import { WhoseLink, useMember } from '#features/trained-members/linked-member.tsx';
 import {
   loadTrainedEditor,
   useTrainedSetting,
@@ -44,7 +44,7 @@ function EditTrainedSessionPage() {
     <EditorForm
       key={key}
       title="メニューの編集"
-      above={<BackToMember view="sessions" />}
+      above={<WhoseLink view="sessions" />}
       setting={setting}
       draftKey={key}
       trainingSessionId={trainingSessionId}

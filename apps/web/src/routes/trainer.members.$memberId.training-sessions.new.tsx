@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadDraft, trainedDraftKey } from '#features/session-editor/drafts.ts';
 import { EditorForm } from '#features/session-editor/editor-form.tsx';
 import { startNew } from '#features/session-editor/editor-state.ts';
-import { BackToMember, useMember } from '#features/trained-members/linked-member.tsx';
+import { WhoseLink, useMember } from '#features/trained-members/linked-member.tsx';
 import {
   loadTrainedEditor,
   useTrainedSetting,
@@ -33,7 +33,7 @@ function NewTrainedSessionPage() {
     <EditorForm
       key={key}
       title="メニューの作成"
-      above={<BackToMember view="sessions" />}
+      above={<WhoseLink view="sessions" />}
       setting={setting}
       draftKey={key}
       trainingSessionId={null}

@@ -6,7 +6,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import {
-  BackToMember,
+  WhoseLink,
   NotShared,
   useMember,
   useShares,
@@ -53,7 +53,7 @@ export const Route = createFileRoute('/trainer/members/$memberId/workouts/$worko
 function TrainedWorkoutPage() {
   if (useShares('history')) return <TrainedWorkout />;
   return (
-    <Page title="トレーニングの詳細" above={<BackToMember view="history" />}>
+    <Page title="トレーニングの詳細" above={<WhoseLink view="history" />}>
       <NotShared />
     </Page>
   );
@@ -67,7 +67,7 @@ function TrainedWorkout() {
   return (
     <Page
       title={nameWorkoutType(workout.workoutTypeId)}
-      above={<BackToMember view="history" />}
+      above={<WhoseLink view="history" />}
       lead={<WorkoutTime workout={workout} />}
       picture={<MachineDrawing workoutTypeId={workout.workoutTypeId} size={72} ground="page" />}
     >

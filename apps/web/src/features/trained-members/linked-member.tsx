@@ -1,5 +1,5 @@
 import { addHonorific } from '@tanren/domain/honorifics';
-import { IconChevronLeft, IconChevronRight, IconEyeOff, IconLinkOff } from '@tabler/icons-react';
+import { IconChevronRight, IconEyeOff, IconLinkOff } from '@tabler/icons-react';
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
 import type { TrainerScope } from '@tanren/domain/trainers';
@@ -110,19 +110,16 @@ export function NotShared() {
   return <Notice Icon={IconEyeOff}>この情報は共有されていません。</Notice>;
 }
 
-const back = <IconChevronLeft size={20} stroke={1.75} aria-hidden />;
-
-/** Above a page about something of a member: whose it is. */
-export function BackToMember({ view }: { readonly view: MemberView }) {
+/** Above a page about something of a member: whose it is. The way back is the frame's. */
+export function WhoseLink({ view }: { readonly view: MemberView }) {
   const { memberId, nickname } = useMember();
   return (
     <Link
       to="/trainer/members/$memberId"
       params={{ memberId }}
       search={{ view }}
-      className={classes.back}
+      className={classes.whose}
     >
-      {back}
       {addHonorific(nickname)}
     </Link>
   );
