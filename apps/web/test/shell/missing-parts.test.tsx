@@ -60,6 +60,8 @@ const asides = [
 const homeAsides = ['/my/memberships'];
 /** The editor says what a run keeps if it knows of one; without it, it edits as well. */
 const editorAsides = ['/my/training-session-run'];
+/** What the editor asks for only without a network: the menu as it was last seen. */
+const recalled = ['/training-sessions/1'];
 /** Without these nobody knows who is there: the guard's own tests tell what happens then. */
 const guards = ['/userinfo'];
 
@@ -137,7 +139,7 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
     }
     if (!losesNetwork(shown)) return;
     // All at once, by the network; it comes back by itself.
-    breakReads(reads, lost);
+    breakReads([...reads, ...recalled], lost);
     await open(shown);
     await expect.element(again().first()).toBeVisible();
     mendReads();
