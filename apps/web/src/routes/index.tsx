@@ -5,7 +5,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
-import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
+import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
 import { nextReservationQuery } from '#entities/reservations/reservations.queries.ts';
 import { LastVisit } from '#entities/visits/visit-card.tsx';
 import { hasOpenedGuide } from '#features/documents/guide-opened.ts';
@@ -53,8 +53,12 @@ function HomePage() {
     ...nextReservationQuery,
     staleTime: askedByLoaderMs,
   });
-  // Decided as the page opens: an hour later nothing moves under a finger.
-  const [isNear] = useState(() => Boolean(reservation && isNearDoor(reservation, serverNow())));
+  const { data: memberships } = useQuery({ ...myMembershipsQuery, staleTime: askedByLoaderMs });
+  // Decided as the page opens: an hour later nothing moves under a finger. Without a plan nobody
+  // gets in, so it is chosen before anything is trained.
+  const [isDoorFirst] = useState(() =>
+    reservation ? isNearDoor(reservation, serverNow()) : readJoining(memberships) === 'none',
+  );
   // The app may be looked at again on the next morning.
   const today = toGymDay(new Date(useNow(60_000)));
   return (
@@ -71,13 +75,13 @@ function HomePage() {
       <div className={classes.first}>
         <HomeGymCancelled />
         <MachineLinkCard />
-        {isNear ? <Door /> : null}
+        {isDoorFirst ? <Door /> : null}
       </div>
       <div className={classes.main}>
         <TodaysMenuSection />
       </div>
       <div className={classes.side}>
-        {isNear ? null : <Door />}
+        {isDoorFirst ? null : <Door />}
         <ThisWeek />
         <LastVisit />
         <TrainerNews />

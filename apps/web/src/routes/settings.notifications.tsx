@@ -30,7 +30,7 @@ function NotificationsPage() {
       <div className={classes.columns}>
         <div className={classes.main}>
           <ThisDevice settings={settings} />
-          <KindTable choices={settings.choices} />
+          <KindTable choices={settings.choices} hasDevice={settings.devices.length > 0} />
           <MailAddress email={settings.email} />
         </div>
         <div className={classes.main}>

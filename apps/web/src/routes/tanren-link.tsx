@@ -182,6 +182,7 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
           </>
         }
         below={below}
+        leavesAbove={isMenuDone}
         {...guide}
       />
     );

@@ -220,6 +220,9 @@ test('home: for a newcomer a plan comes first', async () => {
   await expect
     .element(today().getByRole('link', { name: 'プランを選ぶ' }))
     .toHaveAttribute('href', '/settings/membership');
+  const menu = page.getByRole('region', { name: '今日やること' });
+  const order = today().element().compareDocumentPosition(menu.element());
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   await expectAccessible();
 });
 

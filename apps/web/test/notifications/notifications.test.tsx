@@ -249,6 +249,7 @@ describe('devices', () => {
     await press('Mac・Chromeを外す');
     await expect.element(toast('端末を外しました')).toBeVisible();
     await expect.element(page.getByText('まだありません')).toBeVisible();
+    await expect.element(page.getByRole('table')).toHaveTextContent('端末を追加した後から届きます');
   });
 });
 

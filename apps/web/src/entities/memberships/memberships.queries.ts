@@ -14,6 +14,13 @@ export const myMembershipsQuery = queryOptions({
   meta: { errorShownByPage: true },
 });
 
+/** What a member without a reservation has to do first, if anything; unknown until it is asked. */
+export function readJoining(mine: MyMemberships | undefined): 'joined' | 'asked' | 'none' | null {
+  if (mine === undefined) return null;
+  if (mine.memberships.some(({ state }) => state !== 'ended')) return 'joined';
+  return mine.requests.some(({ kind }) => kind === 'join') ? 'asked' : 'none';
+}
+
 /** Counts a visit more or less at once, before the next answer does; tells how it is then. */
 export function countVisit(
   queryClient: QueryClient,

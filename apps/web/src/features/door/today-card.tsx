@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { askedByLoaderMs } from '#lib/query-client.ts';
 import { formatShortGymDate, formatSlotTime } from '#lib/dates.ts';
-import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
+import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
 import { nextReservationQuery } from '#entities/reservations/reservations.queries.ts';
 import { serverNow, useNow } from '#lib/server-time.ts';
 import { Card } from '#ui/lists/cards.tsx';
@@ -100,8 +100,8 @@ function When({ reservation, day, now }: WhenProps) {
 /** For a newcomer a plan comes before a reservation. */
 function NoReservation() {
   const { data: mine } = useQuery(myMembershipsQuery);
-  const isMember = mine?.memberships.some(({ state }) => state !== 'ended') ?? true;
-  if (!isMember && mine?.requests.some(({ kind }) => kind === 'join')) {
+  const joining = readJoining(mine);
+  if (joining === 'asked') {
     return (
       <Card heading="予約">
         <p className={classes.none}>店舗でお申し込みを確認しています。</p>
@@ -111,7 +111,7 @@ function NoReservation() {
       </Card>
     );
   }
-  if (!isMember) {
+  if (joining === 'none') {
     return (
       <Card heading="予約">
         <p className={classes.none}>予約と入館には、プランのお申し込みが必要です。</p>

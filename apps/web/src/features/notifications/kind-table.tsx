@@ -22,10 +22,21 @@ const channelWords: Readonly<Record<NotificationChannel, string>> = {
   mail: 'メール',
 };
 
+interface KindTableProps {
+  readonly choices: readonly NotificationChoice[];
+  /** Whether there is a device that pushes go to. */
+  readonly hasDevice: boolean;
+}
+
 /** Seven kinds by two ways; each switch takes effect at once. */
-export function KindTable({ choices }: { readonly choices: readonly NotificationChoice[] }) {
+export function KindTable({ choices, hasDevice }: KindTableProps) {
   return (
     <table className={classes.kinds}>
+      {hasDevice ? null : (
+        <caption>
+          通知を受け取る端末がまだないため、オンにしたプッシュ通知は、端末を追加した後から届きます。
+        </caption>
+      )}
       <thead>
         <tr>
           <th scope="col">種類</th>

@@ -25,6 +25,8 @@ interface LiveViewProps {
   readonly machinesReachable: boolean;
   readonly plan: BoutPlan | null;
   readonly nextTypeId: number | null;
+  /** Whether `above` has the way to leave the machine. */
+  readonly leavesAbove: boolean;
   readonly above: ReactNode;
   readonly below: ReactNode;
 }
@@ -36,6 +38,7 @@ export function LiveView({
   machinesReachable,
   plan,
   nextTypeId,
+  leavesAbove,
   above,
   below,
 }: LiveViewProps) {
@@ -43,6 +46,7 @@ export function LiveView({
   const { bout } = live;
   const running = hasRunningBout(live);
   const isDoneHere = plan?.next === null;
+  const goesOn = isDoneHere && nextTypeId !== null && bout?.lifting !== true;
   const shown = bout !== null && (running || bout.lifting) ? bout : null;
   useWakeLock(shown !== null);
   return (
@@ -57,9 +61,7 @@ export function LiveView({
       <IdleWarning connection={connection} activeAt={live.activeAt} />
       <RejectedNotice rejected={live.rejected} />
       {above}
-      {isDoneHere && nextTypeId !== null && bout?.lifting !== true ? (
-        <MachineDone nextTypeId={nextTypeId} />
-      ) : null}
+      {goesOn ? <MachineDone nextTypeId={nextTypeId} /> : null}
       <StoredNotice stored={live.stored} celebrated={live.celebrated} />
       <div className={classes.columns}>
         {shown === null ? (
@@ -75,7 +77,7 @@ export function LiveView({
             </>
           )}
           {below}
-          <UnlinkButton asksFirst={running && !isDoneHere} />
+          {goesOn || leavesAbove ? null : <UnlinkButton asksFirst={running && !isDoneHere} />}
         </div>
       </div>
     </Page>
