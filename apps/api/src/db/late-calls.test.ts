@@ -1,6 +1,9 @@
+import { endpoint } from '@tanren/contract/endpoint';
 import { sql as statement } from 'drizzle-orm';
+import * as Type from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import { runInRequest } from '#request-context.ts';
+import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { isDatabaseAway, isDatabaseBusy } from './database-failure.ts';
 import { closeDatabase, type Database, openDatabase } from './database.ts';
@@ -98,4 +101,39 @@ test('no query begins after the end of a call, with or without a callback', asyn
     expect(isDatabaseAway(told)).toBe(true);
   });
   expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+const readSlowly = endpoint({
+  method: 'GET',
+  url: '/slow-things',
+  access: 'account',
+  summary: 'test',
+  schema: { response: { 204: Type.Null() } },
+});
+
+test('over HTTP, slow queries that add up are 503 in time, and worth another try', async () => {
+  const db = openDatabase(url, { queryTimeoutMs: 1000, connectTimeoutMs: 500 });
+  onTestFinished(() => closeDatabase(db));
+  const app = await buildTestApp({
+    db,
+    verifyToken: async () => ({ sub: 'alice', username: 'alice', groups: [] }),
+    modules: {
+      async members(scope) {
+        scope.route({
+          ...readSlowly,
+          async handler(_request, reply) {
+            for (let n = 0; n < 10; n += 1) await db.execute(statement`select pg_sleep(0.6)`);
+            return reply.code(204).send(null);
+          },
+        });
+      },
+    },
+  });
+  const startedAt = performance.now();
+  const headers = bearer('alice');
+  const answer = await app.inject({ url: '/api/slow-things', headers });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ code: 'not_ready' });
+  expect(answer.headers['retry-after']).toBe('5');
+  expect(performance.now() - startedAt).toBeLessThan(4000);
 });

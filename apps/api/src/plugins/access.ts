@@ -69,6 +69,7 @@ export const access = fp<AccessOptions>(async (app, { scope, onboarding, now }) 
     enforceGroup(identity, request.routeOptions.config);
     await enforceOnboarding(identity, request.routeOptions.config, onboarding);
     enforceRecentPassword(identity, request.routeOptions.config, now());
+    request.bodyAwaitedAt = performance.now();
   });
 });
 

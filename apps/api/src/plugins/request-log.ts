@@ -25,8 +25,10 @@ export interface RequestObserver {
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** By `performance.now()`. */
     answerBy: number;
-    bodyAwaitedAt: number;
+    /** From then on only the body was waited for; null: that is not known. */
+    bodyAwaitedAt: number | null;
   }
   interface FastifyContextConfig {
     /** Sends as it reads, so that nobody waits in silence. */
@@ -46,7 +48,7 @@ export const requestLog = fp<RequestLogOptions>(async (app, options) => {
   const { metrics = null, trace, db } = options;
   const { longestCallMs } = db.$client;
   app.decorateRequest('answerBy', Infinity);
-  app.decorateRequest('bodyAwaitedAt', 0);
+  app.decorateRequest('bodyAwaitedAt', null);
   const enter = ({ id, answerBy }: FastifyRequest, run: () => void) =>
     runInRequest({ id: trace ? id : undefined, answerBy }, run);
   app.addHook('onRequest', (request, reply, done) => {
@@ -54,14 +56,11 @@ export const requestLog = fp<RequestLogOptions>(async (app, options) => {
     if (mustBeSoon(request)) request.answerBy = performance.now() + longestCallMs;
     enter(request, done);
   });
-  app.addHook('preParsing', (request, _reply, payload, done) => {
-    request.bodyAwaitedAt = performance.now();
-    done(null, payload);
-  });
   // Whoever sent a body gets here from the parser of the connection, which knows no request. How long
   // the body took is the phone's matter.
   app.addHook('preValidation', (request, _reply, done) => {
-    request.answerBy += performance.now() - request.bodyAwaitedAt;
+    const { bodyAwaitedAt } = request;
+    if (bodyAwaitedAt !== null) request.answerBy += performance.now() - bodyAwaitedAt;
     enter(request, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
