@@ -28,7 +28,7 @@ test('a registration survives a wrong code and a reload', async ({ page, embedde
   await page.getByLabel('確認コード').fill(code === '00000000' ? '00000001' : '00000000');
   await press(page, '確認する');
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'コードが正しくありません。もう一度ご確認ください。',
+    'コードが正しくありません。最後に届いたメールのコードを入力してください。',
   );
   await page.getByLabel('確認コード').fill(code);
   await press(page, '確認する');

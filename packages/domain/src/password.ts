@@ -28,11 +28,12 @@ export function refusePassword(
   if (password.trim() !== password) return 'edge_space';
   if (!/[A-Za-z]/.test(password)) return 'no_letter';
   if (!/[0-9]/.test(password)) return 'no_digit';
-  if (containsName(password, email)) return 'contains_email';
+  if (containsMailName(password, email)) return 'contains_email';
   return null;
 }
 
-function containsName(password: string, email: string): boolean {
+/** Whether a guesser who knows the address knows a part of the password. */
+export function containsMailName(password: string, email: string): boolean {
   const name = (email.split('@', 1)[0] ?? '').trim().toLowerCase();
   return name.length >= shortestTellingName && password.toLowerCase().includes(name);
 }

@@ -95,7 +95,8 @@ function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmStep) {
     },
     messages: {
       // An unknown address has no code: the same words as for a wrong one.
-      UserNotFoundException: 'コードが正しくありません。もう一度ご確認ください。',
+      UserNotFoundException:
+        'コードが正しくありません。最後に届いたメールのコードを入力してください。',
     },
     errorFields: {
       CodeMismatchException: 'code',

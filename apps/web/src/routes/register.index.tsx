@@ -87,7 +87,12 @@ function SignUpStep() {
           error={errors.email}
           defaultValue={readTypedEmail()}
         />
-        <NewPasswordField name="password" label="パスワード" error={errors.password} />
+        <NewPasswordField
+          name="password"
+          label="パスワード"
+          error={errors.password}
+          emailField="email"
+        />
         <FormError text={problem} />
         <LegalNote />
         <SubmitButton busy={busy}>登録する</SubmitButton>

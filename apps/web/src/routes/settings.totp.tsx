@@ -20,6 +20,7 @@ import {
   type TotpSetUp,
   turnTotpOff,
 } from '#entities/members/account.ts';
+import { authErrorText } from '#lib/auth/auth-error.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { notifyDone } from '#lib/notifier.ts';
@@ -148,6 +149,7 @@ function TotpConfirm({ setUp, used, onDone }: TotpConfirmProps) {
       notifyDone('認証アプリを設定しました', '次回のログインからコードを入力してください。');
       onDone(recoveryCodes);
     },
+    messages: { CodeMismatchException: authErrorText.EnableSoftwareTokenMFAException },
     errorFields: { EnableSoftwareTokenMFAException: 'code', CodeMismatchException: 'code' },
   });
   return (

@@ -93,7 +93,7 @@ function WorkoutPage() {
       {record ? <RefusedCorrection record={record} /> : null}
       <WorkoutParts
         workout={workout}
-        next={<NextLoad workoutTypeId={workout.workoutTypeId} />}
+        next={<NextLoad workout={workout} />}
         links={
           <>
             <WorkoutLinks workout={workout} />
@@ -136,14 +136,15 @@ function RecordParts({ workoutId }: { readonly workoutId: number }) {
 }
 
 /** What to set the machine to next time, and why: the reason to look back. */
-function NextLoad({ workoutTypeId }: Pick<WorkoutDetail, 'workoutTypeId'>) {
+function NextLoad({ workout }: { readonly workout: WorkoutDetail }) {
   const query = useQuery(workoutLoadsQuery);
-  const load = query.data?.find((one) => one.workoutTypeId === workoutTypeId);
+  const load = query.data?.find((one) => one.workoutTypeId === workout.workoutTypeId);
   if (load === undefined) return <LoadAgainIfMissing what="次回の重量" query={query} />;
+  const isThis = Date.parse(load.lastWorkoutAt) === Date.parse(workout.startedAt);
   return (
     <Card heading="次回の重量">
       <Amount value={formatKg(load.nextLoad)} unit="kg" size={28} />
-      <p className={classes.reason}>{explainNextLoad(load)}</p>
+      <p className={classes.reason}>{explainNextLoad({ ...load, isThis })}</p>
     </Card>
   );
 }

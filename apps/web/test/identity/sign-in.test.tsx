@@ -198,7 +198,9 @@ describe('forgotten password', () => {
     // Whether somebody is a member is nobody's business here either.
     await expect
       .element(alert())
-      .toHaveTextContent(/^コードが正しくありません。もう一度ご確認ください。$/);
+      .toHaveTextContent(
+        /^コードが正しくありません。最後に届いたメールのコードを入力してください。$/,
+      );
     pool.answer('ConfirmForgotPassword', {});
     await press('再設定する');
     await expect.element(toast('パスワードを再設定しました')).toBeVisible();

@@ -94,7 +94,9 @@ test('the code page has the focus on its field, takes full-width digits and sign
   await press('確認する');
   await expect
     .element(alert())
-    .toHaveTextContent(/^コードが正しくありません。もう一度ご確認ください。$/);
+    .toHaveTextContent(
+      /^コードが正しくありません。最後に届いたメールのコードを入力してください。$/,
+    );
   await expect.element(codeField()).toHaveFocus();
   await expectAccessible();
   pool.answer('ConfirmSignUp', {});

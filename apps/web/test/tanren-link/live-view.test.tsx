@@ -41,7 +41,7 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   machine.rep();
   await expect.element(counter).toHaveTextContent('4回');
   const current = page.getByRole('region', { name: '現在のセット' });
-  await expect.element(current).toHaveTextContent(/^もう1回/);
+  await expect.element(current).toHaveTextContent(/^その調子です/);
   // Readable from two metres away.
   await expect.element(counter.getByText('4')).toHaveStyle({ fontSize: '144px' });
   await expectAccessible();

@@ -33,7 +33,7 @@ test('what it came to, against the last time, and where it stands', async () => 
     .toHaveTextContent('推定1RM66.7kg1回が限界の重量の目安（10回のセットから）');
   await expect
     .element(page.getByRole('region', { name: '次回の重量' }))
-    .toHaveTextContent('55kg前回は52.5kgを12回できたので、少し重くします。');
+    .toHaveTextContent('55kg今回は52.5kgを12回できたので、少し重くします。');
   const visit = page.getByRole('link', { name: 'この日の来館' });
   await expect.element(visit).toHaveAttribute('href', '/visits/2026-03-12');
   const table = page.getByRole('table', { name: 'セットごとの記録' });

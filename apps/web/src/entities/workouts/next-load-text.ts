@@ -8,7 +8,10 @@ import {
 } from '@tanren/domain/next-load';
 import { formatKg } from '#lib/number-format.ts';
 
-type LastTime = Pick<WorkoutLoad, 'lastLoad' | 'lastReps' | 'lastPlannedReps'>;
+interface LastTime extends Pick<WorkoutLoad, 'lastLoad' | 'lastReps' | 'lastPlannedReps'> {
+  /** Whether the page is about that very workout. */
+  readonly isThis?: boolean;
+}
 
 const texts = {
   raise: (last) => `${describeLast(last)}できたので、少し重くします。`,
@@ -17,7 +20,7 @@ const texts = {
     if (last.lastReps >= goal) return `${describeLast(last)}できました。同じ重量で続けましょう。`;
     const asPlanned = last.lastPlannedReps !== null && last.lastReps >= last.lastPlannedReps;
     return asPlanned
-      ? `${describeLast(last)}、予定どおりできました。同じ重量で${goal}回できたら、少し重くします。`
+      ? `${describeLast(last)}できました。同じ重量で${goal}回できたら、少し重くします。`
       : `${describeLast(last)}でした。同じ重量で${goal}回を目指しましょう。`;
   },
   lower: (last) =>
@@ -26,8 +29,8 @@ const texts = {
   'after-break': () => '前回から4週間以上あいたので、軽めの重量から再開しましょう。',
 } satisfies Record<RuleReason, (last: LastTime) => string>;
 
-function describeLast({ lastLoad, lastReps }: LastTime): string {
-  return `前回は${formatKg(lastLoad)}kgを${lastReps}回`;
+function describeLast({ lastLoad, lastReps, isThis = false }: LastTime): string {
+  return `${isThis ? '今回' : '前回'}は${formatKg(lastLoad)}kgを${lastReps}回`;
 }
 
 /** Beside the sign ↑→↓, which says the rest. */

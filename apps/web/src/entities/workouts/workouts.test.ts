@@ -22,13 +22,18 @@ it.each([
 });
 
 it.each([
-  ['keep', 5, '前回は62.5kgを5回、予定どおりできました。同じ重量で7回できたら、少し重くします。'],
+  ['keep', 5, '前回は62.5kgを5回できました。同じ重量で7回できたら、少し重くします。'],
   ['keep', 4, '前回は62.5kgを4回でした。同じ重量で7回を目指しましょう。'],
   ['raise', 7, '前回は62.5kgを7回できたので、少し重くします。'],
   ['lower', 2, '前回は62.5kgを2回でした。3回以上できる重量まで下げましょう。'],
 ] as const)('knows a plan of 5 reps: %s after %i', (nextLoadReason, lastReps, expected) => {
   const load = { ...last, lastPlannedReps: 5, nextLoadReason, lastReps };
   expect(explainNextLoad(load)).toBe(expected);
+});
+
+it('speaks of this time on the page of the last workout itself', () => {
+  const load = { ...last, nextLoadReason: 'keep', lastReps: 9, isThis: true } as const;
+  expect(explainNextLoad(load)).toBe('今回は62.5kgを9回でした。同じ重量で12回を目指しましょう。');
 });
 
 it('has a sentence for every reason', () => {

@@ -42,6 +42,19 @@ it('all hints are met exactly when the rule finds none of the faults they tell',
 
 it('an empty field has met nothing', () => {
   expect(listPasswordHints('').some(({ met }) => met)).toBe(false);
+  expect(listPasswordHints('', 'hanako@gym.example').some(({ met }) => met)).toBe(false);
+});
+
+it.each([
+  ['hanako2026', 'hanako@gym.example', false],
+  ['matsutake99', 'hanako@gym.example', true],
+  // Too short to tell anything.
+  ['hana2026x', 'han@gym.example', true],
+])('%s beside %s: without the name is %s', (password, email, met) => {
+  expect(listPasswordHints(password, email).at(-1)).toEqual({
+    label: 'メールアドレスの一部を含まない',
+    met,
+  });
 });
 
 function judge(field: FieldSpec, text: string): string | null {

@@ -1,5 +1,10 @@
 import { cleanCode, isMailedCode } from '@tanren/domain/authentication';
-import { passwordMinLength, type PasswordRefusal, refusePassword } from '@tanren/domain/password';
+import {
+  containsMailName,
+  passwordMinLength,
+  type PasswordRefusal,
+  refusePassword,
+} from '@tanren/domain/password';
 import type { FieldSpec, Rule } from '#ui/forms/use-form.ts';
 
 interface PasswordHint {
@@ -7,9 +12,12 @@ interface PasswordHint {
   readonly met: boolean;
 }
 
-/** The rule of the domain in the parts a member can tick off one by one while typing. */
-export function listPasswordHints(password: string): PasswordHint[] {
-  return [
+/**
+ * The rule of the domain in the parts a member can tick off one by one while typing. `email`: what
+ * stands in the same form; where the address is not asked for, its rule is told when it is broken.
+ */
+export function listPasswordHints(password: string, email?: string): PasswordHint[] {
+  const hints = [
     { label: `${passwordMinLength}文字以上`, met: password.length >= passwordMinLength },
     {
       label: '英字と数字の両方を使う',
@@ -17,6 +25,9 @@ export function listPasswordHints(password: string): PasswordHint[] {
     },
     { label: '半角のみ', met: password !== '' && /^[ -~]*$/.test(password) },
   ];
+  if (email === undefined) return hints;
+  const met = password !== '' && !containsMailName(password, email);
+  return [...hints, { label: 'メールアドレスの一部を含まない', met }];
 }
 
 /** Full-width letters and blanks around an address are slips of the keyboard. */

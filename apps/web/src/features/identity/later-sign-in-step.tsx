@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { authErrorText } from '#lib/auth/auth-error.ts';
 import { loadSignIn } from '#lib/auth/auth.ts';
 import type { MfaType } from '#lib/auth/sign-in.ts';
 import { CodeField, EmailField } from '#ui/forms/fields.tsx';
@@ -160,6 +161,7 @@ function TotpSetUpStep({ secret }: { readonly secret: string }) {
     submit: async ({ code }) => {
       await answer(code);
     },
+    messages: { CodeMismatchException: authErrorText.EnableSoftwareTokenMFAException },
     errorFields: { EnableSoftwareTokenMFAException: 'code', CodeMismatchException: 'code' },
   });
   const account = encodeURIComponent(readTypedEmail());

@@ -1,17 +1,20 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PasswordField } from '#ui/forms/fields.tsx';
-import { listPasswordHints } from './identity-input.ts';
+import { cleanEmail, listPasswordHints } from './identity-input.ts';
 import classes from './identity.module.css';
 
 interface NewPasswordFieldProps {
   readonly name: string;
   readonly label: string;
   readonly error: string | undefined;
+  /** The address that stands above it in the same form, by the name of its field. */
+  readonly emailField?: string;
 }
 
-export function NewPasswordField({ name, label, error }: NewPasswordFieldProps) {
+export function NewPasswordField({ name, label, error, emailField }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState('');
+  const [email, setEmail] = useState('');
   return (
     <PasswordField
       name={name}
@@ -21,16 +24,27 @@ export function NewPasswordField({ name, label, error }: NewPasswordFieldProps) 
       enterKeyHint="done"
       onInput={(event) => {
         setTyped(event.currentTarget.value);
+        if (emailField !== undefined) setEmail(readField(event.currentTarget.form, emailField));
       }}
-      hint={<PasswordHints password={typed} />}
+      hint={<PasswordHints password={typed} email={emailField === undefined ? undefined : email} />}
     />
   );
 }
 
-function PasswordHints({ password }: { readonly password: string }) {
+function readField(form: HTMLFormElement | null, name: string): string {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? cleanEmail(field.value) : '';
+}
+
+interface PasswordHintsProps {
+  readonly password: string;
+  readonly email: string | undefined;
+}
+
+function PasswordHints({ password, email }: PasswordHintsProps) {
   return (
     <ul className={classes.hints}>
-      {listPasswordHints(password).map(({ label, met }) => {
+      {listPasswordHints(password, email).map(({ label, met }) => {
         const Icon = met ? IconCheck : IconPoint;
         return (
           <li key={label} className={classes.hint} data-met={met || undefined}>

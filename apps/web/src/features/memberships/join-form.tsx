@@ -89,6 +89,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
           {`料金は${formatYen(plan.price)}/${perWords[plan.per]}（税込）です。お支払いは店舗で承ります。`}
         </li>
         <li>{describeStart(gym, fromDay, today)}</li>
+        <li>プランの変更・休会・退会は、マイページの「会員契約」から申し込めます。</li>
       </ul>
       <FormError text={problem} />
       <SubmitButton busy={busy}>{busy ? '申し込んでいます…' : '申し込む'}</SubmitButton>

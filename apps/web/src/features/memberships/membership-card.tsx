@@ -56,7 +56,7 @@ function MonthVisits({ visits }: Pick<Membership, 'visits'>) {
     <ul className={classes.months}>
       {shown.map(({ month, used, limit }) => (
         <li key={month} className={classes.month}>
-          <span className={classes.quiet}>{formatMonth(month)}のご利用</span>
+          <span className={classes.quiet}>{formatMonth(month)}の予約・来館</span>
           {limit === null ? (
             <Amount value={String(used)} unit="回" size={28} />
           ) : (

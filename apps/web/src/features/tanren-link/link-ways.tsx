@@ -194,7 +194,7 @@ function CodeForm({ machineId, isSecondary }: CodeFormProps) {
         autoComplete="off"
         defaultValue={machineId === null ? '' : formatLinkCode(machineId, '')}
         takesFocus={machineId !== null}
-        placeholder="12-345678"
+        placeholder="例：12-345678"
         enterKeyHint="go"
       />
       <FormError text={problem} />

@@ -38,8 +38,8 @@ it.each([
   expect(fillOfReps(reps, { reps: planned })).toBe(fill);
 });
 
-it('has a whole ring where there is no number to reach', () => {
-  expect(fillOfReps(3, null)).toBe(1);
+it('leaves the ring empty where there is no number to reach', () => {
+  expect(fillOfReps(3, null)).toBe(0);
 });
 
 const ten: PlannedSet = { set: 1, sets: 3, reps: 10, loadKg: 40 };
@@ -47,14 +47,14 @@ const planned = (next: PlannedSet | null) => ({ next, last: null, restSeconds: n
 
 it.each([
   ['はじめましょう', 0, true, null],
-  ['もう1回', 5, true, null],
+  ['その調子です', 5, true, null],
   ['あと10回', 0, true, planned(ten)],
   ['あと2回', 8, true, planned(ten)],
   ['もう1回', 9, true, planned(ten)],
   ['目標達成', 10, true, planned(ten)],
   ['休憩', 10, false, planned(ten)],
   ['休憩', 10, false, null],
-  ['もう1回', 3, true, planned(null)],
+  ['その調子です', 3, true, planned(null)],
 ])('says %s at a glance', (cue, reps, lifting, plan) => {
   expect(tellCue(reps, lifting, plan)).toBe(cue);
 });

@@ -45,23 +45,23 @@ export function describeGoal({ reps, loadKg }: Pick<PlannedSet, 'reps' | 'loadKg
   return loadKg === null ? `${reps}回` : `${reps}回・${formatKg(loadKg)}kg`;
 }
 
-/** How far the ring around the reps is filled; whole where there is no number to reach. */
+/** How far the ring around the reps is filled; not at all where there is no number to reach. */
 export function fillOfReps(reps: number, planned: Pick<PlannedSet, 'reps'> | null): number {
-  return planned === null ? 1 : Math.min(1, reps / planned.reps);
+  return planned === null ? 0 : Math.min(1, reps / planned.reps);
 }
 
 /** What one glance must say of a bout that goes on. */
 export function tellCue(reps: number, lifting: boolean, plan: BoutPlan | null): string {
   if (!lifting) return '休憩';
-  const left = plan?.next ? plan.next.reps - reps : null;
-  if (left !== null && left <= 0) return '目標達成';
-  if (left !== null && left > 1) return `あと${left}回`;
-  return reps === 0 ? 'はじめましょう' : 'もう1回';
+  if (!plan?.next) return reps === 0 ? 'はじめましょう' : 'その調子です';
+  const left = plan.next.reps - reps;
+  if (left <= 0) return '目標達成';
+  return left === 1 ? 'もう1回' : `あと${left}回`;
 }
 
 /** null: the machine is set as planned. */
 export function hintAtLoad({ loadKg }: Pick<PlannedSet, 'loadKg'>, setKg: number): string | null {
-  if (loadKg === null || loadKg === setKg) return null;
+  if (loadKg === setKg) return null;
   return `マシンの設定は${formatKg(setKg)}kgです`;
 }
 

@@ -2,7 +2,7 @@ import { IconClockHour4, IconPencil } from '@tabler/icons-react';
 import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
 import type { ReactNode } from 'react';
 import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
-import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
+import { formatGymDate, formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn, subtractKg } from '#lib/number-format.ts';
 import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
 import { CompareChart } from '#ui/charts/compare-chart.tsx';
@@ -15,13 +15,13 @@ import classes from './workout.module.css';
 
 /** `11月15日(日) 18:05〜18:12`, and what is to be said beside it. */
 export function WorkoutTime({ workout }: { readonly workout: Workout }) {
-  const { startedAt, endedAt, marks } = workout;
+  const { startedAt, endedAt, gymDay, marks } = workout;
   return (
     <span className={classes.when}>
       <time dateTime={startedAt}>
-        {formatGymDate(gymDateOf(startedAt))}{' '}
+        {formatGymDate(gymDay)}{' '}
         <span className="range">
-          {formatGymClock(startedAt)}〜{formatGymClock(endedAt)}
+          {formatSlotTime({ startsAt: startedAt, endsAt: endedAt }, gymDay)}
         </span>
       </time>
       <RecordMarks marks={marks} />

@@ -9,7 +9,7 @@ export const authErrorText = {
   UserNotFoundException: wrongCredentials,
   UserNotConfirmedException:
     'メールアドレスの確認がまだ済んでいません。メールに届いた確認コードを入力してください。',
-  CodeMismatchException: 'コードが正しくありません。もう一度ご確認ください。',
+  CodeMismatchException: 'コードが正しくありません。最後に届いたメールのコードを入力してください。',
   ExpiredCodeException:
     'このコードは使えなくなりました。コードを再送して、新しいコードを入力してください。',
   InvalidPasswordException:
