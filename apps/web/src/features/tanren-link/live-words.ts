@@ -61,7 +61,7 @@ export function tellCue(reps: number, lifting: boolean, plan: BoutPlan | null): 
 
 /** null: the machine is set as planned. */
 export function hintAtLoad({ loadKg }: Pick<PlannedSet, 'loadKg'>, setKg: number): string | null {
-  if (loadKg === setKg) return null;
+  if (loadKg === null || loadKg === setKg) return null;
   return `マシンの設定は${formatKg(setKg)}kgです`;
 }
 

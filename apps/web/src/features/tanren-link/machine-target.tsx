@@ -92,6 +92,7 @@ export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProp
       {next.loadKg === null ? (
         <p className={classes.plannedNote}>
           軽い重量から始めて、無理なく{next.reps}回できる重量を見つけましょう。
+          {loadKg === null ? null : `マシンの設定は${formatKg(loadKg)}kgです。`}
         </p>
       ) : (
         <HeavyNote workoutTypeId={workoutTypeId} loadKg={next.loadKg} />
