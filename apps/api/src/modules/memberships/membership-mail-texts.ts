@@ -63,7 +63,10 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
         subject: 'ご入会の手続きが完了しました',
         opening: 'ご入会いただき、ありがとうございます。会員契約の手続きが完了しました。',
         daysLabel: '開始日',
-        more: ['開始日から、プランの内容に応じて予約と入館をご利用いただけます。'],
+        more: [
+          '開始日から、プランの内容に応じて予約と入館をご利用いただけます。',
+          'お支払いは店舗で承ります。料金の確認と、プランの変更・休会・退会のお申し込みは、下記のページからどうぞ。',
+        ],
       };
     case 'plan_changed':
       return { ...done('プラン変更'), daysLabel: '変更日', more: [mayLose] };
