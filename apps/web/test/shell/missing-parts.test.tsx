@@ -1,4 +1,5 @@
 import { getTrainingSession } from '@tanren/contract/training-sessions';
+import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
@@ -77,9 +78,9 @@ function listReads({ path: address }: PageCase): string[] {
   return [...new Set(reads)].filter((path) => !unsaid.includes(path));
 }
 
-async function open({ path, session, answerCalls }: PageCase): Promise<void> {
+async function open({ path, session, answerCalls }: PageCase): Promise<QueryClient> {
   answerCalls?.();
-  await renderPage(path, session === undefined ? {} : { session });
+  return (await renderPage(path, session === undefined ? {} : { session })).queryClient;
 }
 
 function close(): void {
@@ -113,12 +114,14 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
     if (reads.length === 0) return;
     for (const group of groupReads(reads)) {
       breakReads(group, refuse(500, 'internal_error'));
-      await open(shown);
+      const queryClient = await open(shown);
       await expect
         .poll(() => again().elements().length, { message: `without ${group.join(', ')}` })
         .toBeGreaterThan(0);
       // Each part says it in the same way: once for a page is enough.
       if (group.includes(reads[0] ?? '')) await expectAccessible();
+      // What is still under way would be answered after all, and not be asked for again.
+      await expect.poll(() => queryClient.isFetching()).toBe(0);
       const callsBefore = listCalls().length;
       mendReads();
       // Two parts may need the same call, and some ask again before a finger could.
