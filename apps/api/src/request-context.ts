@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-interface RequestContext {
+export interface RequestContext {
   /** Undefined: lines, mails and messages are not to name the request. */
   readonly id: string | undefined;
-  /** By `performance.now()`: a call has to be answered then, whatever the database does. */
-  readonly answerBy: number;
+  /**
+   * By `performance.now()`: a call has to be answered then, whatever the database does. Infinite once
+   * it is: what a call has set going, a round of mails say, goes on afterwards.
+   */
+  answerBy: number;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { endpoint } from '@tanren/contract/endpoint';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql as statement } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
@@ -68,7 +69,7 @@ test('what came before its limit was written or not as a whole, and the connecti
     await db.transaction(async (tx) => {
       await tx.execute(statement`insert into notes values ('kept')`);
       // As a call that has to work on what it read: its last words still count.
-      await new Promise((resolve) => setTimeout(resolve, 1300));
+      await sleep(1300);
     });
   });
   const { rows } = await db.execute(statement`select text from notes`);
@@ -111,10 +112,9 @@ const readSlowly = endpoint({
   schema: { response: { 204: Type.Null() } },
 });
 
-test('over HTTP, slow queries that add up are 503 in time, and worth another try', async () => {
-  const db = openDatabase(url, { queryTimeoutMs: 1000, connectTimeoutMs: 500 });
-  onTestFinished(() => closeDatabase(db));
-  const app = await buildTestApp({
+/** With one call, which does this. */
+async function buildApp(db: Database, run: () => Promise<void>) {
+  return await buildTestApp({
     db,
     verifyToken: async () => ({ sub: 'alice', username: 'alice', groups: [] }),
     modules: {
@@ -122,12 +122,33 @@ test('over HTTP, slow queries that add up are 503 in time, and worth another try
         scope.route({
           ...readSlowly,
           async handler(_request, reply) {
-            for (let n = 0; n < 10; n += 1) await db.execute(statement`select pg_sleep(0.6)`);
+            await run();
             return reply.code(204).send(null);
           },
         });
       },
     },
+  });
+}
+
+test('what a call has set going goes on after its answer', async () => {
+  const db = openDatabase(url, { queryTimeoutMs: 300, connectTimeoutMs: 200 });
+  onTestFinished(() => closeDatabase(db));
+  let left: Promise<unknown> | undefined;
+  const app = await buildApp(db, async () => {
+    left = sleep(2000).then(async () => await db.execute(statement`select 1`));
+  });
+  expect((await app.inject({ url: '/api/slow-things', headers: bearer('alice') })).statusCode).toBe(
+    204,
+  );
+  expect(await failureOf(left ?? Promise.reject(new Error('it never began')))).toBeNull();
+});
+
+test('over HTTP, slow queries that add up are 503 in time, and worth another try', async () => {
+  const db = openDatabase(url, { queryTimeoutMs: 1000, connectTimeoutMs: 500 });
+  onTestFinished(() => closeDatabase(db));
+  const app = await buildApp(db, async () => {
+    for (let n = 0; n < 10; n += 1) await db.execute(statement`select pg_sleep(0.6)`);
   });
   const startedAt = performance.now();
   const headers = bearer('alice');

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Database } from '#db/database.ts';
-import { runInRequest } from '#request-context.ts';
+import { type RequestContext, runInRequest } from '#request-context.ts';
 import { hideTokens } from './logger-options.ts';
 
 /** As long as a key of 256 bits: private calendar addresses, also those asked for wrongly. */
@@ -25,8 +25,8 @@ export interface RequestObserver {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** By `performance.now()`. */
-    answerBy: number;
+    /** null: before the first hook, as for an address that nobody could read. */
+    callContext: RequestContext | null;
     /** From then on only the body was waited for; null: that is not known. */
     bodyAwaitedAt: number | null;
   }
@@ -47,23 +47,28 @@ interface RequestLogOptions {
 export const requestLog = fp<RequestLogOptions>(async (app, options) => {
   const { metrics = null, trace, db } = options;
   const { longestCallMs } = db.$client;
-  app.decorateRequest('answerBy', Infinity);
+  app.decorateRequest('callContext', null);
   app.decorateRequest('bodyAwaitedAt', null);
-  const enter = ({ id, answerBy }: FastifyRequest, run: () => void) =>
-    runInRequest({ id: trace ? id : undefined, answerBy }, run);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (mustBeSoon(request)) request.answerBy = performance.now() + longestCallMs;
-    enter(request, done);
+    const answerBy = mustBeSoon(request) ? performance.now() + longestCallMs : Infinity;
+    const context = { id: trace ? request.id : undefined, answerBy };
+    request.callContext = context;
+    runInRequest(context, done);
   });
   // Whoever sent a body gets here from the parser of the connection, which knows no request. How long
   // the body took is the phone's matter.
   app.addHook('preValidation', (request, _reply, done) => {
-    const { bodyAwaitedAt } = request;
-    if (bodyAwaitedAt !== null) request.answerBy += performance.now() - bodyAwaitedAt;
-    enter(request, done);
+    const { bodyAwaitedAt, callContext: context } = request;
+    if (context === null) {
+      done();
+      return;
+    }
+    if (bodyAwaitedAt !== null) context.answerBy += performance.now() - bodyAwaitedAt;
+    runInRequest(context, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
+    if (request.callContext !== null) request.callContext.answerBy = Infinity;
     finishRequest(request, reply, metrics);
     done();
   });
