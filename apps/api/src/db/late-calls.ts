@@ -22,24 +22,20 @@ type Run = (...given: unknown[]) => unknown;
 
 /** To be called before the first connection. `statementMs`: what every statement has otherwise. */
 export function limitStatements(pool: pg.Pool, statementMs: number): void {
-  /** How to set those right again that have less time than usual. */
-  const hurried = new WeakMap<pg.PoolClient, Run>();
   pool.on('connect', (client) => {
     const run = client.query.bind(client) as Run;
+    // What the connection was told last; a transaction that is rolled back leaves the usual one.
+    let toldMs = statementMs;
     client.query = ((...given: unknown[]) => {
       const left = readMsLeft();
-      if (left >= statementMs || endsTransaction(given[0])) return run(...given);
+      const isUsual = left >= statementMs;
+      if ((isUsual && toldMs === statementMs) || endsTransaction(given[0])) return run(...given);
       if (left <= 0) return refuse(given);
-      hurried.set(client, run);
-      // Statements of a connection are sent one after the other.
-      runAside(run, `set statement_timeout = ${Math.ceil(left)}`);
-      return run(...given);
+      // Whoever takes a connection that was hurried has it put right by the first statement, before
+      // any transaction.
+      toldMs = isUsual ? statementMs : Math.ceil(left);
+      return runAfter(run, `set statement_timeout = ${toldMs}`, given);
     }) as pg.Client['query'];
-  });
-  pool.on('release', (_error, client) => {
-    const run = hurried.get(client);
-    if (run !== undefined) runAside(run, 'reset statement_timeout');
-    hurried.delete(client);
   });
 }
 
@@ -50,9 +46,15 @@ function endsTransaction(query: unknown): boolean {
   return typeof text === 'string' && /^(?:commit|rollback)\b/i.test(text);
 }
 
-/** In a transaction that has failed it fails, too, and so does what comes after it. */
-function runAside(run: Run, statement: string): void {
-  run(statement, () => undefined);
+/** In a transaction that has failed the first one fails, and so will the other. */
+function runAfter(run: Run, first: string, given: readonly unknown[]): unknown {
+  const callback = given.at(-1);
+  if (typeof callback === 'function') return run(first, () => run(...given));
+  return new Promise((resolve) => {
+    run(first, () => {
+      resolve(run(...given));
+    });
+  });
 }
 
 function refuse(given: readonly unknown[]): unknown {
