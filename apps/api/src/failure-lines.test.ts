@@ -5,15 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
+import { failureOf } from '#test/support/faults.ts';
 import { describeFailure } from './failure-lines.ts';
 
 const { db, url } = await createTestDatabase();
-
-const failureOf = async (running: Promise<unknown>): Promise<unknown> =>
-  await running.then(
-    () => null,
-    (error: unknown) => error,
-  );
 
 test('what PostgreSQL refuses is told in its own words, not with our statement', async () => {
   const error = await failureOf(db.execute(statement`select nonsense from gyms`));

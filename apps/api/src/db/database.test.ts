@@ -2,7 +2,7 @@ import { sql as statement } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isDatabaseAway } from './database-failure.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { startBreakingProxy } from '#test/support/faults.ts';
+import { failureOf, startBreakingProxy } from '#test/support/faults.ts';
 import { closeDatabase, openDatabase } from './database.ts';
 
 const { url } = await createTestDatabase();
@@ -17,12 +17,6 @@ async function openDistant() {
   onTestFinished(() => closeDatabase(db));
   return { db, line };
 }
-
-const failureOf = async (running: Promise<unknown>): Promise<unknown> =>
-  await running.then(
-    () => null,
-    (error: unknown) => error,
-  );
 
 test('a line that breaks before or within a transaction costs no connection', async () => {
   const { db, line } = await openDistant();

@@ -1,11 +1,12 @@
-import { endpoint } from '@tanren/contract/endpoint';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoint } from '@tanren/contract/endpoint';
 import { sql as statement } from 'drizzle-orm';
 import * as Type from 'typebox';
 import { expect, onTestFinished, test } from 'vitest';
 import { runInRequest } from '#request-context.ts';
 import { bearer, buildTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
+import { failureOf } from '#test/support/faults.ts';
 import { isDatabaseAway, isDatabaseBusy } from './database-failure.ts';
 import { closeDatabase, type Database, openDatabase } from './database.ts';
 
@@ -25,11 +26,6 @@ async function within<T>(ms: number, run: () => Promise<T>): Promise<T> {
     { id: 'call-1', answerBy: performance.now() + ms },
     async () => await run(),
   );
-}
-
-async function failureOf(running: Promise<unknown>): Promise<unknown> {
-  const [outcome] = await Promise.allSettled([running]);
-  return outcome.status === 'rejected' ? outcome.reason : null;
 }
 
 async function readTimeout(db: Database): Promise<unknown> {

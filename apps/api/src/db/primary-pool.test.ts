@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
-import { startStallingProxy } from '#test/support/faults.ts';
+import { failureOf, startStallingProxy } from '#test/support/faults.ts';
 import { makePreparedDataDir } from '#test/support/scratch-folder.ts';
 import { isDatabaseAway } from './database-failure.ts';
 import { closeDatabase, cutDatabase, openDatabase, runLongTransaction } from './database.ts';
@@ -16,12 +16,6 @@ const { port: serverPort } = new URL(url);
 const one = statement`select 1`;
 /** Short for a test, and longer than a busy machine needs to fork three server processes. */
 const hasty = { queryTimeoutMs: 1500, connectTimeoutMs: 3000 };
-
-const failureOf = async (running: Promise<unknown>): Promise<unknown> =>
-  await running.then(
-    () => null,
-    (error: unknown) => error,
-  );
 
 function withHost(host: string): string {
   const changed = new URL(url);

@@ -21,6 +21,12 @@ export function bySize<T>(short: T, full: T): T {
   return process.env['TEST_LONG'] === '1' ? full : short;
 }
 
+/** What it rejects with; null when it does not. */
+export async function failureOf(running: Promise<unknown>): Promise<unknown> {
+  const [outcome] = await Promise.allSettled([running]);
+  return outcome.status === 'rejected' ? outcome.reason : null;
+}
+
 export const killScopes = ['program', 'program and postmaster', 'every process'] as const;
 export type KillScope = (typeof killScopes)[number];
 
