@@ -22,6 +22,8 @@ const size = { gyms: 10, machinesEach: 16, membersEach: 100, actors: 80, history
 const callsPerSecond = 60;
 const livePages = 40;
 const mostUnderWay = 50;
+/** A machine that is busy with something else refuses a call now and then: no leak either. */
+const mostFailed = 0.01;
 /** By how often they come in a day; a page is left and opened again now and then. */
 const mix: readonly DayAction[] = [
   'home',
@@ -64,7 +66,7 @@ export async function measure(): Promise<readonly Measurement[]> {
     const members = createMembers(world);
     await runInLanes(members.count, members.signIn);
     const startedAt = Date.now();
-    const done = await load(members, machines, startedAt + minutes * 60_000);
+    const { done, failed } = await load(members, machines, startedAt + minutes * 60_000);
     await machines.close();
     const samples = (await readFile(file, 'utf8'))
       .trim()
@@ -74,25 +76,28 @@ export async function measure(): Promise<readonly Measurement[]> {
     return [
       describe('heap after a collection', samples, ({ heapUsed }) => heapUsed, mostHeapGrowth),
       describe('resident memory', samples, ({ rss }) => rss, mostRssGrowth),
-    ].map((measured) => ({ ...measured, name: `${measured.name}, ${done} actions` }));
+    ].map((measured) => ({
+      ...measured,
+      name: `${measured.name}, ${done} actions, ${failed} refused`,
+    }));
   } finally {
     await world.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Answers how much was done. */
+/** Answers how much was done, and how much of it was refused. */
 async function load(
   members: ReturnType<typeof createMembers>,
   machines: Awaited<ReturnType<typeof connectMachines>>,
   until: number,
-): Promise<number> {
+): Promise<{ done: number; failed: number }> {
   const actions = listActions(members, machines);
   const pages: LivePage[] = [];
   const running = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
   let done = 0;
-  while (Date.now() < until && failures.length === 0) {
+  while (Date.now() < until && failures.length <= Math.max(1, done * mostFailed)) {
     const pause = sleep(1000 / callsPerSecond);
     const action = mix[done % mix.length] ?? 'home';
     const work = actions[action](done).catch((error: unknown) => failures.push(error));
@@ -111,8 +116,10 @@ async function load(
   }
   await Promise.all(running);
   for (const page of pages) page.close();
-  if (failures.length > 0) throw new Error('a call failed', { cause: failures[0] });
-  return done;
+  if (failures.length > done * mostFailed) {
+    throw new Error(`${failures.length} of ${done} calls failed`, { cause: failures[0] });
+  }
+  return { done, failed: failures.length };
 }
 
 function describe(

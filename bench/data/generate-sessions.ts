@@ -41,7 +41,8 @@ const insertTags = `
   insert into training_session_tags (folded, tag, session_count)
   select folded, min(tag), count(*) from training_session_search s
   join training_sessions t on t.id = s.training_session_id,
-    unnest(s.tags, t.tags) as u (folded, tag) group by folded`;
+    unnest(s.tags, t.tags) as u (folded, tag) group by folded
+  on conflict (folded) do update set session_count = excluded.session_count`;
 
 /** Fills a gym with public sessions, the same each time; its text indexes are made at the end. */
 export async function generateSessions(adminUrl: string, count: number): Promise<void> {
@@ -52,10 +53,15 @@ export async function generateSessions(adminUrl: string, count: number): Promise
     const restoreIndexes = await dropTextIndexes(client);
     await client.query(insertAuthors, [Math.ceil(count / 10) + 1]);
     const random = seedRandom(7);
-    for (let first = 1; first <= count; first += batch) {
+    // The program brings a menu for beginners of its own.
+    const { rows: present } = await client.query<{ last: number }>(
+      'select coalesce(max(id), 0) as last from training_sessions',
+    );
+    const last = present[0]?.last ?? 0;
+    for (let made = 0; made < count; made += batch) {
       const numbers = Array.from(
-        { length: Math.min(batch, count + 1 - first) },
-        (_, n) => first + n,
+        { length: Math.min(batch, count - made) },
+        (_, n) => last + made + n + 1,
       );
       const rows = numbers.map((n) => ({ n, ...toRow(inventSession(random)) }));
       await client.query(insertSessions, [JSON.stringify(rows)]);
