@@ -6,7 +6,7 @@ import { nameMember, openTokenIssuer, type TokenIssuer } from './data/scale-toke
 import { compareTimes } from './time-in-turns.ts';
 
 /** 200,000 public sessions may be this much slower than 2,000. */
-const mostGrowth = 2;
+const mostGrowth = 1.5;
 const sizes = { few: 2000, many: 200_000 };
 
 /** What members search for: how often each occurs is in `invent-sessions.ts`. */
