@@ -22,6 +22,14 @@ const workout = (
   ...changes,
 });
 
+it('tells minutes as the clock beside them does', () => {
+  const at = (time: string) => new Date(`2026-03-03T${time}+09:00`);
+  const one = workout(1, '2026-03-03T17:38:10+09:00', { endedAt: at('18:14:50') });
+  expect(summarizeVisit([one])?.minutes).toBe(36);
+  const short = workout(2, '2026-03-03T17:38:10+09:00', { endedAt: at('17:38:50') });
+  expect(summarizeVisit([short])?.minutes).toBe(1);
+});
+
 it('sums up one visit: types, sets, 総発揮力, minutes from the first rep to the last, bests', () => {
   const visit = summarizeVisit([
     workout(3, '2025-08-15T10:30:00+09:00', { personalBests: ['tfo'], tfoHg: 5 }),

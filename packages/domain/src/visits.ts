@@ -41,6 +41,9 @@ interface VisitSummary {
   readonly personalBests: VisitBest[];
 }
 
+/** As a clock without seconds shows it: minutes fit the times beside them. */
+const clockMinutes = (time: Date) => Math.floor(time.getTime() / 60_000);
+
 /**
  * The visits that workouts of one member make up, the newest gym day first and of one day the one
  * begun last. A gym day may last past midnight, so a visit from 23:30 to 0:30 is one; rankings go by
@@ -84,11 +87,10 @@ export function summarizeVisit(workouts: readonly VisitedWorkout[]): VisitSummar
     for (const kind of workout.personalBests) kinds.add(kind);
     beaten.set(workout.workoutTypeId, kinds);
   }
-  const lastsMs = endedAt.getTime() - first.startedAt.getTime();
   return {
     startedAt: first.startedAt,
     endedAt,
-    minutes: Math.max(1, Math.round(lastsMs / 60_000)),
+    minutes: Math.max(1, clockMinutes(endedAt) - clockMinutes(first.startedAt)),
     workoutTypeIds: [...beaten.keys()],
     setCount,
     repCount,
