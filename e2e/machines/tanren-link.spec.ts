@@ -46,7 +46,7 @@ test('a member links by code, sees every rep, and finds the workout, the bests a
   await expect(counter(page)).toHaveText('4回');
   machine.say('end-set');
   await expect(page.getByText('1セット終了')).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^0:[0-2]\d$/);
+  await expect(page.getByRole('timer')).toHaveText(/^経過 0:[0-2]\d$/);
   await machine.lift(5);
   await expect(counter(page)).toHaveText('5回');
   await expect(page.getByText('360kg')).toBeVisible();

@@ -86,7 +86,7 @@ test('what is under way is found at home and on another device, and ends where i
   // Its own page goes on with it; another session's page says what starting would do.
   await session(tablet).getByRole('link', { name: '上半身の日' }).click();
   await expect(tablet).toHaveURL(`/training-sessions/${id}`);
-  await expect(tablet.getByRole('link', { name: '続きから' })).toBeVisible();
+  await expect(tablet.getByRole('link', { name: '続ける' })).toBeVisible();
   await tablet.goto(`/training-sessions/${otherId}`);
   await expect(tablet.getByText('「上半身の日」でトレーニング中です')).toBeVisible();
   await press(tablet, 'このメニューを始める');

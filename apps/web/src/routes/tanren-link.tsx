@@ -187,6 +187,8 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
       />
     );
   }
+  const reason = live.unlinked?.reason ?? findUnseenReason(ended);
+  const hasLeft = reason === 'member';
   return (
     <Page title="マシンと接続" wide>
       {asks ? (
@@ -195,9 +197,9 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
         <>
           {above}
           <MachinesUnreachable answer={link} />
-          <UnlinkedNotice reason={live.unlinked?.reason ?? findUnseenReason(ended)} />
+          <UnlinkedNotice reason={hasLeft && live.stored !== null ? null : reason} />
           <RejectedNotice rejected={live.rejected} />
-          <StoredNotice stored={live.stored} celebrated={live.celebrated} />
+          <StoredNotice stored={live.stored} celebrated={live.celebrated} hasLeft={hasLeft} />
           <ClaimedNotice claim={claimed} />
           <FormError
             text={

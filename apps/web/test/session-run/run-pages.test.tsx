@@ -249,11 +249,11 @@ test('one that is done leaves the next machine, and can be begun anew', async ()
 test('its own page goes on with it; another’s says what starting would do', async () => {
   follow(upperBody({ items: [itemOf(1, { doneSets: 1 })] }));
   const { address, go, main } = await renderPage('/training-sessions/1');
-  await expect.element(page.getByRole('link', { name: '続きから' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '続ける' })).toBeVisible();
   await expect.element(main).toHaveTextContent('1/2セット');
   await expectAccessible();
   await go('/training-sessions/2');
-  await expect.element(page.getByText('「上半身の日」でトレーニング中です')).toBeVisible();
+  await expect.element(page.getByText('トレーニング中の「上半身の日」は終了します')).toBeVisible();
   // At the end, where the button that stays in sight lies over nothing.
   window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
   await expectAccessible();

@@ -56,7 +56,7 @@ test('a scanned code asks first, claims once, and says what was claimed', async 
   await expect.element(page.getByText('記録を受け取りました')).toBeVisible();
   await expect
     .element(page.getByRole('main'))
-    .toHaveTextContent('最大重量 52.5kg総発揮力 1,130kg2セット22回');
+    .toHaveTextContent('最大重量 52.5kg総発揮力 1,130kg2セット・計22回');
   await expect.poll(shown).toBe('/tanren-link');
   await expectAccessible();
   expect(bodies()).toEqual([{ code }]);
@@ -100,7 +100,7 @@ test('a code is typed as a phone types it; what is none is told in place', async
   await openForm();
   await expectAccessible();
   await claimIt().click();
-  await expect.element(page.getByText('受け取りコードを入力してください。')).toBeVisible();
+  await expect.element(page.getByText('受け取りコードを入力してください')).toBeVisible();
   await typed().fill('12-345678');
   await claimIt().click();
   await expect.element(page.getByText('Cで始まるコードをすべて')).toBeVisible();

@@ -49,7 +49,7 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   await expect.element(page.getByText('1セット終了')).toBeVisible();
   await expect.element(current).toHaveTextContent(/^休憩/);
   await expectAccessible();
-  await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^経過 ?0:0\d$/);
   await lift(machine, 5);
   await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
   await expect.element(page.getByText('360kg')).toBeVisible();
@@ -86,7 +86,7 @@ test('a page that opens in a rest counts from the end of the set', async () => {
   machine.load(45);
   await renderPage('/tanren-link');
   await expect.element(page.getByText('1セット終了')).toBeVisible();
-  await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^経過 ?0:0\d$/);
 });
 
 test('what was stored is told with a way to it, a personal best as such', async () => {
@@ -218,7 +218,7 @@ test('a machine that is cut off is told within half a minute, and what was count
   machine.change({}, { online: false });
   await vi.advanceTimersByTimeAsync(30_000);
   await expect.element(cutOff).toBeVisible();
-  await expect.element(badge).toHaveTextContent(/^接続中$/);
+  await expect.element(badge).toHaveTextContent('マシンの応答を待っています');
   await expect.element(counter).toHaveTextContent('1回');
   await expectAccessible();
 });
@@ -349,7 +349,7 @@ test.each([10, -10])(
     machine.startSet();
     machine.rep();
     machine.endSet();
-    await expect.element(page.getByRole('timer')).toHaveTextContent(/^0:0\d$/);
+    await expect.element(page.getByRole('timer')).toHaveTextContent(/^経過 ?0:0\d$/);
     await expect
       .element(page.getByText(/接続は自動で解除|まもなく接続が解除/))
       .not.toBeInTheDocument();

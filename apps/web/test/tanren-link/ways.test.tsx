@@ -18,7 +18,7 @@ test('what is typed wrong is told in place and stays', async () => {
   await expect.element(heading('マシンと接続')).toBeVisible();
   await expectAccessible();
   await press('接続する');
-  await expect.element(page.getByText('接続コードを入力してください。')).toBeVisible();
+  await expect.element(page.getByText('接続コードが入力されていません')).toBeVisible();
   await field.fill('12345');
   await press('接続する');
   await expect.element(page.getByText('マシン番号と6桁の数字を続けて')).toBeVisible();

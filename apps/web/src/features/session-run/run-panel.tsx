@@ -32,17 +32,29 @@ export function RunPanel({ followed: { run, progress } }: { readonly followed: F
       </div>
       {next === null ? null : (
         <div className={classes.next}>
-          <MachineDrawing workoutTypeId={next.workoutTypeId} size={96} />
+          <MachineDrawing workoutTypeId={next.workoutTypeId} size={72} />
           <p className={classes.panelLabel}>次は</p>
-          <p className={classes.panelName}>{nameWorkoutType(next.workoutTypeId)}</p>
+          <NextName workoutTypeId={next.workoutTypeId} />
           <p className={classes.plan}>
             {describeRest(next)}
             <strong>{describeTarget(next)}</strong>
           </p>
-          <p className={classes.panelLabel}>順番は自由です。使いたいマシンと接続してください。</p>
+          <p className={classes.panelLabel}>順番は自由です。</p>
         </div>
       )}
     </section>
+  );
+}
+
+/** So many characters of the largest size share a phone's width. */
+const mostLarge = 8;
+
+function NextName({ workoutTypeId }: { readonly workoutTypeId: number }) {
+  const name = nameWorkoutType(workoutTypeId);
+  return (
+    <p className={classes.panelName} data-long={name.length > mostLarge || undefined}>
+      {name}
+    </p>
   );
 }
 

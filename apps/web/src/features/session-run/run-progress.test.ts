@@ -67,7 +67,7 @@ it('says what is left of an item', () => {
 
 it('names the load, or how to find it', () => {
   expect(describeTarget({ targetLoadKg: 52.5 })).toBe('52.5kg');
-  expect(describeTarget({ targetLoadKg: null })).toBe('無理なくできる重量');
+  expect(describeTarget({ targetLoadKg: null })).toBe('軽い重量から');
 });
 
 const chest = 1;

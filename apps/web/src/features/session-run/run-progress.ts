@@ -117,7 +117,7 @@ export function describeRest(item: Pick<RunItem, 'sets' | 'reps' | 'doneSets'>):
 
 /** Whoever has no record of the type finds the load on the machine. */
 export function describeTarget({ targetLoadKg }: Pick<RunItem, 'targetLoadKg'>): string {
-  return targetLoadKg === null ? '無理なくできる重量' : `${formatKg(targetLoadKg)}kg`;
+  return targetLoadKg === null ? '軽い重量から' : `${formatKg(targetLoadKg)}kg`;
 }
 
 /** How far the session is, with what is lifted right now. */

@@ -22,7 +22,7 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
     return (
       <div className={classes.start}>
         <Link to="/tanren-link" className={primaryButtonLink} data-variant="filled">
-          続きから
+          続ける
         </Link>
         <ProgressBar {...current.progress} />
       </div>
@@ -54,8 +54,7 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
       <RunMissing />
       {current ? (
         <p className={classes.startNote}>
-          「{current.run.title}」でトレーニング中です。このメニューを始めると「{current.run.title}
-          」は終了します。記録は残ります。
+          始めると、トレーニング中の「{current.run.title}」は終了します。記録は残ります。
         </p>
       ) : null}
     </div>

@@ -72,10 +72,10 @@ interface ClaimFormProps {
   readonly onClaimed: (claim: WorkoutClaim) => void;
 }
 
-const isTyped = (text: string) => text.trim() !== '' || '受け取りコードを入力してください。';
+const isTyped = (text: string) => text.trim() !== '' || '受け取りコードを入力してください';
 const isCode = (text: string) =>
   parseClaimCode(text) !== null ||
-  'Cで始まるコードをすべて入力してください（例：C12-ABCD-EFGH-JKLM）。';
+  'Cで始まるコードをすべて入力してください（例：C12-ABCD-EFGH-JKLM）';
 
 /** Whoever forgot to link types what the screen shows after the bout. */
 export function ClaimForm({ onClaimed }: ClaimFormProps) {
@@ -190,7 +190,7 @@ function ClaimedNumbers({ workoutId }: { readonly workoutId: number }) {
       <span>最大重量 {formatKg(workout.max)}kg</span>
       <span>総発揮力 {formatKg(workout.tfo)}kg</span>
       <span>
-        {workout.setCount}セット{workout.repCount}回
+        {workout.setCount}セット・計{workout.repCount}回
       </span>
     </>
   );

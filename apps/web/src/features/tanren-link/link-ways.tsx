@@ -149,13 +149,13 @@ export function LinkWays(props: LinkWaysProps) {
   );
 }
 
-const isTyped: Rule = (text) => text.trim() !== '' || '接続コードを入力してください。';
+const isTyped: Rule = (text) => text.trim() !== '' || '接続コードが入力されていません';
 
 /** A claim code is taken here as well: whoever pastes it means what it says. */
 const isCode: Rule = (text) =>
   parseLinkCode(text) !== null ||
   parseClaimCode(text) !== null ||
-  'マシン番号と6桁の数字を続けて入力してください（例：12-345678）。';
+  'マシン番号と6桁の数字を続けて入力してください（例：12-345678）';
 
 interface CodeFormProps extends Pick<LinkWaysProps, 'isSecondary'> {
   /** Whose label was scanned: only the six digits are left to type. */

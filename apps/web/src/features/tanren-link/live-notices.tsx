@@ -28,7 +28,7 @@ import { liveFeed } from './use-tanren-link.ts';
 /** How live the view is. */
 export function ChannelBadge({ phase }: Pick<ChannelState, 'phase'>) {
   return (
-    <div className={classes.badge} data-phase={phase}>
+    <div data-phase={phase}>
       <StatusText>
         <span className={classes.phase}>
           <span className={classes.light} aria-hidden />
@@ -65,23 +65,32 @@ export function UnlinkedNotice({ reason }: { readonly reason: string | null }) {
   );
 }
 
+interface StoredNoticeProps extends Pick<LiveState, 'stored' | 'celebrated'> {
+  /** Whether the member has just left the machine: one card says both. */
+  readonly hasLeft?: boolean;
+}
+
 /** What came of the bout, with a way to it. A personal best is celebrated once. */
-export function StoredNotice({ stored, celebrated }: Pick<LiveState, 'stored' | 'celebrated'>) {
+export function StoredNotice({ stored, celebrated, hasLeft = false }: StoredNoticeProps) {
   return (
     <StatusText>
       {stored === null ? null : (
-        <StoredCard key={stored.workoutUuid} stored={stored} celebrated={celebrated} />
+        <StoredCard
+          key={stored.workoutUuid}
+          stored={stored}
+          celebrated={celebrated}
+          hasLeft={hasLeft}
+        />
       )}
     </StatusText>
   );
 }
 
-interface StoredCardProps {
+interface StoredCardProps extends Required<StoredNoticeProps> {
   readonly stored: NonNullable<LiveState['stored']>;
-  readonly celebrated: boolean;
 }
 
-function StoredCard({ stored, celebrated }: StoredCardProps) {
+function StoredCard({ stored, celebrated, hasLeft }: StoredCardProps) {
   const { workoutId, workoutTypeId, max, tfo, personalBests } = stored;
   const isBest = personalBests.length > 0;
   // As it was when the card came: marking it as seen must not cut the motion off.
@@ -104,6 +113,7 @@ function StoredCard({ stored, celebrated }: StoredCardProps) {
               {personalBests.map((kind) => personalBestText[kind]).join('・')}
             </span>
           ) : null}
+          {hasLeft ? <span className={classes.storedNote}>{unlinkText.member}</span> : null}
         </span>
       </span>
       <span className={classes.numbers}>

@@ -48,16 +48,23 @@ export function LiveView({
   const isDoneHere = plan?.next === null;
   const goesOn = isDoneHere && nextTypeId !== null && bout?.lifting !== true;
   const shown = bout !== null && (running || bout.lifting) ? bout : null;
+  const isHeard = machine.online || !machinesReachable || channel.phase !== 'connected';
   useWakeLock(shown !== null);
   return (
     <Page
       title={nameWorkoutType(machine.workoutTypeId)}
-      above={`${machine.gymName}・マシン ${machine.id}`}
+      above={
+        <div className={classes.where}>
+          <ChannelBadge phase={isHeard ? channel.phase : 'waiting'} />
+          <span>
+            {machine.gymName}・マシン {machine.id}
+          </span>
+        </div>
+      }
       picture={<MachineDrawing workoutTypeId={machine.workoutTypeId} size={56} ground="page" />}
-      action={<ChannelBadge phase={channel.phase} />}
     >
       <MachinesUnreachable answer={{ connection, machinesReachable }} />
-      <LiveNotices channel={channel} online={machine.online || !machinesReachable} />
+      <LiveNotices channel={channel} online={isHeard} />
       <IdleWarning connection={connection} activeAt={live.activeAt} />
       <RejectedNotice rejected={live.rejected} />
       {above}
@@ -66,7 +73,8 @@ export function LiveView({
       <div className={classes.columns}>
         {shown === null ? (
           <Target workoutTypeId={machine.workoutTypeId} loadKg={bout?.loadKg ?? null} plan={plan} />
-        ) : (
+        ) : // What ends a menu has said how it went.
+        leavesAbove && !shown.lifting ? null : (
           <RepCounter bout={shown} restSince={live.restSince} plan={plan} />
         )}
         <div className={classes.column}>

@@ -152,7 +152,7 @@ function RestRing({ since, restSeconds, children }: RestRingProps) {
         {children}
         {since === null ? null : (
           <span className={classes.time} role="timer">
-            {formatTimer(now - Date.parse(since))}
+            <span className={classes.timeLabel}>経過</span> {formatTimer(now - Date.parse(since))}
           </span>
         )}
       </Ring>
