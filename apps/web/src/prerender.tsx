@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -60,7 +61,11 @@ export async function prerenderFrame(): Promise<string> {
   const history = createMemoryHistory({ initialEntries: ['/frame'] });
   const router = createRouter({ routeTree, history });
   await router.load();
-  return renderToString(<RouterProvider router={router} />);
+  return renderToString(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
 }
 
 /** All pages by their path patterns, each with the ids of the routes that it is made of. */

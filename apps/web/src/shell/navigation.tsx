@@ -6,8 +6,10 @@ import {
   IconHome,
   IconUser,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, type RegisteredRouter, useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import type { PageDeclaration } from '#lib/route-guard.ts';
 import classes from './navigation.module.css';
 
@@ -103,13 +105,16 @@ interface NavigationBarProps {
 /** Along the bottom on a phone, a rail on the left on a desktop: one list, placed by CSS. */
 export function NavigationBar({ children }: NavigationBarProps) {
   const section = useSection();
+  // As far as a page has asked: a sign beside a label is not worth a call of its own.
+  const { data: link } = useQuery({ ...tanrenConnectionQuery, enabled: false });
+  const isLinked = (link?.connection ?? null) !== null;
   return (
     <nav className={classes.bar} aria-label="メインメニュー">
       {navigation.map(({ to, label, Icon }) => (
         <SectionLink
           key={to}
           to={to}
-          label={label}
+          label={to === raisedSection && isLinked ? `${label}中` : label}
           Icon={Icon}
           section={section}
           raised={to === raisedSection}

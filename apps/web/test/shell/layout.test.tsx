@@ -13,6 +13,7 @@ import {
   workPlaces,
 } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { standMachine } from '#test/tanren-link/linked-machine.ts';
 import { answerStaffLists } from './work-page-cases.ts';
 import { answer } from '#test/support/answers.ts';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
@@ -41,6 +42,16 @@ test('members have a header and five places, a rail on a wide screen', async () 
   await expect.poll(measure).toMatchObject({ left: 0, height: 800 });
   expect(wordsOf(links)).toEqual(five);
   expect(linksTo('/trainer', '/staff')).toEqual([]);
+});
+
+test('the tab says that a machine is linked, also away from it', async () => {
+  standMachine();
+  const { go } = await renderPage('/');
+  const tab = mainPlaces().getByRole('link', { name: '接続中', exact: true });
+  await expect.element(tab).toHaveAttribute('href', '/tanren-link');
+  await go('/settings');
+  await expect.element(heading('マイページ')).toBeVisible();
+  await expect.element(tab).toBeVisible();
 });
 
 test('trainers find their work on the rail, and there their own places instead of the five', async () => {
