@@ -193,21 +193,23 @@ function StaffOverviewPage() {
       <LoadAgainIfMissing what="未対応の報告" query={reports} />
       <LoadAgainIfMissing what="マシンの状態" query={machines} />
       <LoadAgainIfMissing what="お知らせの件数" query={informations} />
-      <MenuSection heading="業務">
-        {staffSections
-          .filter(({ to }) => to !== '/staff')
-          .map(({ to, label, text, Icon }) => (
-            <li key={to}>
-              <Link to={to} className={menuRow}>
-                <MenuRowContent
-                  Icon={Icon}
-                  label={label}
-                  end={<span className={classes.menuText}>{text}</span>}
-                />
-              </Link>
-            </li>
-          ))}
-      </MenuSection>
+      <div className={classes.menu}>
+        <MenuSection heading="業務">
+          {staffSections
+            .filter(({ to }) => to !== '/staff')
+            .map(({ to, label, text, Icon }) => (
+              <li key={to}>
+                <Link to={to} className={menuRow}>
+                  <MenuRowContent
+                    Icon={Icon}
+                    label={label}
+                    end={<span className={classes.menuText}>{text}</span>}
+                  />
+                </Link>
+              </li>
+            ))}
+        </MenuSection>
+      </div>
     </Page>
   );
 }

@@ -34,15 +34,22 @@ function MachineLabelPage() {
   const { machineId } = Route.useParams();
   const { data: machine } = useSuspenseQuery(staffMachineQuery(machineId));
   if (machine === null || machine.retiredAt !== null) return <GonePage />;
-  const address = `${location.origin}/tanren-link?machine=${machine.id}`;
-  const label = <MachineLabel machine={machine} address={address} />;
+  const parts = [location.origin, '/tanren-link', `?machine=${machine.id}`];
+  const label = <MachineLabel machine={machine} address={parts.join('')} />;
   return (
-    <Page title="ラベルを印刷" lead="90×55mmの用紙に、等倍（100%）・余白なしで印刷してください。">
-      <section className={classes.preview} aria-label="印刷の見本">
-        {label}
-      </section>
-      <p className={classes.address}>QRコードの行き先：{address}</p>
-      <div className={classes.print}>
+    <div className={classes.narrow}>
+      <Page title="ラベルを印刷" lead="90×55mmの用紙に、等倍（100%）・余白なしで印刷してください。">
+        <section className={classes.preview} aria-label="印刷の見本">
+          {label}
+        </section>
+        <p className={classes.address}>
+          QRコードの行き先：
+          <span className={classes.url}>
+            {parts.map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+          </span>
+        </p>
         <PrimaryButton
           onClick={() => {
             window.print();
@@ -51,9 +58,9 @@ function MachineLabelPage() {
           <IconPrinter size={20} stroke={1.75} aria-hidden className={classes.icon} />
           印刷する
         </PrimaryButton>
-      </div>
-      <PrintSheet>{label}</PrintSheet>
-    </Page>
+        <PrintSheet>{label}</PrintSheet>
+      </Page>
+    </div>
   );
 }
 

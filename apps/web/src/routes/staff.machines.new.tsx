@@ -25,13 +25,13 @@ export const Route = createFileRoute('/staff/machines/new')({
 function NewMachinePage() {
   const [added, setAdded] = useState<MachineWithSecret | null>(null);
   return (
-    <Page title={added === null ? 'マシンを追加' : `マシン ${added.machine.id} を追加しました`}>
-      {added === null ? (
-        <NewMachineForm onAdded={setAdded} />
-      ) : (
-        <>
-          <SecretPanel {...added} />
-          <div className={classes.next}>
+    <div className={classes.narrow}>
+      <Page title={added === null ? 'マシンを追加' : `マシン ${added.machine.id} を追加しました`}>
+        {added === null ? (
+          <NewMachineForm onAdded={setAdded} />
+        ) : (
+          <>
+            <SecretPanel {...added} />
             <Link
               to="/staff/machines/$machineId/label"
               params={{ machineId: added.machine.id }}
@@ -39,9 +39,9 @@ function NewMachinePage() {
             >
               ラベルを印刷する
             </Link>
-          </div>
-        </>
-      )}
-    </Page>
+          </>
+        )}
+      </Page>
+    </div>
   );
 }

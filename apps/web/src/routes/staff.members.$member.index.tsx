@@ -63,7 +63,7 @@ function StaffMemberPage() {
           { name: 'ログイン中の端末', value: `${member.account.devices}台` },
           { name: '認証アプリ', value: member.account.totpEnabled ? '使用中' : '未使用' },
         ]),
-    { name: 'ランキングへの掲載', value: member.rankingVisible ? '掲載する' : '掲載しない' },
+    { name: 'ランキングへの掲載', value: member.rankingVisible ? '掲載中' : '掲載していません' },
   ];
   return (
     <Page title={nameMember(member)}>

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { readWorkGymSearch } from '#entities/gyms/work-gym.tsx';
 import { CorrectionCard } from '#features/staff-workout-corrections/correction-card.tsx';
@@ -8,6 +8,7 @@ import classes from '#features/staff-workout-corrections/staff-workout-correctio
 import { staffCorrectionsQuery } from '#features/staff-workout-corrections/staff-workout-corrections.queries.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch } from '#lib/route-params.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
@@ -51,7 +52,7 @@ function WorkoutCorrectionsPage() {
     >
       <GymFilter gymId={gymId} />
       {corrections.length === 0 ? (
-        <EmptyState Icon={IconCircleCheck} text="確認を待っている訂正はありません。" />
+        <Nothing gymId={gymId} />
       ) : (
         <PagedList query={query} itemHeight={cardHeight} busy={busy}>
           <TableList
@@ -73,6 +74,30 @@ function WorkoutCorrectionsPage() {
 interface GymFilterProps {
   /** null: all of them. */
   readonly gymId: number | null;
+}
+
+function Nothing({ gymId }: GymFilterProps) {
+  return gymId === null ? (
+    <EmptyState
+      Icon={IconCircleCheck}
+      text="確認を待っている訂正はありません。"
+      action={
+        <Link to="/staff/audit-log" className={primaryButtonLink}>
+          操作履歴を見る
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState
+      Icon={IconCircleCheck}
+      text="この店舗で確認を待っている訂正はありません。"
+      action={
+        <Link to="/staff/workout-corrections" search={{}} className={primaryButtonLink}>
+          すべての店舗を見る
+        </Link>
+      }
+    />
+  );
 }
 
 /** A desk looks after its own members; where there is one gym, there is nothing to choose. */

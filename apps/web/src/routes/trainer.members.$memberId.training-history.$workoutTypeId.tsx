@@ -1,5 +1,5 @@
 import { addHonorific } from '@tanren/domain/honorifics';
-import { IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { IconChartLine, IconChevronRight, IconHistory } from '@tabler/icons-react';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -24,6 +24,8 @@ import {
 } from '#features/training-history/history-columns.tsx';
 import { defaultPeriod, readPeriodSearch } from '#features/training-history/history-period.ts';
 import { onlySearch, workoutTypeIdParam } from '#lib/route-params.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -82,7 +84,24 @@ function TrainedHistory() {
   const { data: loads } = useSuspenseQuery(trainedLoadsQuery(memberId));
   if (history === null) return <NotShared />;
   const { bests } = history;
-  if (bests === null) return <p>{addHonorific(nickname)}のこの種目の記録はまだありません。</p>;
+  if (bests === null) {
+    return (
+      <EmptyState
+        Icon={IconChartLine}
+        text={`${addHonorific(nickname)}のこの種目の記録はまだありません。`}
+        action={
+          <Link
+            to="/trainer/members/$memberId"
+            params={{ memberId }}
+            search={{ view: 'loads' }}
+            className={primaryButtonLink}
+          >
+            種目と重量を見る
+          </Link>
+        }
+      />
+    );
+  }
   const load = loads?.find((one) => one.workoutTypeId === workoutTypeId);
   return (
     <HistoryColumns

@@ -66,7 +66,8 @@ interface WorkNavigationProps {
 
 /**
  * The places of trainers or staff instead of a member's five: a row below the header on a phone and
- * a tablet, a rail on a desktop. The last ones lead to the other work and back to the member's app.
+ * a tablet, a rail on a desktop. Beside them, always in sight, the ways to the other work and back to
+ * the member's app.
  */
 export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
   const { label, name, places } = shells[shell];
@@ -88,26 +89,28 @@ export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
   return (
     <nav className={classes.places} aria-label={label}>
       <span className={classes.name}>{name}</span>
-      <div
-        className={classes.row}
-        ref={row}
-        onScroll={(event) => {
-          markHiddenEnds(event.currentTarget);
-        }}
-      >
-        {places.map((place) => (
-          <PlaceLink
-            key={place.to}
-            place={place}
-            isChosen={place.to === chosen}
-            waiting={place.to === '/staff/workout-corrections' ? corrections : undefined}
-          />
-        ))}
-        <div className={classes.others}>
-          {others.map((place) => (
-            <PlaceLink key={place.to} place={place} isChosen={false} />
+      <div className={classes.ends}>
+        <div
+          className={classes.row}
+          ref={row}
+          onScroll={(event) => {
+            markHiddenEnds(event.currentTarget);
+          }}
+        >
+          {places.map((place) => (
+            <PlaceLink
+              key={place.to}
+              place={place}
+              isChosen={place.to === chosen}
+              waiting={place.to === '/staff/workout-corrections' ? corrections : undefined}
+            />
           ))}
         </div>
+      </div>
+      <div className={classes.others}>
+        {others.map((place) => (
+          <PlaceLink key={place.to} place={place} isChosen={false} />
+        ))}
       </div>
     </nav>
   );

@@ -117,7 +117,7 @@ test('plans are written, ordered, taken out and back, and saved together', async
 test('plans are folded to what they are; one that is wrong opens by itself', async () => {
   const gym = openStaffGym();
   await openAsStaff(`${gym.address}?tab=plans`);
-  await expect.element(plan(1)).toHaveTextContent('レギュラー¥');
+  await expect.element(plan(1)).toHaveTextContent('レギュラー会員3人¥');
   await expect.element(field('プラン名')).not.toBeInTheDocument();
   await expectAccessible();
   await openPlan(2);

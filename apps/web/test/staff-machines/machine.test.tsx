@@ -38,14 +38,14 @@ async function renew(): Promise<void> {
 test('the list tells which machine is connected and when it was heard', async () => {
   const retired = sampleMachine({ id: 9, retiredAt: '2026-02-01T00:00:00.000Z' });
   answer(listStaffMachines, {
-    items: [retired, sampleMachine(), sampleMachine({ id: 13, online: false })],
+    items: [retired, sampleMachine(), sampleMachine({ id: 13, online: false, lastSeenAt: null })],
     nextCursor: null,
   });
   await openAsStaff('/staff/machines');
   const card = (id: number) => page.getByRole('link', { name: new RegExp(`^${id} ?${nameOf(1)}`) });
   await expect.element(card(12)).toHaveTextContent('オンライン');
   await expect.element(card(12)).toHaveTextContent('最終通信 たった今');
-  await expect.element(card(13)).toHaveTextContent('オフライン');
+  await expect.element(card(13)).toHaveTextContent('オフライン通信なし');
   await expect.element(card(9)).not.toBeInTheDocument();
   await expectAccessible();
   await page.getByText('撤去済みのマシン（1台）').click();
@@ -190,14 +190,14 @@ test('a machine is added once, with what was typed and the usual of its type', a
   await page.getByRole('link', { name: 'マシンを追加する' }).click();
   await expect.element(heading('マシンを追加')).toBeVisible();
   await press('追加する');
-  await expect.element(page.getByText('店舗を選んでください。')).toBeVisible();
-  await expect.element(page.getByText('種目を選んでください。')).toBeVisible();
+  await expect.element(page.getByText('店舗を選んでください')).toBeVisible();
+  await expect.element(page.getByText('種目を選んでください')).toBeVisible();
   await expectAccessible();
   await field('店舗').selectOptions('TANREN 新宿');
   await field('種目').selectOptions('レッグプレス');
   await field('最大の重量').fill('５');
   await press('追加する');
-  await expect.element(page.getByText('最小の重量より大きくしてください。')).toBeVisible();
+  await expect.element(page.getByText('最小の重量より大きくしてください')).toBeVisible();
   expect(listCalls(createMachine)).toEqual([]);
   await field('最大の重量').fill('２５０ｋｇ');
   await tapTwice(button('追加する'));

@@ -89,7 +89,7 @@ test('members are looked for by a button, and nobody found is told', async () =>
   await expect.element(heading('会員検索')).toBeVisible();
   await expectAccessible();
   await press('検索する');
-  await expect.element(page.getByText('いずれかを入力してください。')).toBeVisible();
+  await expect.element(page.getByText('いずれかを入力してください')).toBeVisible();
   expect(listCalls(findMembers)).toEqual([]);
   await find('誰もいない名前');
   await expect
@@ -135,6 +135,7 @@ test('what was looked for is neither in the address nor lost on the way back', a
   await found().click();
   await expect.element(heading(nickname)).toBeVisible();
   await expect.element(page.getByText('2件', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('掲載中', { exact: true })).toBeVisible();
   await expectAccessible();
 });
 
@@ -185,7 +186,7 @@ test('a record is corrected once, with a preview and a reason that the member re
   await expect.element(previewRow('総発揮力')).toHaveTextContent('290kg140kg');
   await expectAccessible();
   await press('修正を保存する');
-  await expect.element(form().getByText('理由を入力してください。')).toBeVisible();
+  await expect.element(form().getByText('理由を入力してください')).toBeVisible();
   await reason().fill('重量の設定が誤っていたため');
   await tapTwice(button('修正を保存する'));
   await expect.element(toast('記録を修正しました')).toBeVisible();
@@ -350,7 +351,7 @@ test('a member is erased once, after the nickname is typed', async () => {
   await expectAccessible();
   await dialog().getByLabelText('ニックネーム').fill('ほかの人');
   await erase().click();
-  await expect.element(dialog().getByText('会員のニックネームと一致しません。')).toBeVisible();
+  await expect.element(dialog().getByText('会員のニックネームと一致しません')).toBeVisible();
   await expectAccessible();
   expect(listCalls(deleteStaffMember)).toEqual([]);
   await dialog().getByLabelText('ニックネーム').fill(nickname);

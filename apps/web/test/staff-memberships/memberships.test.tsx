@@ -9,7 +9,8 @@ import { getStaffMember, listStaffWorkouts } from '@tanren/contract/staff-member
 import { addDays } from '@tanren/domain/gym-time';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { dayPlan, samplePlan } from '#test/samples/memberships.ts';
+import { formatGymDate } from '#lib/dates.ts';
+import { dayPlan, samplePlan, sampleStaffMembership } from '#test/samples/memberships.ts';
 import { alertDialog, dialog, openAsStaff } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
@@ -82,7 +83,7 @@ test('declining needs a reason, and a colleague may have been faster', async () 
   await openAsStaff('/staff/memberships');
   await press('お断りする');
   await dialog().getByRole('button', { name: 'お断りする' }).click();
-  await expect.element(dialog()).toHaveTextContent('理由を入力してください。');
+  await expect.element(dialog()).toHaveTextContent('理由を入力してください');
   await expectAccessible();
   contracts.decideElsewhere('approved');
   await field('理由').fill('ご本人を確認できなかったため');
@@ -117,6 +118,18 @@ test('memberships are found by name or number, and nothing of it is in the addre
   expect(listCalls(listMemberships)).toHaveLength(3);
 });
 
+test('one that has not begun says its first day, any other when it was made', async () => {
+  openContracts();
+  const fromDay = addDays(today(), 5);
+  const terms = [{ fromDay, lastDay: null, plan: dayPlan, paused: false }];
+  const coming = sampleStaffMembership({ membershipId: 1, state: 'not_started', terms });
+  answer(listMemberships, { items: [coming, sampleStaffMembership()], nextCursor: null });
+  await openAsStaff('/staff/memberships?gym=1');
+  const rows = page.getByRole('link', { name: /力石 春/ });
+  await expect.element(rows.first()).toHaveTextContent(`開始前${formatGymDate(fromDay)}から`);
+  await expect.element(rows.last()).toHaveTextContent(/1月5日\(月\)入会$/);
+});
+
 test('terms, visits and history of a membership', async () => {
   const first = addDays(today(), -100);
   openContracts({
@@ -146,7 +159,7 @@ test('an end is registered from a day with a reason, and taken back', async () =
   await field('利用できる最終日').fill(addDays(today(), -1));
   await press('登録する');
   await expect.element(dialog()).toHaveTextContent('今日以降の日付を入力してください');
-  await expect.element(dialog()).toHaveTextContent('理由を入力してください。');
+  await expect.element(dialog()).toHaveTextContent('理由を入力してください');
   await expectAccessible();
   const lastDay = addDays(today(), 20);
   await field('利用できる最終日').fill(lastDay);
@@ -259,7 +272,7 @@ test('somebody at the desk is enrolled from the page of the account', async () =
   const { address } = await openAsStaff(`/staff/members/${member}`);
   await expect.element(card('会員契約')).toHaveTextContent('TANREN 神田00001234・利用中');
   await expectAccessible();
-  await press('入会の手続き');
+  await press('別の契約を登録する');
   await press('入会を登録する');
   await expect.element(dialog()).toHaveTextContent('お名前を入力してください');
   await expectAccessible();

@@ -80,7 +80,7 @@ test('a session is hidden with a reason, for all of its reports, and shown again
   const card = cards().filter({ hasText: '危険な内容' });
   await card.getByRole('button', { name: '非公開にする' }).click();
   await confirm('非公開にする').click();
-  await expect.element(dialog().getByText('理由を入力してください。')).toBeVisible();
+  await expect.element(dialog().getByText('理由を入力してください')).toBeVisible();
   await expectAccessible();
   expect(listCalls(decideReport)).toEqual([]);
   await dialog().getByLabelText('理由').fill('けがにつながる内容のため');

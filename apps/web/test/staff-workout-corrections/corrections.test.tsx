@@ -104,7 +104,7 @@ test('one is sent back with a reason that the member reads', async () => {
   await card().getByRole('button', { name: '差し戻す' }).click();
   const send = () => dialog().getByRole('button', { name: '差し戻す' });
   await send().click();
-  await expect.element(dialog().getByText('理由を入力してください。')).toBeVisible();
+  await expect.element(dialog().getByText('理由を入力してください')).toBeVisible();
   await expectAccessible();
   expect(listCalls(decideCorrection)).toEqual([]);
   await dialog().getByLabelText('理由').fill('映像で20kgを確認しました');

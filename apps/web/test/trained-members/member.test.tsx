@@ -69,7 +69,9 @@ test('from the loads the way leads to the course of a type, and to all of its wo
 test('a workout is shown down to a rep, and leads to the one before and back', async () => {
   openTrainedMember();
   const { address } = await openAsTrainer(`${memberPath}?view=history`);
-  await workoutCards().filter({ hasText: 'チェストプレス' }).first().click();
+  const newest = workoutCards().filter({ hasText: 'チェストプレス' }).first();
+  await expect.element(newest).toHaveTextContent('自己ベスト・総発揮力');
+  await newest.click();
   await expect.poll(address).toBe(`${memberPath}/workouts/4`);
   await page.getByText('1回ごとの記録を表で見る').click();
   await expect.element(page.getByRole('row', { name: /2セット目 12回目 52\.5/ })).toBeVisible();

@@ -104,7 +104,7 @@ test('a code is entered as it comes, and leads to its member', async () => {
   expect(address()).toBe(`/trainer/members/${memberId}`);
   expect(listCalls(linkMember)).toMatchObject([{ body: { code: 'ABCD2345' } }]);
   await page.getByRole('link', { name: '担当会員', exact: true }).click();
-  await expect.element(memberCards()).toHaveTextContent('記録なし');
+  await expect.element(memberCards()).toHaveTextContent('まだ来ていません');
   // Behind its button, now that there is somebody to look after.
   await expect.element(codeField()).not.toBeInTheDocument();
   await press('会員とつながる');
@@ -152,6 +152,9 @@ test('who needs the trainer comes first, with the number that says why', async (
   const [away, still, waiting, best, silent] = cards;
   expect(away).toContain('40日来ていません');
   expect(away).toContain('トレーニング履歴・プロフィール・トレーニング状況');
+  // Said once, and a streak of nothing not at all.
+  expect(away).not.toContain('最後のトレーニング');
+  expect(away).not.toContain('週連続');
   expect(still).toContain('伸びが止まっています（チェストプレス、レッグプレス ほか1種目）');
   expect(still).toContain('最後のトレーニング 昨日');
   expect(still).toContain('6週連続');

@@ -40,7 +40,10 @@ const second = sampleWorkout({
   startedAt: '2026-02-11T09:00:00.000Z',
   sets: [sampleSet(50, 10), sampleSet(50, 8)],
 });
-const newest = sampleWorkout({ startedAt: '2026-03-03T09:00:00.000Z' });
+const newest = sampleWorkout({
+  startedAt: '2026-03-03T09:00:00.000Z',
+  personalBests: ['tfo'],
+});
 
 /** Three bouts of チェストプレス and one of アームカール, newest first. */
 const liftedWorkouts: readonly WorkoutDetail[] = [

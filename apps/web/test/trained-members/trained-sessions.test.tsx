@@ -40,6 +40,9 @@ test("おすすめ is the member's own load, and only both of them see the sessi
   openTrainedMember();
   openTrainedSessions();
   const { address } = await openAsTrainer(`${memberPath}?view=sessions`);
+  await expect
+    .element(page.getByText('テツさん専用のメニューはまだありません。', { exact: true }))
+    .toBeVisible();
   await page.getByRole('link', { name: '新しく作る' }).click();
   await expect.element(heading('メニューの作成')).toBeVisible();
   await expect.element(page.getByText('公開範囲')).not.toBeInTheDocument();

@@ -67,7 +67,7 @@ test('a muscle is chosen in the drawing, and coloured by its sets', async () => 
   await renderPage('/training-status');
   await expect
     .element(panel)
-    .toHaveTextContent(/^部位をタップすると、7日間のセット数がわかります。$/);
+    .toHaveTextContent(/^部位を選ぶと、7日間のセット数がわかります。$/);
   const part = (muscle: string) => {
     const found = body.element().querySelector(`[data-muscle=${muscle}]`);
     if (!found) throw new Error(`${muscle} is not drawn`);

@@ -31,7 +31,7 @@ const visibilityChoices: readonly {
   {
     id: 'private',
     label: visibilityNames.private,
-    text: '自分だけが見られます。検索にも表示されません。',
+    text: '自分だけが見られます。ほかの方の検索には表示されません。',
   },
   {
     id: 'public',
@@ -99,8 +99,9 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
         />
       ) : (
         <Notice Icon={IconLock}>
-          {addHonorific(forMember)}とあなただけが見られます。保存すると、{addHonorific(forMember)}
-          の「マイトレーナー」に表示されます。
+          {/* A name that fits into a line does not break. */}
+          <span style={{ display: 'inline-block' }}>{addHonorific(forMember)}と</span>
+          あなただけが見られます。保存すると、会員の「マイトレーナー」に表示されます。
         </Notice>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@tanren/contract/staff-audit-log';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '#lib/dates.ts';
 import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
-import { describeChange, nameAction } from './audit-words.ts';
+import { describeChange, describeTarget, nameAction } from './audit-words.ts';
 import classes from './staff-audit-log.module.css';
 
 export function AuditEntries({ entries }: { readonly entries: readonly AuditEntry[] }) {
@@ -21,7 +21,8 @@ export function AuditEntries({ entries }: { readonly entries: readonly AuditEntr
 }
 
 function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
-  const { at, action, target, member, memberNickname, reason, changes } = entry;
+  const { at, action, member, memberNickname, reason, changes } = entry;
+  const target = describeTarget(entry);
   return (
     <article className={`${tableRow} ${classes.card}`} aria-label={nameAction(action)}>
       <div className={classes.head}>

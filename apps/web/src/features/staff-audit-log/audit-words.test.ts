@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeChange, nameField } from './audit-words.ts';
+import { describeChange, describeTarget, nameField } from './audit-words.ts';
 
 test('fields are named in Japanese, plans by their place', () => {
   expect(nameField('capacity')).toBe('定員（人）');
@@ -16,4 +16,14 @@ test('what was not there before, or is gone, is told', () => {
     before: 'なし',
     after: '棚卸し',
   });
+});
+
+test('a search for members is told in whole words', () => {
+  const search = (target: string) => describeTarget({ action: 'member.search', target });
+  expect(search('会員契約・一覧・20件')).toBe('会員契約の一覧・20件');
+  expect(search('会員契約・一覧・続き20件')).toBe('会員契約の一覧・2ページ目以降・20件');
+  expect(search('ニックネーム「は…」2文字・続き3件')).toBe(
+    'ニックネーム「は…」2文字・2ページ目以降・3件',
+  );
+  expect(describeTarget({ action: 'membership.view', target: 'TANREN 神田' })).toBe('TANREN 神田');
 });

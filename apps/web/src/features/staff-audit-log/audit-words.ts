@@ -43,6 +43,17 @@ export function describeChange({ field, before, after }: AuditEntry['changes'][n
   return { name: nameField(field), before: before || 'なし', after: after || 'なし' };
 }
 
+/** The log keeps a search as short as it can; here it is said in whole words. */
+export function describeTarget({
+  action,
+  target,
+}: Pick<AuditEntry, 'action' | 'target'>): string | null {
+  if (action !== 'member.search' || target === null) return target;
+  return target
+    .replace(/^会員契約・一覧/, '会員契約の一覧')
+    .replace(/・続き(?=\d+件$)/, '・2ページ目以降・');
+}
+
 const names = {
   'information.create': 'お知らせを作成',
   'information.update': 'お知らせを変更',

@@ -1,14 +1,17 @@
 import { type StaffGym, updateGym } from '@tanren/contract/staff-gyms';
 import { joiningRules } from '@tanren/domain/memberships';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { normalizeStaffText, staffLimits } from '@tanren/domain/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
-import { ChoiceField } from '#ui/forms/choice-fields.tsx';
-import { TextField, UnitField } from '#ui/forms/fields.tsx';
+import { FieldError, TextField, UnitField } from '#ui/forms/fields.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import { segment, segments } from '#ui/lists/chips.tsx';
 import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
 import {
   type GymContent,
@@ -74,6 +77,10 @@ interface GymFormProps {
 export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props }: GymFormProps) {
   const { submitLabel, failure } = props;
   const element = useRef<HTMLFormElement>(null);
+  // Unlike the other fields in state: React moves the cursor of a text area that keeps its own value.
+  const [typedAccess, setTypedAccess] = useState<string | null>(null);
+  if (!isTouched && typedAccess !== null) setTypedAccess(null);
+  const access = typedAccess ?? gym.access;
   const { form, errors, busy } = useForm<GymFieldName>({
     fields: gymFields,
     submit: (values) => save(toGymContent(values)),
@@ -111,13 +118,19 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
               error={errors.address}
               autoComplete="off"
             />
-            <TextField
+            <TextAreaField
               name="access"
               label="アクセス（任意）"
-              defaultValue={gym.access}
+              rows={2}
+              value={access}
               error={errors.access}
               placeholder="例：JR神田駅 南口から徒歩3分"
               autoComplete="off"
+              length={countCharacters(normalizeStaffText(access))}
+              most={staffLimits.gymText}
+              onChange={(event) => {
+                setTypedAccess(event.target.value);
+              }}
             />
             <TextField
               name="phone"
@@ -187,23 +200,33 @@ interface JoiningFieldsProps {
   readonly errors: Readonly<Partial<Record<GymFieldName, string>>>;
 }
 
-const joiningChoices = joiningRules.map((id) => ({ id, label: joiningNames[id] }));
-
 /** How people become members, and how long before a month they change their minds. */
 function JoiningFields({ gym, errors }: JoiningFieldsProps) {
+  const id = useId();
   return (
     <Card heading="会員契約">
       <div className={classes.fields}>
-        <ChoiceField
-          name="joining"
-          label="入会の受付"
-          kind="radio"
-          choices={joiningChoices}
-          chosen={[gym.joining]}
-          error={errors.joining}
-        />
-        <p className={classes.explained}>
-          「店舗で確認」では、スタッフがご本人を確認して承認すると会員契約が始まります。「すぐに有効」では、お申し込みと同時に始まります。
+        <fieldset className={classes.joining} aria-describedby={`${id}-text`}>
+          <legend>入会の受付</legend>
+          <div className={segments}>
+            {joiningRules.map((rule) => (
+              <label key={rule} className={segment}>
+                <input
+                  type="radio"
+                  name="joining"
+                  value={rule}
+                  defaultChecked={rule === gym.joining}
+                />
+                <span>{joiningNames[rule]}</span>
+              </label>
+            ))}
+          </div>
+          <FieldError id={`${id}-error`} text={errors.joining} />
+        </fieldset>
+        <p id={`${id}-text`} className={classes.explained}>
+          <span className="range">「店舗で確認」では、</span>
+          スタッフがご本人を確認して承認すると会員契約が始まります。
+          <span className="range">「すぐに有効」では、</span>お申し込みと同時に始まります。
         </p>
         <UnitField
           name="noticeDay"
@@ -212,7 +235,13 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
           inputMode="numeric"
           defaultValue={gym.noticeDay}
           error={errors.noticeDay}
-          hint="プラン変更・休会・退会は、この日までのお申し込みで翌月1日から、過ぎると翌々月1日から変わります。"
+          hint={
+            <>
+              プラン変更・休会・退会は、この日までのお申し込みで
+              <span className="range">翌月1日から、</span>過ぎると
+              <span className="range">翌々月1日から</span>変わります。
+            </>
+          }
         />
       </div>
     </Card>

@@ -9,6 +9,7 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { TextField, UnitField } from '#ui/forms/fields.tsx';
 import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { Unbroken } from '#ui/unbroken.tsx';
 import { type PlanDraft, type PlanFaults, toPlan } from './plan-draft.ts';
 import { PlanRightsFields } from './plan-rights-fields.tsx';
 import classes from './staff-gyms.module.css';
@@ -38,9 +39,11 @@ export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
   return (
     <li className={classes.plan} aria-label={name}>
       <div className={classes.head}>
-        <span className={classes.number}>{name}</span>
-        <span className={classes.members}>
-          {plan.memberships === 0 ? '会員なし' : `会員${plan.memberships}人`}
+        <span className={classes.planTitle}>
+          <strong>{plan.name.trim() || name}</strong>
+          <span className={classes.members}>
+            {plan.memberships === 0 ? '会員なし' : `会員${plan.memberships}人`}
+          </span>
         </span>
         <PlainButton
           aria-label={`${name}を上へ移動する`}
@@ -65,7 +68,10 @@ export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
         </PlainButton>
       </div>
       <button type="button" className={classes.planSummary} aria-expanded={isOpen} onClick={toggle}>
-        <PlanSummary plan={plan} isOpen={isOpen} />
+        {/* An open one says it in its fields. */}
+        <span className={classes.summaryText}>
+          {isOpen ? null : <Unbroken text={summarize(plan)} />}
+        </span>
         <span className={classes.toggle}>
           {isOpen ? '閉じる' : '編集する'}
           <IconChevronDown size={20} stroke={1.75} aria-hidden />
@@ -76,20 +82,11 @@ export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
   );
 }
 
-/** As members read it, and whether they can; an open one says it in its fields. */
-function PlanSummary({ plan, isOpen }: { readonly plan: PlanDraft; readonly isOpen: boolean }) {
+/** As members read it, and whether they can. */
+function summarize(plan: PlanDraft): string {
   const read = toPlan(plan);
-  return (
-    <span className={classes.summaryText}>
-      <strong>{read.name === '' ? '新しいプラン' : read.name}</strong>
-      {isOpen ? null : (
-        <small>
-          {formatYen(read.price)}/{perWords[read.per]}・{summarizePlan(read)}
-          {read.offered ? null : '・申込受付なし'}
-        </small>
-      )}
-    </span>
-  );
+  const offered = read.offered ? '' : '・申込受付なし';
+  return `${formatYen(read.price)}/${perWords[read.per]}・${summarizePlan(read)}${offered}`;
 }
 
 function OpenPlan({ plan, faults, edit }: Pick<PlanFieldsProps, 'plan' | 'faults' | 'edit'>) {

@@ -7,7 +7,7 @@ import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { describeLastSeen, machineStateNames, readMachineState } from './machine-state.ts';
 import classes from './staff-machines.module.css';
 
-const columns = '40px 48px minmax(0, 2fr) 112px minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)';
+const columns = '40px 40px minmax(0, 2fr) 112px minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.4fr)';
 const columnNames = ['番号', '', '種目', '状態', '最終通信', 'バージョン', '受信エラー'];
 
 interface MachineListProps {
@@ -41,15 +41,13 @@ function MachineCard({ machine, now }: MachineCardProps) {
       className={`${cardLink} ${tableRow} ${classes.card}`}
     >
       <span className={classes.number}>{id}</span>
-      <MachineDrawing workoutTypeId={machine.workoutTypeId} size={48} />
+      <MachineDrawing workoutTypeId={machine.workoutTypeId} size={40} />
       <span className={classes.words}>
-        <span className={classes.head}>
-          <span className={classes.name}>{nameWorkoutType(machine.workoutTypeId)}</span>
-          <MachineStateMark machine={machine} />
-        </span>
+        <span className={classes.name}>{nameWorkoutType(machine.workoutTypeId)}</span>
         <span className={classes.details}>
+          <MachineStateMark machine={machine} />
           <span className={classes.seen}>
-            <span className={columnName}>最終通信 </span>
+            {machine.lastSeenAt === null ? null : <span className={columnName}>最終通信 </span>}
             {describeLastSeen(machine.lastSeenAt, now)}
           </span>
           {firmware === null ? null : (

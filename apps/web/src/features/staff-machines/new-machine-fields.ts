@@ -5,9 +5,9 @@ import { readNumber } from '#ui/forms/step-range.ts';
 const isLoad: Rule = (text) => {
   if (text === '') return true;
   const kg = readNumber(text);
-  if (kg === null) return '数字で入力してください。';
-  if (kg < 0.1 || kg > 1000) return '0.1〜1000kgで入力してください。';
-  return Number.isInteger(Math.round(kg * 1e6) / 1e5) || '0.1kg単位で入力してください。';
+  if (kg === null) return '数字で入力してください';
+  if (kg < 0.1 || kg > 1000) return '0.1〜1000kgで入力してください';
+  return Number.isInteger(Math.round(kg * 1e6) / 1e5) || '0.1kg単位で入力してください';
 };
 
 const clean = (text: string) => text.normalize('NFKC').replace(/kg|\s/gi, '');
@@ -25,13 +25,13 @@ const isAboveMin: Rule = (text, { workoutTypeId, minLoad }) => {
   const usual = usualOf(workoutTypeId);
   return (
     readLoad(text, usual.maxLoad) > readLoad(minLoad, usual.minLoad) ||
-    '最小の重量より大きくしてください。'
+    '最小の重量より大きくしてください'
   );
 };
 
 export const newMachineFields = {
-  gymId: { rules: [(id: string) => id !== '' || '店舗を選んでください。'] },
-  workoutTypeId: { rules: [(id: string) => id !== '' || '種目を選んでください。'] },
+  gymId: { rules: [(id: string) => id !== '' || '店舗を選んでください'] },
+  workoutTypeId: { rules: [(id: string) => id !== '' || '種目を選んでください'] },
   minLoad: { rules: [isLoad], clean },
   maxLoad: { rules: [isLoad, isAboveMin], clean },
   loadStep: { rules: [isLoad], clean },

@@ -165,9 +165,7 @@ function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialog
     fields: {
       reason: reasonRules(reasonLimit),
       nickname: {
-        rules: [
-          (text: string) => fold(text) === fold(name) || '会員のニックネームと一致しません。',
-        ],
+        rules: [(text: string) => fold(text) === fold(name) || '会員のニックネームと一致しません'],
       },
     },
     explain: (error) => ({ text: explainRefusal(error) }),

@@ -103,8 +103,8 @@ const fields = {
   query: {
     rules: [
       (text: string) =>
-        text !== '' || 'ニックネーム、メールアドレス、会員IDのいずれかを入力してください。',
-      (text: string) => text.length <= 320 || '320文字以内で入力してください。',
+        text !== '' || 'ニックネーム、メールアドレス、会員IDのいずれかを入力してください',
+      (text: string) => text.length <= 320 || '320文字以内で入力してください',
     ],
     clean: (text: string) => text.trim(),
   },

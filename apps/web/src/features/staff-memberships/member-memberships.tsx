@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
@@ -37,10 +38,13 @@ export function MemberMemberships({ member }: { readonly member: string }) {
                 preload={false}
                 className={classes.contract}
               >
-                <span className={classes.contractGym}>{gymName}</span>
-                <span className={classes.quiet}>
-                  {number}・{membershipStateNames[state]}
+                <span className={classes.contractWords}>
+                  <span className={classes.contractGym}>{gymName}</span>
+                  <span className={classes.quiet}>
+                    {number}・{membershipStateNames[state]}
+                  </span>
                 </span>
+                <IconChevronRight size={20} stroke={1.75} aria-hidden />
               </Link>
             </li>
           ))}
@@ -55,7 +59,9 @@ export function MemberMemberships({ member }: { readonly member: string }) {
               setEnrolling(true);
             }}
           >
-            入会の手続き
+            {memberships === undefined || memberships.length === 0
+              ? '入会の手続き'
+              : '別の契約を登録する'}
           </PrimaryButton>
         </div>
       )}

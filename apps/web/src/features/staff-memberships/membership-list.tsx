@@ -12,7 +12,7 @@ import { SubmitButton } from '#ui/forms/form-page.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
-import { TableList, tableRow } from '#ui/lists/table-list.tsx';
+import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
 import classes from './staff-memberships.module.css';
 
 declare module '@tanstack/react-router' {
@@ -43,7 +43,7 @@ interface SearchFormProps {
 
 const fields = {
   query: {
-    rules: [(text: string) => text.length <= 320 || '320文字以内で入力してください。'],
+    rules: [(text: string) => text.length <= 320 || '320文字以内で入力してください'],
     clean: (text: string) => text.trim(),
   },
 };
@@ -138,7 +138,16 @@ function MembershipLink({ membership }: { readonly membership: StaffMembership }
       <span className={classes.state} data-state={state}>
         {membershipStateNames[state]}
       </span>
-      <span className={classes.joined}>{formatGymDate(gymDateOf(joinedAt))}入会</span>
+      <span className={classes.joined}>
+        {state === 'not_started' && term !== undefined ? (
+          `${formatGymDate(term.fromDay)}から`
+        ) : (
+          <>
+            {formatGymDate(gymDateOf(joinedAt))}
+            <span className={columnName}>入会</span>
+          </>
+        )}
+      </span>
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { addHonorific } from '@tanren/domain/honorifics';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import { countCharacters } from '@tanren/domain/text';
-import { trainerLimits } from '@tanren/domain/trainers';
+import { checkLoadReason, trainerLimits } from '@tanren/domain/trainers';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { describeLoadRange, workoutTypes } from '@tanren/domain/workout-types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -130,11 +130,8 @@ function findRange(workoutTypeId: WorkoutTypeId): StepRange {
 }
 
 function checkReason(text: string): string | undefined {
-  const length = countCharacters(text.trim());
-  if (length === 0) return '理由を入力してください。';
-  return length > trainerLimits.loadReason
-    ? `理由は${trainerLimits.loadReason}文字以内で入力してください。`
-    : undefined;
+  const answer = checkLoadReason(text);
+  return answer === true ? undefined : answer;
 }
 
 /** Null: told by a toast. */

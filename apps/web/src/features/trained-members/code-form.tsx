@@ -11,7 +11,7 @@ import { type Rule, useForm } from '#ui/forms/use-form.ts';
 import classes from './trained-members.module.css';
 import { sendTrainerCode } from './trained-members.queries.ts';
 
-const isTyped: Rule = (text) => text.trim() !== '' || '連携コードを入力してください。';
+const isTyped: Rule = (text) => text.trim() !== '' || '連携コードを入力してください';
 
 const isCode: Rule = (text) =>
   parseTrainerCode(text) !== null ||

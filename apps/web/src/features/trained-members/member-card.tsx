@@ -55,6 +55,8 @@ interface MemberCardProps extends NotedMember {
 
 export function MemberCard({ member, reasons, short = false }: MemberCardProps) {
   const { memberId, nickname, scopes, streakWeeks } = member;
+  // A reason may have told it already.
+  const tellsLastWorkout = !reasons.some(({ kind }) => kind === 'away' || kind === 'never-came');
   return (
     <Link
       to="/trainer/members/$memberId"
@@ -70,10 +72,12 @@ export function MemberCard({ member, reasons, short = false }: MemberCardProps) 
       ))}
       {short ? null : (
         <span className={classes.facts}>
-          <span>
-            最後のトレーニング <LastWorkout member={member} />
-          </span>
-          <span>継続 {streakWeeks === null ? '共有なし' : `${streakWeeks}週連続`}</span>
+          {tellsLastWorkout ? (
+            <span>
+              最後のトレーニング <LastWorkout member={member} />
+            </span>
+          ) : null}
+          {streakWeeks === null || streakWeeks === 0 ? null : <span>{streakWeeks}週連続</span>}
           <span>共有：{nameScopes(scopes)}</span>
         </span>
       )}

@@ -39,7 +39,7 @@ export function TrainedSessionsView() {
     return (
       <EmptyState
         Icon={IconListCheck}
-        text={`${addHonorific(nickname)}専用のメニューはまだありません。作ると、${addHonorific(nickname)}の「マイトレーナー」に表示されます。`}
+        text={`${addHonorific(nickname)}専用のメニューはまだありません。`}
         action={make}
       />
     );

@@ -35,7 +35,7 @@ describe('readMuscleStates', () => {
 describe('words', () => {
   it('names the steps of the legend in whole sets, without a gap', () => {
     const labels = heatLegend.map(({ label }) => label);
-    expect(labels).toEqual(['0', '1〜4', '5〜10', '11〜20', '21〜セット']);
+    expect(labels).toEqual(['0', '1〜4', '5〜10', '11〜20', '21〜']);
   });
 
   it.each([

@@ -21,7 +21,7 @@ export const heatLegend = [
   { color: heat[1], label: `1〜${weeklySetGoal.from - 1}` },
   { color: heat[2], label: `${weeklySetGoal.from}〜${weeklySetGoal.to}` },
   { color: heat[3], label: `${weeklySetGoal.to + 1}〜${mostUsefulSets}` },
-  { color: heat[4], label: `${mostUsefulSets + 1}〜セット` },
+  { color: heat[4], label: `${mostUsefulSets + 1}〜` },
 ] as const;
 
 /** A muscle as the page shows it. */

@@ -181,14 +181,19 @@ function readPoint({ currentTarget, clientX, clientY }: FigureEvent): [number, n
 
 function Legend() {
   return (
-    <ul className={classes.legend} aria-label="色の意味（7日間のセット数）">
-      {heatLegend.map(({ color, label }) => (
-        <li key={label}>
-          <span className={classes.swatch} style={{ background: color }} />
-          {label}
-        </li>
-      ))}
-    </ul>
+    <div>
+      <span className={classes.legendName} aria-hidden>
+        セット数
+      </span>
+      <ul className={classes.legend} aria-label="色の意味（7日間のセット数）">
+        {heatLegend.map(({ color, label }) => (
+          <li key={label}>
+            <span className={classes.swatch} style={{ background: color }} />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -196,7 +201,7 @@ function MusclePanel({ state }: { readonly state: MuscleState | undefined }) {
   return (
     <output className={classes.panel}>
       {state === undefined ? (
-        <span className={classes.words}>部位をタップすると、7日間のセット数がわかります。</span>
+        <span className={classes.words}>部位を選ぶと、7日間のセット数がわかります。</span>
       ) : (
         <>
           <span className={classes.head}>

@@ -4,11 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
-import {
-  PersonalBestMark,
-  personalBestNames,
-  PersonalBestSign,
-} from '#entities/workouts/personal-best.tsx';
+import { personalBestNames, PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatClockOfDay, formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
@@ -76,14 +72,21 @@ interface WorkoutCardProps {
 function WorkoutCard({ workout, when, link: To = OwnWorkoutLink }: WorkoutCardProps) {
   return (
     <To workoutId={workout.id} className={`${cardLink} ${classes.card}`}>
-      <MachineDrawing workoutTypeId={workout.workoutTypeId} size={56} />
+      <MachineDrawing workoutTypeId={workout.workoutTypeId} size={48} />
       <span className={classes.head}>
         <span className={classes.name}>{nameWorkoutType(workout.workoutTypeId)}</span>
-        {workout.personalBests.length > 0 ? <PersonalBestMark /> : null}
         <time className={classes.time} dateTime={workout.startedAt}>
           {when}
         </time>
-        <RecordMarks marks={workout.marks} />
+        <span className={classes.marks}>
+          {workout.personalBests.length === 0 ? null : (
+            <span className={classes.best}>
+              <PersonalBestSign size={16} />
+              <span>自己ベスト・{namePersonalBests(workout.personalBests)}</span>
+            </span>
+          )}
+          <RecordMarks marks={workout.marks} />
+        </span>
       </span>
       <span className={classes.cardNumbers}>
         <Labelled label="最大重量" color="cyan">
@@ -123,7 +126,11 @@ export function PersonalBestBadge({ kinds }: { readonly kinds: readonly Personal
   return (
     <p className={classes.badge}>
       <PersonalBestSign size={24} celebrates />
-      自己ベスト更新！（{kinds.map((kind) => personalBestNames[kind]).join('・')}）
+      自己ベスト更新！（{namePersonalBests(kinds)}）
     </p>
   );
+}
+
+function namePersonalBests(kinds: readonly PersonalBestKind[]): string {
+  return kinds.map((kind) => personalBestNames[kind]).join('・');
 }
