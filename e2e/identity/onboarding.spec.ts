@@ -51,7 +51,7 @@ test('register, code, profile, terms, home, a plan and the first slot: next is k
 
   // From the slots three taps: a plan, the application, and the slot itself.
   await page.goto(reservationsAddress(gymId, tomorrow()));
-  await expect(page.getByText('予約と入館には、会員契約が必要です。')).toBeVisible();
+  await expect(page.getByText('予約と入館には、プランのお申し込みが必要です。')).toBeVisible();
   await applyForPlan(page, '佐藤 哲');
   await expect(toast(page, '入会しました')).toContainText(/会員番号は\d{8}です/);
   await expect(page).toHaveURL(reservationsAddress(gymId, tomorrow()));

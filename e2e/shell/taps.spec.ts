@@ -29,7 +29,7 @@ const oneTap: Readonly<Record<string, Way<readonly [Locator]>>> = {
     arrives: (page) => expect(page.getByRole('status', { name: /コード$/ })).toContainText(/\d{6}/),
   },
   'the last visit': {
-    taps: (page) => [page.getByRole('region', { name: '前回の来館' }).getByRole('link')],
+    taps: (page) => [page.getByRole('region', { name: /(前回|今日)の来館/ }).getByRole('link')],
     arrives: (page) => expect(page).toHaveURL(/\/visits\/\d{4}-\d\d-\d\d$/),
   },
   // The last one, since it changes what home shows.

@@ -1,3 +1,4 @@
+import { IconQrcode } from '@tabler/icons-react';
 import type { RejectedWorkout } from '@tanren/contract/workout-records';
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
@@ -13,8 +14,9 @@ import { formatGymDate, formatMoment, gymDateOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { waitBriefly } from '#lib/query-client.ts';
-import { PlainButton } from '#ui/buttons.tsx';
+import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { PagedList } from '#ui/lists/paged-list.tsx';
@@ -45,6 +47,7 @@ function RejectedWorkoutsPage() {
   const rejected = query.data.pages.flatMap(({ items }) => items);
   return (
     <Page title="受け取った記録と外した記録">
+      <ClaimedSection />
       <section className={classes.section} aria-labelledby="rejected">
         <h2 id="rejected" className={classes.heading}>
           外した記録
@@ -63,7 +66,6 @@ function RejectedWorkoutsPage() {
           </PagedList>
         )}
       </section>
-      <ClaimedSection />
     </Page>
   );
 }
@@ -96,7 +98,7 @@ function RejectedCard({ rejected }: { readonly rejected: RejectedWorkout }) {
     >
       <p className={classes.quiet}>
         {formatMoment(workout.startedAt)}・最大重量{formatKg(workout.max)}kg・{workout.setCount}
-        セット{workout.repCount}回
+        セット・計{workout.repCount}回
       </p>
       <p className={classes.quiet}>{formatGymDate(gymDateOf(undoUntil))}まで戻せます。</p>
       <FormError text={problem} />
@@ -114,9 +116,15 @@ function ClaimedSection() {
       </h2>
       <LoadAgainIfMissing what="受け取った記録" query={query} />
       {claims === undefined ? null : claims.length === 0 ? (
-        <p className={classes.nothing}>
-          接続せずにトレーニングしたときは、マシンの画面の受け取りコードを24時間以内に「接続」で読み取ると、記録を受け取れます。
-        </p>
+        <EmptyState
+          Icon={IconQrcode}
+          text="接続せずにトレーニングしたときは、マシンの画面の受け取りコードを24時間以内に読み取ると、記録を受け取れます。"
+          action={
+            <Link to="/tanren-link" className={primaryButtonLink}>
+              コードを読み取る
+            </Link>
+          }
+        />
       ) : (
         <ClaimList claims={claims} />
       )}

@@ -116,7 +116,7 @@ function ReservationsPage() {
   const search = Route.useSearch();
   return (
     <Page
-      title="予約"
+      title={search.view === 'mine' ? '予約一覧' : '予約'}
       {...(search.view === 'mine' ? { above: <BackToSlots search={search} /> } : {})}
     >
       {gymId === null ? <NoGyms /> : <GymReservations gymId={gymId} />}

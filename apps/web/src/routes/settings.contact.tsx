@@ -5,6 +5,7 @@ import { ContactRows } from '#features/gyms/gym-facts.tsx';
 import classes from '#features/gyms/gyms.module.css';
 import { Card } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
+import { Unbroken } from '#ui/unbroken.tsx';
 
 export const Route = createFileRoute('/settings/contact')({
   staticData: { access: 'default', layout: 'auth', title: 'お問い合わせ', parent: '/settings' },
@@ -47,7 +48,7 @@ function ContactPage() {
       <p className={classes.help}>
         操作でお困りのときは、
         <Link to="/tutorial" hash="help">
-          ご利用ガイドの「困ったときは」
+          <Unbroken text="ご利用ガイドの「困ったときは」" />
         </Link>
         もご覧ください。
       </p>

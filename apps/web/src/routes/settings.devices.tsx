@@ -50,6 +50,7 @@ function DevicesPage() {
             </CardList>
             {hasOthers ? (
               <PrimaryButton
+                variant="default"
                 onClick={() => {
                   setEnding('others');
                 }}

@@ -57,8 +57,9 @@ function NewEmailStep({ current }: { readonly current: string }) {
       title="メールアドレスの変更"
       lead={
         <>
-          現在のメールアドレスは <strong>{current}</strong>{' '}
-          です。新しいメールアドレスに確認コードをお送りします。
+          新しいメールアドレスに、確認コードをお送りします。現在のメールアドレス：
+          <br />
+          <strong>{current}</strong>
         </>
       }
     >

@@ -122,7 +122,7 @@ function TotpStart({ account, onStarted }: TotpStartProps) {
         ログインのときに、パスワードに加えて認証アプリの6桁のコードを入力します。パスワードが知られても、ほかの人はログインできません。
       </p>
       <p className={classes.text}>
-        Google Authenticator や Microsoft Authenticator などの認証アプリをご用意ください。
+        Google&nbsp;Authenticator や Microsoft&nbsp;Authenticator などの認証アプリをご用意ください。
       </p>
       <FormError text={problem} />
       <SubmitButton busy={busy}>設定する</SubmitButton>

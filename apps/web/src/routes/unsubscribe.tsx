@@ -75,11 +75,12 @@ function Unsubscription({ token }: { readonly token: string }) {
   );
 }
 
+/** Whoever is not logged in is asked to on the way. */
 function SettingsLink() {
   return (
     <p>
       メールと通知の種類は、<Link to="/settings/notifications">通知の設定</Link>
-      でお選びいただけます（ログインが必要です）。
+      でお選びいただけます。
     </p>
   );
 }

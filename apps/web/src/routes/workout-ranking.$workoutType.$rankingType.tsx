@@ -193,7 +193,10 @@ function Ranks({ view, ranking }: RankingProps) {
     <>
       <h2 className={classes.ranksHeading}>
         {periodNames[periodOf(view)]}の{total > items.length ? `上位${items.length}人` : '順位'}
-        <span className={classes.total}>{total.toLocaleString('ja-JP')}人中</span>
+        <span className={classes.total}>
+          {total.toLocaleString('ja-JP')}
+          {ranking.me === null ? '人' : '人中'}
+        </span>
       </h2>
       <RankingList view={view} ranking={ranking} />
     </>

@@ -161,7 +161,7 @@ function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
           <Link to="/workouts/$workoutId" params={{ workoutId: previous.id }} className={menuRow}>
             <MenuRowContent
               Icon={IconHistory}
-              label={`前回の記録（${formatGymDate(previous.gymDay)}）`}
+              label={`前回の記録 ${formatGymDate(previous.gymDay)}`}
               end={further}
             />
           </Link>

@@ -126,16 +126,18 @@ test.each([
     'open since yesterday',
     { weekly: onlyOn({ 1: untilDawn }) },
     '営業中・0:00まで昨日から6:00〜翌24:00',
-    '休館',
+    '6:00〜翌24:00',
+    // The gym day that runs.
+    '月曜日',
   ],
   ['closed on this weekday', { weekly: onlyOn({}) }, '営業時間外本日休館', '休館'],
   ['closed on this day only', closedToday, '営業時間外本日休館年末年始', '6:00〜翌2:00'],
-])('%s', async (_, hours, words, usual) => {
+])('%s', async (_, hours, words, usual, day = '火曜日') => {
   takeClock(noon);
   answerGymPage(hours);
   await renderPage('/gyms/1');
   await expect.poll(() => opening().query()?.textContent).toBe(words);
-  expect(today()).toBe(`火曜日${usual}`);
+  expect(today()).toBe(`${day}${usual}`);
 });
 
 test('the page notices closing time, and then the next day', async () => {
@@ -186,7 +188,7 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   const slots = crowd().getByRole('list', { name: '時間ごとの空き' }).getByRole('listitem');
   await expect
     .poll(() => slots.elements().map(({ textContent }) => textContent))
-    .toEqual(['12:00〜13:00今空き9', '13:00〜14:00満席', '14:00〜15:00空き12']);
+    .toEqual(['12:00〜13:00今予約3人', '13:00〜14:00満席', '14:00〜15:00空き12']);
   await expect.element(crowd()).toHaveTextContent('使用中のマシン0/1台');
   await crowd().getByText('種目ごとに見る').click();
   const row = page.getByRole('table', { name: '種目ごとの混雑状況' }).getByRole('row').nth(1);

@@ -288,6 +288,15 @@ test('the page does not wait for what is slow, and asks little', async () => {
   for (const complaint of ['NetworkError', 'Failed to fetch']) forgiveComplaints(complaint);
 });
 
+test('a visit of today is called so', async () => {
+  const [visit] = sampleVisits(someWorkouts);
+  if (visit === undefined) throw new Error('there is no visit');
+  takeClock(new Date(Date.parse(visit.endedAt) + 60_000));
+  answer(listVisits, { items: [visit], nextCursor: null });
+  await openHome();
+  await expect.element(page.getByRole('region', { name: '今日の来館' })).toBeVisible();
+});
+
 test('the last visit is one tap away', async () => {
   const [visit] = sampleVisits(someWorkouts);
   answer(listVisits, { items: visit ? [visit] : [], nextCursor: null });

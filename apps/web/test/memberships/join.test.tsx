@@ -64,7 +64,7 @@ test('a newcomer picks a plan and reserves in three taps from the reservations',
   });
   const { address } = await renderPage(`/reservations?gym=1&date=${tomorrow()}`);
   const card = page.getByRole('region', { name: '予約できない理由' });
-  await expect.element(card).toHaveTextContent('予約と入館には、会員契約が必要です。');
+  await expect.element(card).toHaveTextContent('予約と入館には、プランのお申し込みが必要です。');
   await expect.element(card).toHaveTextContent('プランを選んで申し込むと、すぐに予約できます。');
   // One card instead of a list that fails.
   expect(page.getByRole('region', { name: '夜' }).elements()).toEqual([]);
@@ -148,7 +148,7 @@ test('what is missing is told at its field', async () => {
   openGym();
   await renderPage('/gyms/1/join?plan=3');
   await button('申し込む').click();
-  await expect.element(page.getByText('氏名を入力してください。')).toBeVisible();
+  await expect.element(page.getByText('氏名を入力してください')).toBeVisible();
   await expect.element(nameField()).toHaveFocus();
   await expectAccessible();
   expect(listCalls(joinGym)).toEqual([]);

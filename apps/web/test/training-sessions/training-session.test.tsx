@@ -69,7 +69,7 @@ test('a session: what is to be done, with the own loads, and what was done', asy
   const texts = [
     /チェストプレス3セット×10回・おすすめ・休憩1分30秒前回 40kg×12回42\.5kg$/,
     /レッグプレス3セット×8回・休憩2分前回 90kg×9回・次回の重量 90kg100kg$/,
-    /アブドミナル1セット×10回・おすすめまだ記録がないため、重量は当日マシンで確認しましょう。$/,
+    /アブドミナル1セット×10回・おすすめこの種目の記録はまだありません。軽い重量から始めましょう。$/,
     /ショルダープレス3セット×10回・休憩1分30秒この種目の記録はまだありません。20kg$/,
   ];
   expect(items.elements()).toHaveLength(texts.length);
@@ -83,7 +83,7 @@ test('a session: what is to be done, with the own loads, and what was done', asy
     .toHaveAttribute('href', '/training-history/1');
   await expect.element(button('このメニューを始める')).toBeInViewport();
   const done = page.getByRole('region', { name: 'これまでの記録' }).getByRole('link');
-  await expect.element(done.first()).toHaveTextContent('チェストプレス1セット 12回・最大重量 40kg');
+  await expect.element(done.first()).toHaveTextContent('チェストプレス1セット・計12回・最大重量40kg');
   await expect.element(done.first()).toHaveAttribute('href', '/workouts/7');
   await expect.element(done.nth(1)).toHaveTextContent('レッグプレス');
   await expectAccessible();

@@ -37,7 +37,7 @@ test('reps and loads are corrected once, with a reason; the page says that staff
   await expect.element(previewRow('最大重量')).toHaveTextContent('52.5kg60kg');
   await expect.element(previewRow('総発揮力')).toHaveTextContent('1,130kg1,270kg');
   await press('訂正する');
-  await expect.element(form().getByText('理由を入力してください。')).toBeVisible();
+  await expect.element(form().getByText('理由を入力してください')).toBeVisible();
   await expectAccessible();
   await reason().fill('ピンの位置を読み違えました');
   await tapTwice(button('訂正する'));

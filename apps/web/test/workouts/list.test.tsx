@@ -159,7 +159,7 @@ test('the list is filtered by links among the types done', async () => {
     .getByRole('main')
     .getByRole('link', { name: /最大重量/ })
     .elements();
-  expect(curl?.textContent).toBe('アームカール最大重量10kg・1セット15回');
+  expect(curl?.textContent).toBe('アームカール最大重量10kg・1セット・計15回');
   expect(press1?.getAttribute('href')).toBe('/workouts/4');
   await expectAccessible();
   const names = filter
@@ -171,7 +171,7 @@ test('the list is filtered by links among the types done', async () => {
   await expect.poll(address).toBe('/workouts?workoutType=6');
   await expect.poll(() => cards.elements()).toHaveLength(1);
   // Only what was asked for stands open below its visit.
-  await expect.element(page.getByText('最大重量10kg・1セット15回')).toBeVisible();
+  await expect.element(page.getByText('最大重量10kg・1セット・計15回')).toBeVisible();
   await expect.element(page.getByText(/最大重量52/)).not.toBeInTheDocument();
   const chosen = () => filter.element().querySelectorAll('[aria-current]');
   await expect.poll(() => [...chosen()].map((link) => link.textContent)).toEqual(['アームカール']);

@@ -37,8 +37,8 @@ test('a visit says what it came to, and leads to its workouts', async () => {
     .toHaveTextContent('自己ベスト更新 チェストプレス（最大重量・総発揮力）');
   const rows = main.getByRole('listitem').getByRole('link');
   expect(rows.elements().map(({ textContent }) => textContent)).toEqual([
-    'アームカール最大重量10kg・1セット15回',
-    'チェストプレス自己ベスト最大重量52.5kg・2セット22回',
+    'アームカール最大重量10kg・1セット・計15回',
+    'チェストプレス自己ベスト最大重量52.5kg・2セット・計22回',
   ]);
   await expectAccessible();
   await rows.last().click();

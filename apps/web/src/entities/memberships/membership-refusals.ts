@@ -55,7 +55,7 @@ export function explainRefusedVisit(
   switch (refusal) {
     case 'no_membership':
       return {
-        text: '予約と入館には、会員契約が必要です。',
+        text: '予約と入館には、プランのお申し込みが必要です。',
         ways: [{ label: 'プランを選ぶ', link: toPlans(gymId) }],
       };
     case 'gym_not_covered':

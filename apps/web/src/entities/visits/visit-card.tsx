@@ -1,12 +1,14 @@
 import type { Visit } from '@tanren/contract/visits';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { personalBestNames, PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
+import { formatGymDate, formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
+import { useNow } from '#lib/server-time.ts';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
 import { cardLink } from '#ui/lists/cards.tsx';
@@ -17,10 +19,14 @@ import { lastVisitQuery } from './visits.queries.ts';
 export function LastVisit() {
   const query = useQuery(lastVisitQuery);
   const { data: visit } = query;
+  const now = useNow(60_000);
   if (visit === null) return null;
+  // By its last rep: a gym day may go on past midnight.
+  const isToday = visit !== undefined && gymDateOf(visit.endedAt) === toGymDay(new Date(now));
+  const heading = isToday ? '今日の来館' : '前回の来館';
   return (
-    <section className={classes.group} aria-label="前回の来館">
-      <h2 className={classes.heading}>前回の来館</h2>
+    <section className={classes.group} aria-label={heading}>
+      <h2 className={classes.heading}>{heading}</h2>
       {visit ? (
         <VisitCard visit={visit} />
       ) : isMissing(query) ? (
@@ -66,7 +72,9 @@ export function VisitCard({ visit, current = false, onClick }: VisitCardProps) {
 
 /** `18:05〜18:52 TANREN 神田`; what began before midnight may end after it. */
 export function describeWhen({ startedAt, endedAt, date, gymName }: Visit): string {
-  const time = formatSlotTime({ startsAt: startedAt, endsAt: endedAt }, date);
+  const range = formatSlotTime({ startsAt: startedAt, endsAt: endedAt }, date);
+  const [from, to] = range.split('〜');
+  const time = from === to && from !== undefined ? from : range;
   return gymName === null ? time : `${time} ${gymName}`;
 }
 

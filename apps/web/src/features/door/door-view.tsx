@@ -2,8 +2,10 @@ import { IconCloudOff, IconLock, IconWifiOff } from '@tabler/icons-react';
 import type { DoorCode as Code } from '@tanren/contract/gym-door';
 import { doorStepSeconds } from '@tanren/domain/door';
 import { toGymDay } from '@tanren/domain/gym-time';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { RefusedVisit } from '#entities/memberships/membership-refusals.ts';
+import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
 import { RefusalWays, useRefusalWords } from '#entities/memberships/refusal-note.tsx';
 import { formatGymClock, formatShortGymDate, gymDateOf } from '#lib/dates.ts';
 import { Bar } from '#ui/charts/ring.tsx';
@@ -68,15 +70,25 @@ function Digits({ passcode }: { readonly passcode: string }) {
   );
 }
 
+/** For a newcomer a plan comes before a reservation; the page says how to get one. */
+function NoReservation() {
+  const { data: mine } = useQuery(myMembershipsQuery);
+  return (
+    <Shut>
+      {readJoining(mine) === 'none'
+        ? '予約と入館には、プランのお申し込みが必要です。'
+        : 'このジムの予約がありません。予約すると、開始15分前に入館コードが表示されます。'}
+    </Shut>
+  );
+}
+
 /** The code, or why there is none. */
 export function DoorView({ gymId, state, isCutOff, now, askAgain, show, isShowing }: View) {
   if (state === null || state.kind === 'ask_again') {
     return isCutOff ? <CutOff askAgain={askAgain} /> : <Skeleton height={96} />;
   }
   if (state.kind === 'no_reservation') {
-    return (
-      <Shut>このジムの予約がありません。予約すると、開始15分前に入館コードが表示されます。</Shut>
-    );
+    return <NoReservation />;
   }
   if (state.kind === 'refused') {
     const date = toGymDay(new Date(now));

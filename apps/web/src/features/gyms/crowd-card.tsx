@@ -1,6 +1,7 @@
 import type { GymCrowd } from '@tanren/contract/gym-crowd';
+import { hasBegun } from '@tanren/domain/reservations';
 import { useQuery } from '@tanstack/react-query';
-import { formatGymClock } from '#lib/dates.ts';
+import { formatGymClock, formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { describePlaces } from '#entities/gyms/gym-words.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
@@ -39,7 +40,9 @@ export function CrowdCard({ gymId }: { readonly gymId: number }) {
       ) : (
         <MachinesInUse crowd={crowd} />
       )}
-      <CrowdSlots slots={crowd.slots} at={crowd.at} />
+      {isOpen === false && crowd.slots.length === 0 ? null : (
+        <CrowdSlots slots={crowd.slots} at={crowd.at} />
+      )}
       <CrowdTypes types={crowd.types} />
     </Card>
   );
@@ -57,25 +60,34 @@ function MachinesInUse({ crowd: { machinesInUse, machineCount } }: { readonly cr
 
 type CrowdSlotsProps = Pick<GymCrowd, 'slots' | 'at'>;
 
-/** How full the slot is that runs and those after it, and how many places are left. */
+/**
+ * How full the slot is that runs and those after it. Only what can be reserved has free places: a slot
+ * that has begun has people.
+ */
 function CrowdSlots({ slots, at }: CrowdSlotsProps) {
   if (slots.length === 0) return <p className={classes.noSlots}>このあとの予約枠はありません。</p>;
   return (
     <ul className={classes.slots} aria-label="時間ごとの空き">
-      {slots.map(({ startsAt, endsAt, reserved, capacity }) => (
-        <li key={startsAt} className={classes.slot}>
-          <span className={classes.time}>
-            {formatGymClock(startsAt)}〜{formatGymClock(endsAt)}
-            {Date.parse(startsAt) <= Date.parse(at) ? (
-              <span className={classes.now}>今</span>
-            ) : null}
-          </span>
-          <Bar fill={reserved / capacity} />
-          <span className={classes.count} data-full={reserved >= capacity || undefined}>
-            {describePlaces({ remaining: capacity - reserved, capacity })}
-          </span>
-        </li>
-      ))}
+      {slots.map(({ startsAt, endsAt, reserved, capacity }) => {
+        const isRunning = hasBegun({ startsAt: new Date(startsAt) }, new Date(at));
+        return (
+          <li key={startsAt} className={classes.slot}>
+            <span className={classes.time}>
+              {formatSlotTime({ startsAt, endsAt }, gymDateOf(at))}
+              {isRunning ? <span className={classes.now}>今</span> : null}
+            </span>
+            <Bar fill={reserved / capacity} />
+            <span
+              className={classes.count}
+              data-full={isRunning || reserved >= capacity || undefined}
+            >
+              {isRunning
+                ? `予約${reserved}人`
+                : describePlaces({ remaining: capacity - reserved, capacity })}
+            </span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

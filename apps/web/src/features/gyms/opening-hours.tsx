@@ -1,5 +1,6 @@
 import { findOpeningState, type OpeningState } from './opening-state.ts';
 import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms';
+import { gymDayOf } from '@tanren/domain/gym-hours';
 import { addDays, toGymDay, weekday } from '@tanren/domain/gym-time';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
@@ -75,7 +76,8 @@ interface WeekHoursProps {
 }
 
 export function WeekHours({ hours: { weekly, specialDays } }: WeekHoursProps) {
-  const today = weekday(toGymDay(new Date(useNow(minuteMs))));
+  // After midnight the day before may still go on.
+  const today = weekday(gymDayOf(new Date(useNow(minuteMs)), { weekly, specialDays }));
   return (
     <Card heading="営業時間">
       <table className={classes.week}>

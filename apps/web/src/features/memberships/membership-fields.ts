@@ -9,7 +9,7 @@ const { name: longestName, note: longestNote } = membershipLimits;
 
 export const noteField: FieldSpec = {
   rules: [
-    (note) => countCharacters(note) <= longestNote || `${longestNote}文字以内で入力してください。`,
+    (note) => countCharacters(note) <= longestNote || `${longestNote}文字以内で入力してください`,
   ],
   clean: (text) => text.trim(),
 };
@@ -20,18 +20,16 @@ export function joinFields(today: string): FormSpec<'fromDay' | 'name' | 'note'>
   return {
     fromDay: {
       rules: [
-        (day) => isGymDay(day) || '利用開始日を入力してください。',
+        (day) => isGymDay(day) || '利用開始日を入力してください',
         (day) =>
-          (day >= today && day <= last) ||
-          `今日から${formatGymDate(last)}までの日を選んでください。`,
+          (day >= today && day <= last) || `今日から${formatGymDate(last)}までの日を選んでください`,
       ],
     },
     name: {
       rules: [
-        (name) => isVisible(name) || '氏名を入力してください。',
+        (name) => isVisible(name) || '氏名を入力してください',
         (name) =>
-          countCharacters(name) <= longestName ||
-          `氏名は${longestName}文字以内で入力してください。`,
+          countCharacters(name) <= longestName || `氏名は${longestName}文字以内で入力してください`,
       ],
       clean: (text) => text.replaceAll(/\s+/g, ' ').trim(),
     },

@@ -23,14 +23,14 @@ test.each([
   [
     { fromDay: '', name: '', note: 'あ'.repeat(301) },
     {
-      fromDay: '利用開始日を入力してください。',
-      name: '氏名を入力してください。',
-      note: '300文字以内で入力してください。',
+      fromDay: '利用開始日を入力してください',
+      name: '氏名を入力してください',
+      note: '300文字以内で入力してください',
     },
   ],
   [
     { fromDay: '2026-11-16', name: 'あ'.repeat(61), note: '' },
-    { name: '氏名は60文字以内で入力してください。' },
+    { name: '氏名は60文字以内で入力してください' },
   ],
 ])('an application %#', (values, errors) => {
   expect(findErrors(joinFields('2026-11-16'), values)).toEqual(errors);
@@ -39,6 +39,6 @@ test.each([
 test.each(['2026-11-15', '2027-01-16'])('a membership does not begin on %s', (fromDay) => {
   const values = { fromDay, name: '力石 春', note: '' };
   expect(findErrors(joinFields('2026-11-16'), values).fromDay).toMatch(
-    /^今日から.*1月15日\(金\)までの日を選んでください。$/,
+    /^今日から.*1月15日\(金\)までの日を選んでください$/,
   );
 });

@@ -101,6 +101,13 @@ export function DayStrip({ days, today, chosen, reserved, places, onChoose }: Da
           />
         ))}
       </div>
+      {/* Read out with each day. */}
+      {places.size === 0 ? null : (
+        <p className={classes.legend} aria-hidden>
+          <span className={classes.sample} />
+          予約の埋まり具合
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -12,11 +12,12 @@ import {
   type TrainingReservation,
 } from '@tanren/contract/training-reservations';
 import { isChangeable } from '@tanren/domain/reservations';
-import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { explainFailure } from '#lib/errors.ts';
 import { downloadFile, saveFile } from '#lib/api.ts';
 import { formatMoment, formatGymDate, formatSlotTime } from '#lib/dates.ts';
+import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
 import { trainingReservationsKey } from '#entities/reservations/reservations.queries.ts';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
@@ -72,11 +73,18 @@ export function MyReservations(props: MyReservationsProps) {
   );
 }
 
+/** Who has no plan yet finds plans where the slots will be. */
 function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
+  const { data: mine } = useQuery(myMembershipsQuery);
+  const isNew = readJoining(mine) === 'none';
   return (
     <EmptyState
       Icon={IconCalendarPlus}
-      text="予約はまだありません。空いている時間を選ぶと、ここに表示されます。"
+      text={
+        isNew
+          ? 'プランを申し込むと、空いている時間を予約できます。'
+          : '予約はまだありません。空いている時間を選ぶと、ここに表示されます。'
+      }
       action={
         <div className={classes.toSlots}>
           <Link
@@ -85,7 +93,7 @@ function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
             replace
             className={primaryButtonLink}
           >
-            空き枠を見る
+            {isNew ? 'プランを選ぶ' : '空き枠を見る'}
           </Link>
         </div>
       }
@@ -184,7 +192,7 @@ export function ReservationDetails({ reservation, now, actions, search }: Reserv
       <p className={classes.until}>
         {late
           ? `変更・キャンセルの期限（${formatMoment(changeableUntil)}）を過ぎました。`
-          : `変更・キャンセルは ${formatMoment(changeableUntil)} まで`}
+          : `変更・キャンセルは${formatMoment(changeableUntil)}まで`}
       </p>
       {refusal?.key === reservationKey(id) ? (
         <p role="alert" className={classes.cardRefusal}>

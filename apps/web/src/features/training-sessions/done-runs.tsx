@@ -60,9 +60,9 @@ function Run({ run: { startedAt, workouts } }: { readonly run: DoneRun }) {
                 className={classes.workout}
               >
                 <MachineDrawing workoutTypeId={workoutTypeId} size={40} />
-                <span className={classes.doneName}>{nameWorkoutType(workoutTypeId)}</span>
+                <span>{nameWorkoutType(workoutTypeId)}</span>
                 <span className={classes.numbers}>
-                  {setCount}セット {repCount}回・最大重量 {formatKg(max)}kg
+                  {setCount}セット・計{repCount}回・最大重量{formatKg(max)}kg
                 </span>
               </Link>
             </li>

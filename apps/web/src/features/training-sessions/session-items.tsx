@@ -94,7 +94,7 @@ function OwnLoads({ item: { loadKg }, load }: ItemProps) {
   return (
     <p className={classes.itemNote}>
       {loadKg === null
-        ? 'まだ記録がないため、重量は当日マシンで確認しましょう。'
+        ? 'この種目の記録はまだありません。軽い重量から始めましょう。'
         : 'この種目の記録はまだありません。'}
     </p>
   );

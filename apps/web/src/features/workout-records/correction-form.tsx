@@ -33,7 +33,7 @@ interface CorrectionFormProps {
 
 const reasonLimit = { most: recordReasonLimit, count: countCharacters };
 const { rules, clean } = reasonRules(reasonLimit);
-const hasWords = (reason: string) => isVisible(reason) || '理由を入力してください。';
+const hasWords = (reason: string) => isVisible(reason) || '理由を入力してください';
 const fields = { reason: { rules: [hasWords, ...rules], clean } };
 
 /** More of one set nobody lifts; how many fit into the time of the bout, the server knows. */

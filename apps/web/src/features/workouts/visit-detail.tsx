@@ -62,7 +62,7 @@ export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[
                 <RecordMarks marks={workout.marks} />
               </span>
               <span className={classes.facts}>
-                最大重量{formatKg(workout.max)}kg・{workout.setCount}セット{workout.repCount}回
+                最大重量{formatKg(workout.max)}kg・{workout.setCount}セット・計{workout.repCount}回
               </span>
             </span>
             <IconChevronRight size={20} stroke={1.75} aria-hidden />

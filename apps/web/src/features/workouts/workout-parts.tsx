@@ -122,15 +122,15 @@ function Change({ kg, before }: { readonly kg: number; readonly before: number }
   const { sign, words } = describeChange(kg, before);
   return (
     <dd className={tileNote}>
-      <span className={classes.change}>{sign}kg</span> {words}
+      {sign === null ? null : <span className={classes.change}>{sign}kg</span>} {words}
     </dd>
   );
 }
 
 /** `前回より 2.5kg アップ`, in words as well as with a sign: the eye finds the one, the ear the other. */
-export function describeChange(kg: number, before: number): { sign: string; words: string } {
+export function describeChange(kg: number, before: number): { sign: string | null; words: string } {
   const change = subtractKg(kg, before);
-  if (change === 0) return { sign: '±0', words: '前回と同じ' };
+  if (change === 0) return { sign: null, words: '前回と同じ' };
   return change > 0
     ? { sign: `+${formatKg(change)}`, words: '前回よりアップ' }
     : { sign: `−${formatKg(-change)}`, words: '前回よりダウン' };

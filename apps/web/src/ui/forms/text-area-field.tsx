@@ -64,8 +64,8 @@ interface ReasonRules extends ReasonLimit {
 export function reasonRules({ most, count, optional = false }: ReasonRules) {
   return {
     rules: [
-      (reason: string) => optional || reason !== '' || '理由を入力してください。',
-      (reason: string) => count(reason) <= most || `${most}文字以内で入力してください。`,
+      (reason: string) => optional || reason !== '' || '理由を入力してください',
+      (reason: string) => count(reason) <= most || `${most}文字以内で入力してください`,
     ],
     clean: (text: string) => text.trim(),
   };
