@@ -1,4 +1,5 @@
 import { toGymInstant } from '@tanren/domain/gym-time';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatGymClock,
@@ -7,7 +8,7 @@ import {
   formatSlotTime,
   gymDateOf,
 } from './dates.ts';
-import { formatKg, formatKgInColumn, subtractKg } from './number-format.ts';
+import { formatCount, formatKg, formatKgInColumn, subtractKg } from './number-format.ts';
 
 const slot = (from: number, to: number) => ({
   startsAt: toGymInstant('2026-12-31', from).toISOString(),
@@ -37,6 +38,19 @@ describe('kilograms', () => {
     expect(formatKgInColumn(1072.5)).toBe('1,072.5');
   });
 
+  it('are written as a formatter of Japanese numbers writes them', () => {
+    const alone = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 1 });
+    const column = new Intl.NumberFormat('ja-JP', { minimumFractionDigits: 1 });
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), (tenths) => {
+        const kg = tenths / 10;
+        expect(formatKg(kg)).toBe(alone.format(kg));
+        expect(formatKgInColumn(kg)).toBe(column.format(kg));
+        expect(formatCount(tenths)).toBe(alone.format(tenths));
+      }),
+    );
+  });
+
   it('differ by whole tenths', () => {
     expect(subtractKg(60.4, 60.1)).toBe(0.3);
     expect(subtractKg(70, 72.5)).toBe(-2.5);
@@ -50,6 +64,24 @@ it.each([
   ['2024-02-29', '2026-02-28', '2024年2月29日(木)'],
 ])('writes %s on %s as %s', (date, today, expected) => {
   expect(formatGymDate(date, today)).toBe(expected);
+});
+
+it('writes what a formatter of Japanese dates writes', () => {
+  const zone = { timeZone: 'Asia/Tokyo' } as const;
+  const dates = new Intl.DateTimeFormat('ja-JP', {
+    month: 'long',
+    day: 'numeric',
+    weekday: 'short',
+    ...zone,
+  });
+  const clock = new Intl.DateTimeFormat('ja-JP', { hour: 'numeric', minute: '2-digit', ...zone });
+  const instants = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(instants, (at) => {
+      expect(formatShortGymDate(gymDateOf(at.toISOString()))).toBe(dates.format(at));
+      expect(formatGymClock(at.toISOString())).toBe(clock.format(at));
+    }),
+  );
 });
 
 it('writes the day and the time of the gym, whatever the zone of the instant', () => {

@@ -30,6 +30,7 @@ import {
   useRanking,
   workoutRankingQuery,
 } from '#features/workout-ranking/workout-ranking.queries.ts';
+import { formatCount } from '#lib/number-format.ts';
 import { knowIdentity } from '#lib/auth/auth.ts';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
 import { isApiError } from '#lib/errors.ts';
@@ -194,7 +195,7 @@ function Ranks({ view, ranking }: RankingProps) {
       <h2 className={classes.ranksHeading}>
         {periodNames[periodOf(view)]}の{total > items.length ? `上位${items.length}人` : '順位'}
         <span className={classes.total}>
-          {total.toLocaleString('ja-JP')}
+          {formatCount(total)}
           {ranking.me === null ? '人' : '人中'}
         </span>
       </h2>

@@ -31,8 +31,6 @@ export function formatMinute(minute: number): string {
   return `${isNextDay ? '翌' : ''}${Math.floor(ofDay / 60)}:${String(ofDay % 60).padStart(2, '0')}`;
 }
 
-export const weekdayNames = ['日', '月', '火', '水', '木', '金', '土'] as const;
-
 /** `2時間`, `1時間30分`, `45分`. */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);

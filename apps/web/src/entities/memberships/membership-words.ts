@@ -2,8 +2,8 @@ import type { SubscriptionPlan } from '@tanren/contract/gyms';
 import type { Membership, MembershipEvent } from '@tanren/contract/memberships';
 import { addDays } from '@tanren/domain/gym-time';
 import { membershipEventNames, membershipRequestNames } from '@tanren/domain/membership-requests';
-import { formatMinute, weekdayNames } from '#entities/gyms/gym-words.ts';
-import { formatGymDate } from '#lib/dates.ts';
+import { formatMinute } from '#entities/gyms/gym-words.ts';
+import { formatGymDate, weekdayNames } from '#lib/dates.ts';
 
 export const membershipStateNames = {
   not_started: '開始前',

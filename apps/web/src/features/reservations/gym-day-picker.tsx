@@ -4,7 +4,7 @@ import type { ReservationDay } from '@tanren/contract/training-reservations';
 import { daysBetween, weekday } from '@tanren/domain/gym-time';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { formatGymDate } from '#lib/dates.ts';
+import { formatGymDate, weekdayNames } from '#lib/dates.ts';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import classes from './gym-day-picker.module.css';
 import type { ReservableDay } from './reservable-slots.ts';
@@ -69,7 +69,6 @@ interface DayStripProps {
   readonly onChoose: (date: string) => void;
 }
 
-const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
 const nearDays = new Map([
   [-1, '昨日'],
   [0, '今日'],
@@ -92,7 +91,9 @@ export function DayStrip({ days, today, chosen, reserved, places, onChoose }: Da
           <Day
             key={day.date}
             day={day}
-            above={nearDays.get(daysBetween(today, day.date)) ?? weekdays[weekday(day.date)] ?? ''}
+            above={
+              nearDays.get(daysBetween(today, day.date)) ?? weekdayNames[weekday(day.date)] ?? ''
+            }
             withMonth={n === 0 || day.date.endsWith('-01')}
             chosen={day.date === chosen}
             reserved={reserved.has(day.date)}

@@ -7,6 +7,7 @@ import {
 } from '@tanren/domain/gym-contact';
 import type { JoiningRule } from '@tanren/domain/memberships';
 import { staffLimits, type StaffTextRule } from '@tanren/domain/staff-texts';
+import { formatCount } from '#lib/number-format.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import type { FormSpec, Rule, Values } from '#ui/forms/use-form.ts';
 
@@ -47,7 +48,7 @@ function inRange(name: keyof typeof ranges, unit: string): Rule {
   const [min, max] = ranges[name];
   return (text) =>
     readWholeNumber(text, min, max) !== null ||
-    `${min}〜${max.toLocaleString('ja-JP')}${unit}で入力してください`;
+    `${min}〜${formatCount(max)}${unit}で入力してください`;
 }
 
 const { planName, gymText } = staffLimits;

@@ -1,5 +1,6 @@
 import type { DayHours, StaffGym } from '@tanren/contract/staff-gyms';
-import { formatHours, weekdayNames } from '#entities/gyms/gym-words.ts';
+import { formatHours } from '#entities/gyms/gym-words.ts';
+import { weekdayNames } from '#lib/dates.ts';
 import { summarizePlan } from '#entities/memberships/membership-words.ts';
 import { formatYen } from '#lib/number-format.ts';
 import { type GymContent, joiningNames } from './gym-fields.ts';

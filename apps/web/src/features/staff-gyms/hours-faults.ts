@@ -8,7 +8,8 @@ import {
 } from '@tanren/domain/gym-hours';
 import { addDays, isGymDay } from '@tanren/domain/gym-time';
 import { staffLimits } from '@tanren/domain/staff-texts';
-import { formatMinute, weekdayNames } from '#entities/gyms/gym-words.ts';
+import { formatMinute } from '#entities/gyms/gym-words.ts';
+import { weekdayNames } from '#lib/dates.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 
 type Week = readonly (DayHours | null)[];

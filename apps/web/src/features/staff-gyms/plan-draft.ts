@@ -1,5 +1,6 @@
 import type { StaffGym } from '@tanren/contract/staff-gyms';
 import { staffLimits } from '@tanren/domain/staff-texts';
+import { formatCount } from '#lib/number-format.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import { readWholeNumber } from './gym-fields.ts';
 
@@ -76,7 +77,7 @@ export function findPlanFaults(draft: PlanDraft): PlanFaults {
   });
   if (textFault !== null) faults.description = textFault;
   if (readWholeNumber(price, 0, mostPrice) === null) {
-    faults.price = `0〜${mostPrice.toLocaleString('ja-JP')}円で入力してください`;
+    faults.price = `0〜${formatCount(mostPrice)}円で入力してください`;
   }
   if (readWholeNumber(taxRate, 0, 100) === null) faults.taxRate = '0〜100で入力してください';
   if (weekdays.length === 0) faults.weekdays = '曜日を1つ以上選んでください';
@@ -84,7 +85,7 @@ export function findPlanFaults(draft: PlanDraft): PlanFaults {
     faults.hours = '終わりは、始まりより後の時刻にしてください';
   }
   if (visitsPerMonth.trim() !== '' && readWholeNumber(visitsPerMonth, 1, mostVisits) === null) {
-    faults.visitsPerMonth = `1〜${mostVisits.toLocaleString('ja-JP')}回で入力してください`;
+    faults.visitsPerMonth = `1〜${formatCount(mostVisits)}回で入力してください`;
   }
   return faults;
 }

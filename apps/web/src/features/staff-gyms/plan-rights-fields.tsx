@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { weekdayNames } from '#entities/gyms/gym-words.ts';
+import { weekdayNames } from '#lib/dates.ts';
 import { SwitchTrack, ToggleChips, ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { FieldError, UnitField } from '#ui/forms/fields.tsx';
 import { ClockField } from './hours-fields.tsx';

@@ -1,7 +1,7 @@
 import { setWeeklyHours, type StaffGym } from '@tanren/contract/staff-gyms';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
-import { weekdayNames } from '#entities/gyms/gym-words.ts';
+import { weekdayNames } from '#lib/dates.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { Card } from '#ui/lists/cards.tsx';

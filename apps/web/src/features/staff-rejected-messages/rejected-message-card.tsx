@@ -1,6 +1,7 @@
 import { type RejectionReason, rejectionReasons } from '@tanren/contract/machine-messages';
 import type { StaffRejectedMessage } from '@tanren/contract/staff-machines';
 import { Link } from '@tanstack/react-router';
+import { formatCount } from '#lib/number-format.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { tableRow } from '#ui/lists/table-list.tsx';
@@ -96,8 +97,6 @@ interface RejectedMessageCardProps {
   readonly machineName: string | null;
 }
 
-const bytes = new Intl.NumberFormat('ja-JP');
-
 export function RejectedMessageCard({ message, machineName }: RejectedMessageCardProps) {
   const { machineId, receivedAt, byteLength, payload } = message;
   const { name, meaning } = describeRejection(message.reason);
@@ -115,7 +114,7 @@ export function RejectedMessageCard({ message, machineName }: RejectedMessageCar
           マシン {machineId}
           {machineName === null ? '' : `（${machineName}）`}
         </Link>
-        <span className={classes.size}>{bytes.format(byteLength)}バイト</span>
+        <span className={classes.size}>{formatCount(byteLength)}バイト</span>
       </p>
       <div className={classes.content}>
         <Disclosure label="受信した内容">

@@ -1,4 +1,5 @@
 import type { HistoryPeriod } from '@tanren/contract/workout-history';
+import { toGymDay } from '@tanren/domain/gym-time';
 import { formatKg, subtractKg } from '#lib/number-format.ts';
 
 export const defaultPeriod: HistoryPeriod = '3m';
@@ -33,16 +34,10 @@ export function spanPeriod(
   return { from: Math.min(from, firstAt ?? from), to: now };
 }
 
-const dayLabel = new Intl.DateTimeFormat('ja-JP', {
-  month: 'numeric',
-  day: 'numeric',
-  timeZone: 'Asia/Tokyo',
-});
-const monthLabel = new Intl.DateTimeFormat('ja-JP', {
-  year: 'numeric',
-  month: 'numeric',
-  timeZone: 'Asia/Tokyo',
-});
+/** The year, month and day of a moment, as numbers. */
+const readDate = (at: number) => toGymDay(new Date(at)).split('-').map(Number);
+const labelDay = (at: number) => readDate(at).slice(1).join('/');
+const labelMonth = (at: number) => readDate(at).slice(0, 2).join('/');
 
 const beginnings = { '1m': '1か月前', '3m': '3か月前', '1y': '1年前' };
 
@@ -54,9 +49,9 @@ export function labelSpan(
   period: HistoryPeriod,
   { from, to }: { from: number; to: number },
 ): [string, string, string] {
-  const label = to - from > 183 * dayMs ? monthLabel : dayLabel;
-  const begins = period === 'all' ? label.format(new Date(from)) : beginnings[period];
-  return [begins, label.format(new Date((from + to) / 2)), '今日'];
+  const label = to - from > 183 * dayMs ? labelMonth : labelDay;
+  const begins = period === 'all' ? label(from) : beginnings[period];
+  return [begins, label((from + to) / 2), '今日'];
 }
 
 const spans = { '1m': '1か月で', '3m': '3か月で', '1y': '1年で', all: 'これまでに' };

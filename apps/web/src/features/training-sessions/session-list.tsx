@@ -15,7 +15,7 @@ import { useIsUnsent, useUnsent } from '#lib/offline/outbox.ts';
 import { UnsentMark } from '#ui/feedback/notices.tsx';
 import { LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
-import { PagedList } from '#ui/lists/paged-list.tsx';
+import { PagedList, useDrawn } from '#ui/lists/paged-list.tsx';
 import { FavoriteButton, favoriteTarget } from './favorites.tsx';
 import classes from './session-list.module.css';
 
@@ -38,10 +38,11 @@ const mostDrawings = 6;
 export function SessionList(props: SessionListProps) {
   const { sessions, query, busy = false, heading = 'h2', onFavorite } = props;
   const writes = useUnsent();
+  const drawn = useDrawn(withoutDeleted(sessions, writes));
   return (
     <PagedList query={query} itemHeight={cardHeight} busy={busy}>
       <ul className={classes.list}>
-        {withoutDeleted(sessions, writes).map((session) => (
+        {drawn.map((session) => (
           <li key={session.trainingSessionId}>
             <SessionCard
               session={showUnsent(session, writes)}

@@ -6,32 +6,23 @@ import {
   type RankingType,
   smallestBand,
 } from '@tanren/domain/rankings';
-import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
+import { formatFixed, formatKg, formatKgInColumn } from '#lib/number-format.ts';
 
 interface ShownValue {
   readonly value: string;
   readonly unit: string;
 }
 
-const percent = new Intl.NumberFormat('ja-JP', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-const times = new Intl.NumberFormat('ja-JP', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
 /** A value of a ranking, to stand below others. */
 export function showValue(kind: RankingType, scale: RankingScale, value: number): ShownValue {
-  if (scale === 'growth') return { value: `+${percent.format(value)}`, unit: '%' };
-  if (scale === 'per-weight') return { value: times.format(value), unit: '倍' };
+  if (scale === 'growth') return { value: `+${formatFixed(value, 1)}`, unit: '%' };
+  if (scale === 'per-weight') return { value: formatFixed(value, 2), unit: '倍' };
   return { value: kind === 'max' ? formatKgInColumn(value) : formatKg(value), unit: 'kg' };
 }
 
 function showGap(scale: RankingScale, gap: number): string {
-  if (scale === 'growth') return `${percent.format(gap)}ポイント`;
-  if (scale === 'per-weight') return `${times.format(gap)}倍`;
+  if (scale === 'growth') return `${formatFixed(gap, 1)}ポイント`;
+  if (scale === 'per-weight') return `${formatFixed(gap, 2)}倍`;
   return `${formatKg(gap)}kg`;
 }
 

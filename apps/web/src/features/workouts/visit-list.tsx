@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from 
 import { describeWhen, VisitCard } from '#entities/visits/visit-card.tsx';
 import { formatGymDate } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { useDrawn } from '#ui/lists/paged-list.tsx';
 import { VisitDetail, WorkoutRows } from './visit-detail.tsx';
 import classes from './visit.module.css';
 
@@ -22,9 +23,10 @@ export function VisitList({
   chosen,
   choose,
 }: VisitListProps & Partial<Choice>) {
+  const drawn = useDrawn(visits);
   return (
     <ul className={classes.list}>
-      {visits.map((visit) => (
+      {drawn.map((visit) => (
         <li key={keyOf(visit)} className={classes.item}>
           <VisitCard
             visit={visit}

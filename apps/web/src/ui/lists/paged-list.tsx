@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { StatusText } from '#ui/feedback/notices.tsx';
@@ -76,6 +76,23 @@ export function EndlessList({
 }
 
 function noop(): void {}
+
+let isStarting = true;
+/** More than a phone shows at once. */
+const firstScreen = 5;
+
+/**
+ * What to draw of a long list. At the start of the app the first screen of it can be used before the
+ * rest is drawn. Whoever comes back to a list later finds all of it at once, and is where they were.
+ */
+export function useDrawn<T>(items: readonly T[]): readonly T[] {
+  const [atFirst] = useState(isStarting ? firstScreen : Infinity);
+  useEffect(() => {
+    isStarting = false;
+  }, []);
+  const most = useDeferredValue(Infinity, atFirst);
+  return items.length > most ? items.slice(0, most) : items;
+}
 
 interface PagedListProps {
   /** What an infinite query says of itself. */
