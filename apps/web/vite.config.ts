@@ -17,7 +17,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: isBase, minShareCount: 2, priority: 6 },
   // Large, and needed by few pages or not at once.
   { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify|members\/account/, priority: 5 },
-  { name: 'qr-code', test: /\/uqr\/|code-display\.tsx|\/totp-key/, priority: 5 },
+  { name: 'qr-code', test: /\/uqr\/|qr-code\.tsx|\/totp-key/, priority: 5 },
   { name: 'drawings', test: /\/workouts\/.*drawing/, priority: 5 },
   // What pages of the same people share.
   { name: 'identity', test: /\/identity\/(?!leave|delete-account)/, minShareCount: 2, priority: 4 },
@@ -41,8 +41,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/shell\/work-links|staff-sections|corrections\.queries/,
     priority: 2,
   },
-  // Without what shows a QR code, which most of their pages do not.
-  { name: 'staff', test: /\/src\/features\/staff(?!.*secret-panel)/, priority: 1 },
+  { name: 'staff', test: /\/src\/features\/staff/, priority: 1 },
   { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 1 },
   // What a member's page fetches once it is drawn.
   { name: 'background', test: /\/shell\/(?:follow-outbox|session-data|offline-data)/, priority: 0 },
@@ -58,7 +57,7 @@ function isBase(id: string): boolean {
     /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts|documents\/guide-opened|\/totp\.module/.test(
       id,
     ) &&
-    !/\/src\/ui\/.*(?:sortable|tag-|code-display\.tsx)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account|\/workouts\/.*drawing|\/visits\/visit-card/.test(
+    !/\/src\/ui\/.*(?:sortable|tag-|qr-code\.tsx)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account|\/workouts\/.*drawing|\/visits\/visit-card/.test(
       id,
     )
   );

@@ -11,7 +11,7 @@ import { staffMachineQuery } from '#features/staff-machines/staff-machines.queri
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
-import { QrCode } from '#ui/code-display.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 
 export const Route = createFileRoute('/staff/machines/$machineId/label')({
   staticData: {

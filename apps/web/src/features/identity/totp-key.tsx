@@ -1,5 +1,6 @@
 import type { TotpSetUp } from '#entities/members/account.ts';
-import { CopyText, QrCode } from '#ui/code-display.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { CopyText } from '#ui/copy-text.tsx';
 import classes from './totp.module.css';
 
 /** The key of an authenticator app, for another device, for this one, and to type. */

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { Card } from '#ui/lists/cards.tsx';
-import { CopyText } from '#ui/code-display.tsx';
+import { CopyText } from '#ui/copy-text.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';

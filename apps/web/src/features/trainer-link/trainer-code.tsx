@@ -10,7 +10,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { explainFailure } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
-import { QrCode } from '#ui/code-display.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { useWakeLock } from '#ui/device.ts';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { ScopeChoices, ScopeSwitches } from './scopes.tsx';
