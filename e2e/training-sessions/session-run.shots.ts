@@ -61,7 +61,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await page.getByText('次は').first().waitFor();
     await shoot('long');
     await page.goto(`/training-sessions/${String(short.json['trainingSessionId'])}`);
-    await page.getByText('でトレーニング中です').waitFor();
+    await page.getByText('は終了します').waitFor();
     await shoot('other-under-way');
     await press('このメニューを始める');
     await page.getByText('0/4セット').first().waitFor();
@@ -90,9 +90,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await page.getByText('トレーニング中').waitFor();
     await shoot('home');
     await page.goto(`/training-sessions/${String(short.json['trainingSessionId'])}`);
-    await page.getByText('続きから').waitFor();
+    await page.getByText('続ける', { exact: true }).waitFor();
     await shoot('continue');
-    await page.getByText('続きから').click();
+    await page.getByText('続ける', { exact: true }).click();
     await link(back);
     await back.lift(10);
     back.say('end-set');

@@ -197,9 +197,11 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
         <>
           {above}
           <MachinesUnreachable answer={link} />
-          <UnlinkedNotice reason={hasLeft && live.stored !== null ? null : reason} />
+          <UnlinkedNotice reason={hasLeft && live.stored !== null && !isMenuDone ? null : reason} />
           <RejectedNotice rejected={live.rejected} />
-          <StoredNotice stored={live.stored} celebrated={live.celebrated} hasLeft={hasLeft} />
+          {isMenuDone ? null : (
+            <StoredNotice stored={live.stored} celebrated={live.celebrated} hasLeft={hasLeft} />
+          )}
           <ClaimedNotice claim={claimed} />
           <FormError
             text={

@@ -69,12 +69,12 @@ export function LiveView({
       <RejectedNotice rejected={live.rejected} />
       {above}
       {goesOn ? <MachineDone nextTypeId={nextTypeId} /> : null}
-      <StoredNotice stored={live.stored} celebrated={live.celebrated} />
+      {/* What ends a menu tells what the visit came to, bests included. */}
+      {leavesAbove ? null : <StoredNotice stored={live.stored} celebrated={live.celebrated} />}
       <div className={classes.columns}>
         {shown === null ? (
           <Target workoutTypeId={machine.workoutTypeId} loadKg={bout?.loadKg ?? null} plan={plan} />
-        ) : // What ends a menu has said how it went.
-        leavesAbove && !shown.lifting ? null : (
+        ) : leavesAbove && !shown.lifting ? null : (
           <RepCounter bout={shown} restSince={live.restSince} plan={plan} />
         )}
         <div className={classes.column}>
