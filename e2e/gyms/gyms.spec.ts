@@ -26,6 +26,13 @@ expectQuietConsole(test);
 const crowd = (page: Page) => page.getByRole('region', { name: '混雑状況' });
 const soon = { timeout: 5000 };
 
+/** On the clock of today: what lies beyond midnight is 翌. */
+function nameTime(from: Date, to: Date): string {
+  const today = gymDayAt(new Date());
+  const name = (at: Date) => `${gymDayAt(at) > today ? '翌' : ''}${gymClockAt(at)}`;
+  return `${name(from)}〜${gymDayAt(from) > today ? gymClockAt(to) : name(to)}`;
+}
+
 /** The page asks every 15 s; one that waits for an answer just then does not. */
 async function askAgain(page: Page, check: () => Promise<void>): Promise<void> {
   await expect(async () => {
@@ -61,10 +68,12 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   await expect(
     crowd(page).getByRole('list', { name: '時間ごとの空き' }).getByRole('listitem'),
   ).toHaveText(
-    reserved.map(
-      (people, index) =>
-        `${gymClockAt(slot(index))}〜${gymClockAt(slot(index + 1))}${index === 0 ? '今' : ''}${people < 12 ? `空き${12 - people}` : '満席'}`,
-    ),
+    reserved.map((people, index) => {
+      const time = nameTime(slot(index), slot(index + 1));
+      // What has begun has people, and what can be reserved has places.
+      if (index === 0) return `${time}今予約${people}人`;
+      return `${time}${people < 12 ? `空き${12 - people}` : '満席'}`;
+    }),
   );
   await expect(crowd(page)).toContainText('使用中のマシン0/1台');
   await crowd(page).getByText('種目ごとに見る').click();

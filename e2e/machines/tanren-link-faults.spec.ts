@@ -66,6 +66,6 @@ test('a lost network in the middle of a set loses nothing, nor does a machine th
   // Asked again within half a minute, before silence alone would be told.
   await page.clock.fastForward(30_000);
   await expect(page.getByText('マシンからデータが届いていません')).toBeVisible();
-  await expect(channel(page)).toHaveText('接続中');
+  await expect(channel(page)).toHaveText('マシンの応答を待っています');
   await expect(counter(page)).toHaveText('5回');
 });

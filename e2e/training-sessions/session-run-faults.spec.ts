@@ -88,7 +88,7 @@ test('what is under way is found at home and on another device, and ends where i
   await expect(tablet).toHaveURL(`/training-sessions/${id}`);
   await expect(tablet.getByRole('link', { name: '続ける' })).toBeVisible();
   await tablet.goto(`/training-sessions/${otherId}`);
-  await expect(tablet.getByText('「上半身の日」でトレーニング中です')).toBeVisible();
+  await expect(tablet.getByText('トレーニング中の「上半身の日」は終了します')).toBeVisible();
   await press(tablet, 'このメニューを始める');
   await expect(session(tablet)).toContainText('脚の日');
   expect(await machines.chest.waitFor('items')).toMatchObject({ items: [] });

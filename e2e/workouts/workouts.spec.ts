@@ -16,7 +16,9 @@ test('what was lifted is found in the list, by itself, over time, and in the wee
   await expect(cards(page)).toHaveCount(3);
   await expect(cards(page).first()).toContainText('総発揮力1,280kg2種目3セット');
   await cards(page).first().click();
-  await page.getByRole('link', { name: /^チェストプレス.*最大重量52.5kg・2セット・計22回/ }).click();
+  await page
+    .getByRole('link', { name: /^チェストプレス.*最大重量52.5kg・2セット・計22回/ })
+    .click();
   await expect(page.getByText('自己ベスト更新！（最大重量・総発揮力）')).toBeVisible();
   const number = (name: string) => page.locator('dl > div').filter({ hasText: name });
   await expect(number('最大重量')).toContainText('52.5kg+2.5kg 前回よりアップ');

@@ -31,6 +31,7 @@ import {
   RejectedNotice,
   StoredNotice,
   UnlinkedNotice,
+  withoutBest,
 } from '#features/tanren-link/live-notices.tsx';
 import { LiveView } from '#features/tanren-link/live-view.tsx';
 import { foreseeCameraProblem } from '#features/tanren-link/scan-qr.ts';
@@ -197,11 +198,13 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
         <>
           {above}
           <MachinesUnreachable answer={link} />
-          <UnlinkedNotice reason={hasLeft && live.stored !== null && !isMenuDone ? null : reason} />
+          <UnlinkedNotice reason={hasLeft && live.stored !== null ? null : reason} />
           <RejectedNotice rejected={live.rejected} />
-          {isMenuDone ? null : (
-            <StoredNotice stored={live.stored} celebrated={live.celebrated} hasLeft={hasLeft} />
-          )}
+          <StoredNotice
+            stored={isMenuDone ? withoutBest(live.stored) : live.stored}
+            celebrated={live.celebrated}
+            hasLeft={hasLeft}
+          />
           <ClaimedNotice claim={claimed} />
           <FormError
             text={

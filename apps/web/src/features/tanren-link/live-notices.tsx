@@ -65,6 +65,10 @@ export function UnlinkedNotice({ reason }: { readonly reason: string | null }) {
   );
 }
 
+/** Beside the end of a menu, which celebrates a best itself. */
+export const withoutBest = (stored: LiveState['stored']) =>
+  stored === null || stored.personalBests.length > 0 ? null : stored;
+
 interface StoredNoticeProps extends Pick<LiveState, 'stored' | 'celebrated'> {
   /** Whether the member has just left the machine: one card says both. */
   readonly hasLeft?: boolean;

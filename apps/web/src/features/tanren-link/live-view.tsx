@@ -11,7 +11,13 @@ import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { useWakeLock } from '#ui/device.ts';
 import { useUnlink } from './link-machine.ts';
 import type { LiveSnapshot } from './live-feed.ts';
-import { ChannelBadge, IdleWarning, RejectedNotice, StoredNotice } from './live-notices.tsx';
+import {
+  ChannelBadge,
+  IdleWarning,
+  RejectedNotice,
+  StoredNotice,
+  withoutBest,
+} from './live-notices.tsx';
 import { hasRunningBout } from './live-state.ts';
 import classes from './live-view.module.css';
 import type { BoutPlan } from './live-words.ts';
@@ -69,8 +75,10 @@ export function LiveView({
       <RejectedNotice rejected={live.rejected} />
       {above}
       {goesOn ? <MachineDone nextTypeId={nextTypeId} /> : null}
-      {/* What ends a menu tells what the visit came to, bests included. */}
-      {leavesAbove ? null : <StoredNotice stored={live.stored} celebrated={live.celebrated} />}
+      <StoredNotice
+        stored={leavesAbove ? withoutBest(live.stored) : live.stored}
+        celebrated={live.celebrated}
+      />
       <div className={classes.columns}>
         {shown === null ? (
           <Target workoutTypeId={machine.workoutTypeId} loadKg={bout?.loadKg ?? null} plan={plan} />
