@@ -91,6 +91,15 @@ test('the number of tokens is bounded, and the one longest unused goes', async (
   expect(cache.size()).toBe(3);
 });
 
+test('of one member the newest few are remembered, however often a phone gets a new one', async () => {
+  const { cache, countVerified } = openCache();
+  await cache.verifyToken('bob 1');
+  for (let number = 1; number <= 50; number += 1) await cache.verifyToken(`alice ${number}`);
+  expect(cache.size()).toBe(9);
+  expect(await countVerified('bob 1', 'alice 43', 'alice 50')).toBe(0);
+  expect(await countVerified('alice 42')).toBe(1);
+});
+
 test('an identity that does not say how long it is good is not remembered', async () => {
   const verifyToken = vi.fn<VerifyToken>(async () => ({
     sub: 'alice',

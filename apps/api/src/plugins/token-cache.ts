@@ -34,6 +34,8 @@ interface TokenCacheOptions {
 
 /** About 10 MB. */
 const usualMostTokens = 20_000;
+/** A phone that gets a new token does not use the one before it: a few devices have one each. */
+const mostPerMember = 8;
 
 /**
  * Remembers verified tokens, by their hash. To verify one takes a signature and a query, which is
@@ -56,16 +58,20 @@ export function createTokenCache({
     if (keys?.size === 0) keysOf.delete(sub);
   };
 
+  const dropFirst = (keys: Iterable<string>) => {
+    const [first = ''] = keys;
+    const token = tokens.get(first);
+    if (token !== undefined) drop(first, token);
+  };
+
   const remember = (key: string, identity: Identity, goodUntil: Date) => {
     // Deleted first: a map keeps the order of insertion, and the one longest unused has to go.
     tokens.delete(key);
     tokens.set(key, { identity, goodUntil: goodUntil.getTime() });
-    const keys = keysOf.get(identity.sub);
-    if (keys === undefined) keysOf.set(identity.sub, new Set([key]));
-    else keys.add(key);
-    if (tokens.size <= mostTokens) return;
-    const [oldest] = tokens;
-    if (oldest !== undefined) drop(...oldest);
+    const keys = keysOf.get(identity.sub) ?? new Set();
+    keysOf.set(identity.sub, keys.add(key));
+    if (keys.size > mostPerMember) dropFirst(keys);
+    if (tokens.size > mostTokens) dropFirst(tokens.keys());
   };
 
   const recall = (key: string): Identity | null => {
