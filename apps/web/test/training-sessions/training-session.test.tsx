@@ -83,7 +83,9 @@ test('a session: what is to be done, with the own loads, and what was done', asy
     .toHaveAttribute('href', '/training-history/1');
   await expect.element(button('このメニューを始める')).toBeInViewport();
   const done = page.getByRole('region', { name: 'これまでの記録' }).getByRole('link');
-  await expect.element(done.first()).toHaveTextContent('チェストプレス1セット・計12回・最大重量40kg');
+  await expect
+    .element(done.first())
+    .toHaveTextContent('チェストプレス1セット・計12回・最大重量40kg');
   await expect.element(done.first()).toHaveAttribute('href', '/workouts/7');
   await expect.element(done.nth(1)).toHaveTextContent('レッグプレス');
   await expectAccessible();

@@ -65,9 +65,7 @@ test('the week and the loads, each with a way on', async () => {
 
 test('a muscle is chosen in the drawing, and coloured by its sets', async () => {
   await renderPage('/training-status');
-  await expect
-    .element(panel)
-    .toHaveTextContent(/^部位を選ぶと、7日間のセット数がわかります。$/);
+  await expect.element(panel).toHaveTextContent(/^部位を選ぶと、7日間のセット数がわかります。$/);
   const part = (muscle: string) => {
     const found = body.element().querySelector(`[data-muscle=${muscle}]`);
     if (!found) throw new Error(`${muscle} is not drawn`);
