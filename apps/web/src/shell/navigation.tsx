@@ -6,9 +6,9 @@ import {
   IconHome,
   IconUser,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, type RegisteredRouter, useLocation, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import type { PageDeclaration } from '#lib/route-guard.ts';
 import classes from './navigation.module.css';
@@ -97,6 +97,16 @@ export function SectionLink({ to, label, Icon: Sign, section, raised = false }: 
   );
 }
 
+/** As far as a page has asked: a sign beside a label is not worth a call of its own. */
+function useKnownLink(): boolean {
+  const queryClient = useQueryClient();
+  return useSyncExternalStore(
+    (notify) => queryClient.getQueryCache().subscribe(notify),
+    () => (queryClient.getQueryData(tanrenConnectionQuery.queryKey)?.connection ?? null) !== null,
+    () => false,
+  );
+}
+
 interface NavigationBarProps {
   /** What follows the five sections on a rail. */
   readonly children?: ReactNode;
@@ -105,9 +115,7 @@ interface NavigationBarProps {
 /** Along the bottom on a phone, a rail on the left on a desktop: one list, placed by CSS. */
 export function NavigationBar({ children }: NavigationBarProps) {
   const section = useSection();
-  // As far as a page has asked: a sign beside a label is not worth a call of its own.
-  const { data: link } = useQuery({ ...tanrenConnectionQuery, enabled: false });
-  const isLinked = (link?.connection ?? null) !== null;
+  const isLinked = useKnownLink();
   return (
     <nav className={classes.bar} aria-label="メインメニュー">
       {navigation.map(({ to, label, Icon }) => (
