@@ -60,24 +60,12 @@ export async function searchSessions(
 }
 
 /**
- * How many sessions a walk may visit. Where one in p fits, a page of 21 takes a walk of 21·p steps or
- * a lookup that reads all n/p of them. A step costs about 2 µs in the order of publication and 5 µs in
- * that of favourites, a session that is looked up 8 µs: among 200,000 both are equal, and at their
- * worst, where one in 200 or in 130 fits. The first thousand steps show how near the rest of the page
- * is; when it seems near, the walk continues well beyond, because breaking it off just before would
- * cost both.
+ * How many sessions a walk may visit. Where one in p fits, a page of 21 takes a walk of 21·p steps
+ * or a lookup that reads all n/p of them; both are equal, and at their worst, with 2,000 steps
+ * among 200,000 sessions. The first thousand show how near the rest of the page is; when it seems
+ * near, the walk continues well beyond, because breaking it off just before would cost both.
  */
-export const walks = {
-  new: { first: 1000, near: 2500, further: 4000 },
-  favorites: { first: 1000, near: 2000, further: 3000 },
-} as const satisfies Record<SessionSort, Walks>;
-
-interface Walks {
-  readonly first: number;
-  /** The rest of the page is near if so many steps more are likely to find it. */
-  readonly near: number;
-  readonly further: number;
-}
+export const walks = { first: 1000, near: 1000, further: 1500 };
 
 /**
  * The index finds what a walk does not: matches of a frequent word are near, and a rare word has
@@ -86,7 +74,7 @@ interface Walks {
 export async function findSessions(
   db: Queryable,
   search: SessionSearch,
-  { first, near, further }: Walks = walks[search.sort],
+  { first, near, further } = walks,
 ): Promise<readonly SessionPosition[]> {
   const { found, brokenOffAt } = await walkSessions(db, search, first);
   if (brokenOffAt === null) return found;
