@@ -190,6 +190,7 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
   }
   const reason = live.unlinked?.reason ?? findUnseenReason(ended);
   const hasLeft = reason === 'member';
+  const stored = isMenuDone ? withoutBest(live.stored) : live.stored;
   return (
     <Page title="マシンと接続" wide>
       {asks ? (
@@ -198,13 +199,9 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
         <>
           {above}
           <MachinesUnreachable answer={link} />
-          <UnlinkedNotice reason={hasLeft && live.stored !== null ? null : reason} />
+          <UnlinkedNotice reason={hasLeft && stored !== null ? null : reason} />
           <RejectedNotice rejected={live.rejected} />
-          <StoredNotice
-            stored={isMenuDone ? withoutBest(live.stored) : live.stored}
-            celebrated={live.celebrated}
-            hasLeft={hasLeft}
-          />
+          <StoredNotice stored={stored} celebrated={live.celebrated} hasLeft={hasLeft} />
           <ClaimedNotice claim={claimed} />
           <FormError
             text={

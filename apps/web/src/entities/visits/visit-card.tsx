@@ -6,7 +6,13 @@ import type { MouseEvent } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { personalBestNames, PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { formatGymDate, formatSlotTime, gymDateOf } from '#lib/dates.ts';
+import {
+  formatClockOfDay,
+  formatGymClock,
+  formatGymDate,
+  formatSlotTime,
+  gymDateOf,
+} from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { useNow } from '#lib/server-time.ts';
 import { Amount, Labelled } from '#ui/charts/amount.tsx';
@@ -72,9 +78,10 @@ export function VisitCard({ visit, current = false, onClick }: VisitCardProps) {
 
 /** `18:05〜18:52 TANREN 神田`; what began before midnight may end after it. */
 export function describeWhen({ startedAt, endedAt, date, gymName }: Visit): string {
-  const range = formatSlotTime({ startsAt: startedAt, endsAt: endedAt }, date);
-  const [from, to] = range.split('〜');
-  const time = from === to && from !== undefined ? from : range;
+  const time =
+    formatGymClock(startedAt) === formatGymClock(endedAt)
+      ? formatClockOfDay(startedAt, date)
+      : formatSlotTime({ startsAt: startedAt, endsAt: endedAt }, date);
   return gymName === null ? time : `${time} ${gymName}`;
 }
 
