@@ -97,11 +97,17 @@ export function SectionLink({ to, label, Icon: Sign, section, raised = false }: 
   );
 }
 
+const [linkKey] = tanrenConnectionQuery.queryKey;
+
 /** As far as a page has asked: a sign beside a label is not worth a call of its own. */
 function useKnownLink(): boolean {
   const queryClient = useQueryClient();
   return useSyncExternalStore(
-    (notify) => queryClient.getQueryCache().subscribe(notify),
+    (notify) =>
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        // Other queries begin while pages are drawn, when nothing else may change.
+        if (type === 'updated' && query.queryKey[0] === linkKey) notify();
+      }),
     () => (queryClient.getQueryData(tanrenConnectionQuery.queryKey)?.connection ?? null) !== null,
     () => false,
   );
