@@ -6,7 +6,7 @@ import {
   IconHome,
   IconUser,
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { Link, type RegisteredRouter, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
@@ -97,7 +97,7 @@ export function SectionLink({ to, label, Icon: Sign, section, raised = false }: 
   );
 }
 
-const [linkKey] = tanrenConnectionQuery.queryKey;
+const linkHash = hashKey(tanrenConnectionQuery.queryKey);
 
 /** As far as a page has asked: a sign beside a label is not worth a call of its own. */
 function useKnownLink(): boolean {
@@ -106,7 +106,7 @@ function useKnownLink(): boolean {
     (notify) =>
       queryClient.getQueryCache().subscribe(({ type, query }) => {
         // Other queries begin while pages are drawn, when nothing else may change.
-        if (type === 'updated' && query.queryKey[0] === linkKey) notify();
+        if (type === 'updated' && query.queryHash === linkHash) notify();
       }),
     () => (queryClient.getQueryData(tanrenConnectionQuery.queryKey)?.connection ?? null) !== null,
     () => false,
