@@ -65,7 +65,7 @@ type GymSlots = Pick<GymWithHours, 'hours'> & {
 /** The slots of a gym day, the first at opening. */
 export function listDaySlots({ gym, hours }: GymSlots, gymDay: string): Slot[] {
   const times = listSlots(findOpenTime(hours, gymDay), gym.slotMinutes);
-  return times.map((time) => ({ gymId: gym.id, gymDay, ...time }));
+  return times.map(({ startsAt, endsAt }) => ({ gymId: gym.id, gymDay, startsAt, endsAt }));
 }
 
 export interface SlotRequest {
@@ -149,7 +149,8 @@ export async function readDaySlots(
   if (day === null) throw new AppError('not_found');
   const slots = await describeSlots(db, { ...day, slots: listDaySlots(day, gymDay) }, now);
   return slots.map((slot) => {
-    const chosen = chooseMembership(day.memberships, { ...slot, gymId, gymDay });
+    const { startsAt, endsAt } = slot;
+    const chosen = chooseMembership(day.memberships, { startsAt, endsAt, gymId, gymDay });
     const isRefused = 'refusal' in chosen && slot.reservationId === null;
     return { ...slot, refusal: isRefused ? chosen.refusal : null };
   });
@@ -215,11 +216,15 @@ async function describeSlots(
   const reserved = byStart(seen.reserved);
   const waitingLists = byStart(seen.waiting);
   const described = slots.map((slot) => {
-    const key = slot.startsAt.getTime();
+    const { gymId, gymDay, startsAt, endsAt } = slot;
+    const key = startsAt.getTime();
     // Nobody waits for a slot that has begun, although its waits may not be ended yet.
     const waits = hasBegun(slot, now) ? undefined : waitingLists.get(key);
     return {
-      ...slot,
+      gymId,
+      gymDay,
+      startsAt,
+      endsAt,
       capacity: gym.capacity,
       reserved: reserved.get(key)?.reserved ?? 0,
       offered: waits?.offered ?? 0,
@@ -230,9 +235,10 @@ async function describeSlots(
   });
   const due = await countDueOffers(db, described, now);
   return described.map((slot) => {
-    const { startsAt, endsAt, capacity, reservationId, waiting, myWait } = slot;
+    const { startsAt, endsAt, capacity, reserved: booked, reservationId, waiting, myWait } = slot;
     const offered = slot.offered + (due.get(startsAt.getTime()) ?? 0);
-    const remaining = hasBegun(slot, now) ? 0 : countOpenSeats({ ...slot, offered });
+    const open = countOpenSeats({ capacity, reserved: booked, offered });
+    const remaining = hasBegun(slot, now) ? 0 : open;
     return { startsAt, endsAt, capacity, remaining, reservationId, waiting, myWait };
   });
 }

@@ -154,16 +154,20 @@ function toReservation(seen: SeenReservation): TrainingReservation {
 
 type SeenSlot = Awaited<ReturnType<typeof readDaySlots>>[number];
 
-function toSlot({ startsAt, endsAt, myWait, ...slot }: SeenSlot): ReservationSlot {
+function toSlot(slot: SeenSlot): ReservationSlot {
   return {
-    ...slot,
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
+    startsAt: slot.startsAt.toISOString(),
+    endsAt: slot.endsAt.toISOString(),
+    capacity: slot.capacity,
+    remaining: slot.remaining,
+    waiting: slot.waiting,
+    reservationId: slot.reservationId,
     mine: slot.reservationId !== null,
-    myWait: myWait && {
-      waitId: myWait.id,
-      position: myWait.position,
-      offeredUntil: toText(myWait.offerExpiresAt),
+    refusal: slot.refusal,
+    myWait: slot.myWait && {
+      waitId: slot.myWait.id,
+      position: slot.myWait.position,
+      offeredUntil: toText(slot.myWait.offerExpiresAt),
     },
   };
 }

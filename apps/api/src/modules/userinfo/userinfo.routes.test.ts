@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { NewUserInfo, UserInfo } from '@tanren/contract/userinfo';
 import type { Problem } from '@tanren/contract/problem';
+import { eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
+import { findUserInfo } from './userinfo.store.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date('2025-08-15T03:00:00Z');
@@ -52,6 +54,12 @@ describe('before there is a profile', () => {
     expect(await call(sub, 'PATCH', { height: 170 })).toMatchObject({ status: 404 });
     expect(await db.$count(userInfos)).toBe(0);
   });
+});
+
+test('a profile is read with all of its columns, also where the statement is written by hand', async () => {
+  const sub = await makeMember();
+  const [row] = await db.select().from(userInfos).where(eq(userInfos.sub, sub));
+  expect(await findUserInfo(db, sub)).toEqual({ profile: row, agreedVersion: 0 });
 });
 
 describe('POST', () => {

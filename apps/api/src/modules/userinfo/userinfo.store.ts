@@ -1,8 +1,8 @@
 import { toGymTime } from '@tanren/domain/gym-time';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
-import { eq, max, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { nameQuery } from '#db/named-statement.ts';
+import { nameStatement } from '#db/named-statement.ts';
 import { termsAgreements, type UserInfoRow, userInfos } from '#db/schema/userinfo.ts';
 import type { ExportPart, ExportRow, MemberData } from '#policies/member-data.ts';
 
@@ -11,21 +11,32 @@ export interface StoredUserInfo {
   readonly agreedVersion: number;
 }
 
-const userInfoOf = nameQuery('user-info', (db) => {
-  const sub = sql.placeholder('sub');
-  const highest = db
-    .select({ version: max(termsAgreements.version) })
-    .from(termsAgreements)
-    .where(eq(termsAgreements.sub, sub));
-  return db
-    .select({ profile: userInfos, agreedVersion: sql<number>`coalesce(${highest}, 0)` })
-    .from(userInfos)
-    .where(eq(userInfos.sub, sub));
-});
+type Row = Omit<UserInfoRow, 'createdAt' | 'updatedAt'> & {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly agreedVersion: number;
+};
+
+/** Every app asks this when it opens, so it is written in SQL, whose rows need no mapping. */
+const userInfoOf = nameStatement<Row>(
+  'user-info',
+  sql`
+  select sub, nickname, height::float8 as height, weight::float8 as weight,
+    birth_date as "birthDate", sex, exercise_habit as "exerciseHabit",
+    training_purposes as "trainingPurposes", ranking_visible as "rankingVisible",
+    created_at as "createdAt", updated_at as "updatedAt",
+    coalesce((select max(version) from ${termsAgreements} a where a.sub = u.sub), 0) as "agreedVersion"
+  from ${userInfos} u where sub = ${sql.placeholder('sub')}`,
+);
 
 export async function findUserInfo(db: Queryable, sub: string): Promise<StoredUserInfo | null> {
-  const [found] = await userInfoOf(db).execute({ sub });
-  return found ?? null;
+  const [found] = await userInfoOf(db, { sub });
+  if (found === undefined) return null;
+  const { agreedVersion, createdAt, updatedAt, ...profile } = found;
+  return {
+    profile: { ...profile, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) },
+    agreedVersion,
+  };
 }
 
 /** The profile as it is, and stays for others until the transaction ends. */

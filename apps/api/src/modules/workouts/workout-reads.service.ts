@@ -61,7 +61,7 @@ async function complete(
 
 export function toWorkout(row: Omit<ListedWorkout, 'micros'>): Workout {
   const marks = listMarks(row);
-  return {
+  const workout: Workout = {
     id: row.id,
     workoutTypeId: row.workoutTypeId,
     startedAt: row.startedAt.toISOString(),
@@ -72,8 +72,8 @@ export function toWorkout(row: Omit<ListedWorkout, 'micros'>): Workout {
     setCount: row.setCount,
     repCount: row.repCount,
     personalBests: listPersonalBests(row),
-    ...(marks.length > 0 && { marks }),
   };
+  return marks.length === 0 ? workout : { ...workout, marks };
 }
 
 type BestFlags = Pick<WorkoutRow, 'isMaxBest' | 'isTfoBest' | 'isOneRepMaxBest'>;
