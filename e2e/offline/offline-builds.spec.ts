@@ -77,7 +77,7 @@ function countDocuments(page: Page): () => number {
 async function expectPushesShown(page: Page): Promise<void> {
   const offer = {
     title: '空きが出ました',
-    body: '23:10までお席をお取りしています。',
+    body: '23:10まで枠を確保しています。',
     path: '/reservations',
     topic: 'offer-1',
   };

@@ -17,7 +17,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const shoot = createShots({ prefix: 'my-trainer', size, viewport });
     await page.goto('/my-trainer');
     await signIn(page, member);
-    await page.getByText('連携しているトレーナーはいません').waitFor();
+    await page.getByText('トレーナーと連携すると').waitFor();
     await shoot(page, 'none');
 
     const trainer = await createWorker(embedded, 'trainer', 'トレーナー佐藤');

@@ -77,7 +77,7 @@ test('somebody else’s session is shared, reported, and copied once; the copy i
   await press(page, '削除する');
   await page.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click();
   await expect(page).toHaveURL('/my-training-sessions');
-  await expect(page.getByText('作成したメニューはまだありません')).toBeVisible();
+  await expect(page.getByText('いつものメニューを登録すると')).toBeVisible();
   expect(await listMine()).toEqual([]);
   ignoreConsoleErrors('net::ERR_FAILED');
   ignoreConsoleErrors('NetworkError');

@@ -101,7 +101,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const account = await createReadyMember(embedded);
       await page.goto('/my-training-sessions');
       await signIn(page, account);
-      await page.getByText('作成したメニューはまだありません').waitFor();
+      await page.getByText('いつものメニューを登録すると').waitFor();
       await shoot(page, 'mine-empty');
       await openPage(page, '/favorite-training-sessions');
       await shoot(page, 'favorites-empty');

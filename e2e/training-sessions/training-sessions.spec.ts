@@ -78,7 +78,7 @@ test('a session is made, another member finds it, and it goes and comes with its
   await expectMissing(phone, `/training-sessions/${id}`);
   await expectMissing(phone, `/training-sessions/${id}/edit`);
   await phone.goto('/favorite-training-sessions');
-  await expect(phone.getByText('お気に入りのメニューはまだありません')).toBeVisible();
+  await expect(phone.getByText('気になるメニューのハートを押すと、ここに並びます。')).toBeVisible();
   await phone.goto(searchAddress({ query: word }));
   await expect(phone.getByText('見つかりませんでした')).toBeVisible();
   await expect(tags(phone).getByRole('link', { name: `#${word}` })).toHaveCount(0);

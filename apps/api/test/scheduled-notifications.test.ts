@@ -153,7 +153,7 @@ test('an offer is told at once, in the night too, and not after it was taken', a
   await settleDueSlots(db, clock.now);
   await send();
   expect(service.messagesTo(waiting)).toEqual(['キャンセル待ちの枠に空きが出ました']);
-  expect(service.received[0]?.message.body).toContain('23:10までお席をお取りしています');
+  expect(service.received[0]?.message.body).toContain('23:10まで枠を確保しています');
   expect(service.received[0]?.headers).toMatchObject({ urgency: 'high', ttl: '600' });
   clock.pass(11);
   await settleDueSlots(db, clock.now);

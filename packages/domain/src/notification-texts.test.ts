@@ -19,7 +19,7 @@ const late = { ...slot, startsAt: toGymInstant(gymDay, 25 * 60) };
 test('says when and where, and opens the page on which one can act', () => {
   expect(tellOffer(slot, toGymInstant(gymDay, 8 * 60 + 10))).toEqual({
     title: 'キャンセル待ちの枠に空きが出ました',
-    body: '11月18日(水) 9:00から・鍛錬 渋谷。8:10までお席をお取りしています。',
+    body: '11月18日(水) 9:00から・鍛錬 渋谷。8:10まで枠を確保しています。',
     path: '/reservations',
   });
   expect(tellTomorrow(late, 7)).toMatchObject({

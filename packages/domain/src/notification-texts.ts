@@ -48,7 +48,7 @@ export function tellOffer(slot: ToldSlot, until: Date): NotificationText {
   const clock = toGymTime(until).slice(11, 16).replace(/^0/, '');
   return {
     title: 'キャンセル待ちの枠に空きが出ました',
-    body: `${formatStart(slot)}から・${slot.gymName}。${clock}までお席をお取りしています。`,
+    body: `${formatStart(slot)}から・${slot.gymName}。${clock}まで枠を確保しています。`,
     path: '/reservations',
   };
 }

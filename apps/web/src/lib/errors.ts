@@ -88,6 +88,11 @@ export const sessionEnded: ErrorWords = {
   text: 'ログインの有効期限が切れたか、ほかの端末での操作によりログアウトされました。',
 };
 
+/** As long as the server asks to wait: 約10分. */
+export function describeWait(seconds: number): string {
+  return seconds < 60 ? `約${seconds}秒` : `約${Math.ceil(seconds / 60)}分`;
+}
+
 export function describeError(error: unknown): ErrorWords {
   const cause = unwrapCause(error);
   if (error instanceof PasswordNotConfirmed) {

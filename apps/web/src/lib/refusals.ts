@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@tanren/contract/problem';
 import { reservableDays } from '@tanren/domain/reservations';
-import { ApiError, explainFailure, PasswordNotConfirmed } from './errors.ts';
+import { ApiError, describeWait, explainFailure, PasswordNotConfirmed } from './errors.ts';
 import { notifyDone, notifyError } from './notifier.ts';
 
 /** What each refusal means to a member. A code without words does not compile. */
@@ -112,17 +112,22 @@ export const problemText = {
 /** Why it is not done; what was typed stays where it is. */
 export function explainRefusal(error: unknown): string {
   if (error instanceof PasswordNotConfirmed) return PasswordNotConfirmed.text;
-  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
-    return problemText[error.problem.code];
+  return findRefusal(error) ?? explainFailure(error);
+}
+
+/** null: it is no refusal. */
+export function findRefusal(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) return null;
+  const { retryAfterSeconds, problem } = error;
+  if (problem.code !== 'too_many_requests' || retryAfterSeconds === null) {
+    return problemText[problem.code];
   }
-  return explainFailure(error);
+  return `操作の回数が多すぎます。${describeWait(retryAfterSeconds)}後に、もう一度お試しください。`;
 }
 
 /** A refusal in its own words; anything else as every failure is told. */
 export function notifyRefusal(title: string, error: unknown): void {
-  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
-    notifyDone(title, problemText[error.problem.code]);
-  } else {
-    notifyError(error);
-  }
+  const refusal = findRefusal(error);
+  if (refusal === null) notifyError(error);
+  else notifyDone(title, refusal);
 }

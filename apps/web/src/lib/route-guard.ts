@@ -20,6 +20,8 @@ export interface PageDeclaration {
    * first, which needs no parameter that this page lacks.
    */
   readonly parent: PagePattern | readonly [PagePattern, ...PagePattern[]] | null;
+  /** The search parameter of a view that stands below the page itself: going up leaves it out. */
+  readonly viewBelow?: string;
   /** Everybody else gets the 404 page. */
   readonly group?: 'trainer' | 'staff';
 }

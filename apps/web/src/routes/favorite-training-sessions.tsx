@@ -45,7 +45,7 @@ function FavoriteTrainingSessionsPage() {
       {sessions.length === 0 ? (
         <EmptyState
           Icon={IconHeart}
-          text="お気に入りのメニューはまだありません。気になるメニューのハートを押すと、ここに並びます。"
+          text="気になるメニューのハートを押すと、ここに並びます。"
           action={
             <Link to="/search-training-sessions" className={primaryButtonLink}>
               メニューを探す

@@ -14,7 +14,7 @@ import { OpeningNow, WeekHours } from '#features/gyms/opening-hours.tsx';
 import { isApiError } from '#lib/errors.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
-import { primaryButtonLink } from '#ui/buttons.tsx';
+import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 
 export const Route = createFileRoute('/gyms/$gymId/')({
   staticData: {
@@ -63,7 +63,9 @@ function GymPage() {
           {/* Another gym's door begins anew. */}
           <DoorPanel key={gymId} gymId={gymId} />
           <CrowdCard gymId={gymId} />
-          <GymPlans gym={gym} plans={plans} />
+          <div id={plansId} className={classes.plans} tabIndex={-1}>
+            <GymPlans gym={gym} plans={plans} />
+          </div>
         </div>
         <div className={classes.column}>
           <WeekHours hours={hours} />
@@ -75,6 +77,15 @@ function GymPage() {
   );
 }
 
+const plansId = 'plans';
+
+/** They stand on this page already, each with its own way on. */
+function showPlans(): void {
+  const plans = document.getElementById(plansId);
+  plans?.scrollIntoView();
+  plans?.focus({ preventScroll: true });
+}
+
 /** Without a membership here, a plan comes before a reservation. */
 function NextStep({ gymId }: { readonly gymId: number }) {
   const { data: mine } = useQuery(myMembershipsQuery);
@@ -83,9 +94,7 @@ function NextStep({ gymId }: { readonly gymId: number }) {
   return (
     <div className={classes.reserve}>
       {isNew && !isAsked ? (
-        <Link to="/gyms/$gymId/join" params={{ gymId }} className={primaryButtonLink}>
-          プランを選ぶ
-        </Link>
+        <PrimaryButton onClick={showPlans}>プランを選ぶ</PrimaryButton>
       ) : (
         <Link to="/reservations" search={{ gym: gymId }} className={primaryButtonLink}>
           予約する

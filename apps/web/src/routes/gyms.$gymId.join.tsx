@@ -114,8 +114,8 @@ function NothingToJoin({ isAsked }: { readonly isAsked: boolean }) {
       Icon={IconId}
       text={
         isAsked
-          ? '店舗でお申し込みを確認しています。結果は、メールでお知らせします。'
-          : 'このジムの会員契約があります。プランの変更は、会員契約のページで行えます。'
+          ? '店舗でお申し込みを確認し、結果をメールでお知らせします。'
+          : 'このジムのプランは、会員契約のページで変更できます。'
       }
       action={
         <Link to="/settings/membership" className={primaryButtonLink}>

@@ -49,6 +49,7 @@ export const Route = createFileRoute('/my-trainer')({
 function MyTrainerPage() {
   const { connection } = useSuspenseQuery(trainerConnectionQuery).data;
   const isLinked = connection.state === 'linked';
+  const trainer = isLinked ? connection.trainer.nickname : null;
   return (
     <Page title="マイトレーナー" wide>
       {isLinked ? (
@@ -58,7 +59,7 @@ function MyTrainerPage() {
       )}
       <div className={classes.columns}>
         <div className={classes.main}>
-          <TrainerSessions quiet={!isLinked} />
+          <TrainerSessions quiet={!isLinked} trainer={trainer} />
         </div>
         <div className={classes.side}>
           {isLinked ? (
@@ -69,7 +70,7 @@ function MyTrainerPage() {
               </div>
             </div>
           ) : null}
-          <TrainerViews quiet={!isLinked} />
+          <TrainerViews quiet={!isLinked} trainer={trainer} />
         </div>
       </div>
     </Page>
@@ -82,8 +83,8 @@ function NoTrainer({ pending }: { readonly pending: boolean }) {
       Icon={IconUserHeart}
       text={
         pending
-          ? '連携コードを発行済みです。トレーナーがコードを登録すると、連携が始まります。'
-          : '連携しているトレーナーはいません。連携すると、あなた専用のメニューを作ってもらえます。'
+          ? '発行した連携コードをトレーナーが登録すると、連携が始まります。'
+          : 'トレーナーと連携すると、あなた専用のメニューを作ってもらえます。'
       }
       action={
         <Link to="/settings/trainer-connect" className={primaryButtonLink}>
@@ -97,10 +98,12 @@ function NoTrainer({ pending }: { readonly pending: boolean }) {
 interface TrainerSessionsProps {
   /** Nothing is said of none: nobody is there to make one. */
   readonly quiet: boolean;
+  /** Who is named at the top of the page already; null: nobody. */
+  readonly trainer: string | null;
 }
 
 /** Those that trainers made for the member; they stay when the link ends. */
-function TrainerSessions({ quiet }: TrainerSessionsProps) {
+function TrainerSessions({ quiet, trainer }: TrainerSessionsProps) {
   const id = useId();
   const query = useSuspenseInfiniteQuery(trainerSessionsQuery);
   const sessions = listEachOnce(query.data.pages);
@@ -115,11 +118,9 @@ function TrainerSessions({ quiet }: TrainerSessionsProps) {
         作ってもらったメニュー
       </h2>
       {sessions.length === 0 ? (
-        <p className={classes.none}>
-          まだありません。トレーナーがメニューを作ると、ここに表示されます。
-        </p>
+        <p className={classes.none}>トレーナーがメニューを作ると、ここに表示されます。</p>
       ) : (
-        <SessionList sessions={sessions} query={query} heading="h3" />
+        <SessionList sessions={sessions} query={query} heading="h3" knownAuthor={trainer} />
       )}
     </section>
   );

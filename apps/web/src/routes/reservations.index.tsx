@@ -15,11 +15,7 @@ import { ChosenSession, MoveBanner } from '#features/reservations/booking-banner
 import { BookingContext } from '#features/reservations/booking-context.ts';
 import { GymCancelled } from '#features/reservations/gym-cancelled.tsx';
 import { DayStrip, GymSelect, readLastGym } from '#features/reservations/gym-day-picker.tsx';
-import {
-  BackToSlots,
-  MyReservations,
-  NextReservation,
-} from '#features/reservations/my-reservations.tsx';
+import { MyReservations, NextReservation } from '#features/reservations/my-reservations.tsx';
 import { PastReservations } from '#features/reservations/past-reservations.tsx';
 import { chooseDay, listReservableDays } from '#features/reservations/reservable-slots.ts';
 import { QuestionDialog } from '#features/reservations/reservation-dialogs.tsx';
@@ -44,7 +40,13 @@ import { Page } from '#ui/page.tsx';
 const validateSearch = onlySearch(readReservationsSearch);
 
 export const Route = createFileRoute('/reservations/')({
-  staticData: { access: 'default', layout: 'auth', title: '予約', parent: null },
+  staticData: {
+    access: 'default',
+    layout: 'auth',
+    title: '予約',
+    parent: null,
+    viewBelow: 'view',
+  },
   validateSearch,
   // Places change by the second: nothing is asked for a finger that only passes over the link.
   preload: false,
@@ -115,10 +117,7 @@ function ReservationsPage() {
   const { gymId } = Route.useLoaderData();
   const search = Route.useSearch();
   return (
-    <Page
-      title={search.view === 'mine' ? '予約一覧' : '予約'}
-      {...(search.view === 'mine' ? { above: <BackToSlots search={search} /> } : {})}
-    >
+    <Page title={search.view === 'mine' ? '予約一覧' : '予約'}>
       {gymId === null ? <NoGyms /> : <GymReservations gymId={gymId} />}
     </Page>
   );
@@ -128,7 +127,7 @@ function NoGyms() {
   return (
     <EmptyState
       Icon={IconBuildingOff}
-      text="予約できるジムはまだありません。準備ができましたら、お知らせでご案内します。"
+      text="予約できるジムはまだありません。"
       action={
         <Link to="/informations" className={primaryButtonLink}>
           お知らせを見る

@@ -88,7 +88,7 @@ function NothingFound({ narrowed }: { readonly narrowed: boolean }) {
   return narrowed ? (
     <EmptyState
       Icon={IconSearch}
-      text="条件に合うメニューは見つかりませんでした。キーワードを短くするか、条件を減らしてお試しください。"
+      text="条件に合うメニューは見つかりませんでした。"
       action={
         <Link to="/search-training-sessions" search={{}} className={primaryButtonLink}>
           条件をクリア
@@ -98,7 +98,7 @@ function NothingFound({ narrowed }: { readonly narrowed: boolean }) {
   ) : (
     <EmptyState
       Icon={IconSearch}
-      text="公開されているメニューはまだありません。最初のメニューを公開してみませんか。"
+      text="公開されているメニューはまだありません。"
       action={
         <Link to="/training-sessions/new" className={primaryButtonLink}>
           メニューを作成する

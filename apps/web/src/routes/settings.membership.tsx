@@ -83,7 +83,7 @@ function NoMembership() {
   return (
     <EmptyState
       Icon={IconId}
-      text="会員契約はありません。プランを申し込むと、予約と入館ができます。"
+      text="プランを申し込むと、予約と入館ができます。"
       action={
         <div className={classes.gyms}>
           {gyms.map(({ id, name }) => (

@@ -44,7 +44,7 @@ import {
 import { knowIdentity } from '#lib/auth/auth.ts';
 import { namingWhat } from '#lib/offline/network.ts';
 import { onlySearch } from '#lib/route-params.ts';
-import { FormError } from '#ui/forms/form-page.tsx';
+import { FormError, FormPage } from '#ui/forms/form-page.tsx';
 import { Page } from '#ui/page.tsx';
 
 const validateSearch = onlySearch(readLinkSearch);
@@ -165,12 +165,19 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
   };
   if (toClaim !== null) {
     return (
-      <Page title="記録を受け取る" wide>
+      <FormPage title="記録を受け取る">
         <ClaimedFromAddress code={toClaim} isLinked={connection !== null} onClaimed={showClaimed} />
-      </Page>
+      </FormPage>
     );
   }
-  if (connection !== null && !asks) {
+  if (asks) {
+    return (
+      <FormPage title="マシンと接続">
+        <LinkedFromAddress code={fromAddress} linkedMachineId={connection?.machine.id ?? null} />
+      </FormPage>
+    );
+  }
+  if (connection !== null) {
     return (
       <LiveView
         connection={connection}
@@ -193,33 +200,27 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
   const stored = isMenuDone ? withoutBest(live.stored) : live.stored;
   return (
     <Page title="マシンと接続" wide>
-      {asks ? (
-        <LinkedFromAddress code={fromAddress} linkedMachineId={connection?.machine.id ?? null} />
-      ) : (
-        <>
-          {above}
-          <MachinesUnreachable answer={link} />
-          <UnlinkedNotice reason={hasLeft && stored !== null ? null : reason} />
-          <RejectedNotice rejected={live.rejected} />
-          <StoredNotice stored={stored} celebrated={live.celebrated} hasLeft={hasLeft} />
-          <ClaimedNotice claim={claimed} />
-          <FormError
-            text={
-              code === undefined
-                ? null
-                : 'リンクの接続コードを読み取れません。マシンの画面のQRコードか接続コードをお使いください。'
-            }
-          />
-          <LinkWays
-            machineId={machine ?? null}
-            isAfterLink={wasLinked || hasAsked}
-            cameraProblem={cameraProblem}
-            isSecondary={isMenuDone}
-            claim={<ClaimForm onClaimed={showClaimed} />}
-          />
-          {below}
-        </>
-      )}
+      {above}
+      <MachinesUnreachable answer={link} />
+      <UnlinkedNotice reason={hasLeft && stored !== null ? null : reason} />
+      <RejectedNotice rejected={live.rejected} />
+      <StoredNotice stored={stored} celebrated={live.celebrated} hasLeft={hasLeft} />
+      <ClaimedNotice claim={claimed} />
+      <FormError
+        text={
+          code === undefined
+            ? null
+            : 'リンクの接続コードを読み取れません。マシンの画面のQRコードか接続コードをお使いください。'
+        }
+      />
+      <LinkWays
+        machineId={machine ?? null}
+        isAfterLink={wasLinked || hasAsked}
+        cameraProblem={cameraProblem}
+        isSecondary={isMenuDone}
+        claim={<ClaimForm onClaimed={showClaimed} />}
+      />
+      {below}
     </Page>
   );
 }

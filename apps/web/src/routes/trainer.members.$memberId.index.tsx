@@ -1,5 +1,5 @@
 import { addHonorific } from '@tanren/domain/honorifics';
-import { IconChartLine } from '@tabler/icons-react';
+import { IconBarbell, IconChartLine } from '@tabler/icons-react';
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import {
@@ -40,6 +40,7 @@ import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
 import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch } from '#lib/route-params.ts';
+import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { Dimming, PagedList } from '#ui/lists/paged-list.tsx';
@@ -168,7 +169,15 @@ function Overview() {
 function TrainedStatus() {
   const { memberId } = useMember();
   const { data: status } = useSuspenseQuery(trainedStatusQuery(memberId));
-  return status === null ? <NoStatus /> : <StatusColumns status={status} />;
+  return status === null ? (
+    <NoStatus />
+  ) : (
+    <StatusColumns status={status} nothingYet={<NothingYet />} />
+  );
+}
+
+function NothingYet() {
+  return <EmptyState Icon={IconBarbell} text="トレーニングの記録はまだありません。" />;
 }
 
 function NoStatus() {

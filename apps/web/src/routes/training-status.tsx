@@ -37,22 +37,24 @@ function TrainingStatusPage() {
   const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
   return (
     <Page title="トレーニング状況">
-      <StatusColumns status={status} />
-      <section className={classes.group} aria-labelledby="loads">
-        <h2 id="loads" className={classes.heading}>
-          種目ごとの重量
-        </h2>
-        {loads.length > 0 ? <LoadCards loads={loads} /> : <NoLoads />}
-      </section>
+      <StatusColumns status={status} nothingYet={<NothingYet />} />
+      {loads.length === 0 ? null : (
+        <section className={classes.group} aria-labelledby="loads">
+          <h2 id="loads" className={classes.heading}>
+            種目ごとの重量
+          </h2>
+          <LoadCards loads={loads} />
+        </section>
+      )}
     </Page>
   );
 }
 
-function NoLoads() {
+function NothingYet() {
   return (
     <EmptyState
       picture={<MachineDrawing workoutTypeId={1} size={160} />}
-      text="マシンでトレーニングすると、前回の重量、最大重量、次回の重量がここに並びます。"
+      text="マシンでトレーニングすると、鍛えた部位と次回の重量がここに並びます。"
       action={
         <Link to="/tanren-link" className={primaryButtonLink}>
           マシンと接続する

@@ -15,6 +15,7 @@ import {
 } from '#features/documents/pictures-first-visit.tsx';
 import type { PictureName } from '#features/documents/page-document.ts';
 import {
+  PlanPicture,
   RankingPicture,
   ReservationPicture,
   SessionPicture,
@@ -43,6 +44,7 @@ export const Route = createFileRoute('/tutorial')({
 const pictures: Readonly<Record<PictureName, ComponentType>> = {
   register: RegisterPicture,
   profile: ProfilePicture,
+  plan: PlanPicture,
   link: LinkPicture,
   workout: WorkoutPicture,
   records: RecordsPicture,

@@ -53,7 +53,7 @@ function CorrectionPage() {
       {isPending ? (
         <EmptyState
           Icon={IconClockHour4}
-          text="スタッフが前の訂正を確認しています。内容を変更するときは、取り下げてからもう一度訂正してください。"
+          text="スタッフが前の訂正を確認しているため、取り下げるまで新しい訂正はできません。"
           action={
             <Link to="/workouts/$workoutId" params={{ workoutId }} className={primaryButtonLink}>
               記録を見る

@@ -36,6 +36,7 @@ const trimEnd = (path: string) => (path === '/' ? path : path.replace(/\/$/, '')
 interface Parent {
   readonly title: string;
   readonly path: string;
+  readonly search: Readonly<Record<string, unknown>>;
   /** Whether it is the page before in the history. */
   readonly isBefore: boolean;
 }
@@ -44,8 +45,29 @@ interface Parent {
 function useParent(): Parent | null {
   const router = useRouter();
   const id = useMatches({ select: (matches) => matches.at(-1)?.id ?? null });
+  const isBelow = useMatches({ select: (matches) => isViewBelow(matches.at(-1)) });
   // Once a page: while the next one loads, its place in the history is taken already.
-  return useMemo(() => (id === null ? null : findParent(router)), [router, id]);
+  return useMemo(
+    () => (id === null ? null : isBelow ? findOwnPage(router) : findParent(router)),
+    [router, id, isBelow],
+  );
+}
+
+type Match = RegisteredRouter['state']['matches'][number];
+
+function isViewBelow(page: Match | undefined): boolean {
+  const { viewBelow } = page?.staticData ?? {};
+  return viewBelow !== undefined && viewBelow in (page?.search ?? {});
+}
+
+/** The page without its view. */
+function findOwnPage({ state: { matches } }: RegisteredRouter): Parent | null {
+  const page = matches.at(-1);
+  if (page === undefined) return null;
+  const { title, viewBelow } = page.staticData;
+  const rest = Object.entries(page.search).filter(([name]) => name !== viewBelow);
+  const search = Object.fromEntries(rest);
+  return { title, path: trimEnd(page.pathname), search, isBefore: false };
 }
 
 function findParent(router: RegisteredRouter): Parent | null {
@@ -57,12 +79,12 @@ function findParent(router: RegisteredRouter): Parent | null {
   const met = parents.find((parent) => parent === before?.pattern);
   const { title = '' } = describeRoute(router, met ?? usual) ?? {};
   if (before !== undefined && met !== undefined)
-    return { title, path: before.path, isBefore: true };
+    return { title, path: before.path, search: {}, isBefore: true };
   const params: Readonly<Record<string, unknown>> = { ...page?.params };
   const path = usual.replaceAll(/\$(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
-  return { title, path, isBefore: false };
+  return { title, path, search: {}, isBefore: false };
 }
 
 /** At the top left of every page below a section: up to where the page belongs, by its name. */
@@ -78,6 +100,7 @@ export function BackLink() {
   return (
     <Link
       to={parent.path}
+      search={parent.search}
       className={classes.back}
       aria-label={`${parent.title}に戻る`}
       {...(parent.isBefore ? { onClick: goBack } : {})}

@@ -6,6 +6,7 @@ import {
   ApiError,
   clearAppError,
   describeError,
+  isApiError,
   isNetworkError,
   leadsElsewhere,
   logError,
@@ -68,7 +69,10 @@ export function AppErrorScreen({ error, onRetry }: AppErrorScreenProps) {
   const router = useRouter();
   const isFramed = useIsFramed();
   const { title, text } = describeError(error);
-  const mayPass = isNetworkError(error) || (error instanceof ApiError && error.status >= 500);
+  const mayPass =
+    isNetworkError(error) ||
+    isApiError(error, 429) ||
+    (error instanceof ApiError && error.status >= 500);
   const retry =
     onRetry ??
     (() => {

@@ -1,3 +1,4 @@
+import { listMyMemberships } from '@tanren/contract/memberships';
 import { getTrainerConnection } from '@tanren/contract/trainer-connection-code';
 import { listMyReservations } from '@tanren/contract/training-reservations';
 import { getLatestWorkout } from '@tanren/contract/workouts';
@@ -14,6 +15,7 @@ import { renderPage } from '#test/support/render.tsx';
 import { fullWorkout } from '#test/samples/workouts.ts';
 import { listPagePatterns } from '#test/shell/route-tree.ts';
 import { sampleReservation } from '#test/samples/gyms.ts';
+import { joinRequest, sampleMembership } from '#test/samples/memberships.ts';
 import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
 
 const documents = {
@@ -63,16 +65,16 @@ test('the privacy policy says what is kept, for how long and how to be rid of it
   }
 });
 
-test('the guide shows eleven steps with a described picture each', async () => {
+test('the guide shows twelve steps with a described picture each', async () => {
   await openDocument('/tutorial');
-  await expect.poll(() => select('section figure').length).toBe(11);
+  await expect.poll(() => select('section figure').length).toBe(12);
   for (const figure of select('section figure')) {
     expect(figure.querySelector('svg')?.checkVisibility()).toBe(true);
     expect(figure.querySelector('figcaption')?.textContent.length).toBeGreaterThan(20);
   }
-  const steps = sectionHeadings().slice(0, 11);
+  const steps = sectionHeadings().slice(0, 12);
   expect(steps.map((words) => words.replace(/\D+(\d+).*/, '$1'))).toEqual(
-    Array.from({ length: 11 }, (_, index) => `${index + 1}`),
+    Array.from({ length: 12 }, (_, index) => `${index + 1}`),
   );
 });
 
@@ -80,7 +82,23 @@ const nextStep = () => page.getByText('次はここから', { exact: true });
 const isAtTop = (id: string) => () =>
   Math.abs((document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) - 24) < 4;
 
+const joined = () => answer(listMyMemberships, { memberships: [sampleMembership()], requests: [] });
+
+test('whoever has no plan is led to the application for one before any machine', async () => {
+  await renderPage('/tutorial');
+  await expect.poll(isAtTop('plan')).toBe(true);
+  await expect.element(page.getByRole('link', { name: '会員契約' })).toBeVisible();
+  expect(listCalls(getLatestWorkout)).toHaveLength(0);
+});
+
+test('whoever has applied for a plan is led to the machines', async () => {
+  answer(listMyMemberships, { memberships: [], requests: [joinRequest] });
+  await renderPage('/tutorial');
+  await expect.poll(isAtTop('link')).toBe(true);
+});
+
 test('the guide starts at the first step that a member has not done yet', async () => {
+  joined();
   await renderPage('/tutorial');
   await expect.element(nextStep()).toBeVisible();
   expect(select('#link p').some(({ textContent }) => textContent === '次はここから')).toBe(true);
@@ -89,6 +107,7 @@ test('the guide starts at the first step that a member has not done yet', async 
 });
 
 test('whoever has lifted is led on, and whoever knows everything starts at the top', async () => {
+  joined();
   answer(getLatestWorkout, fullWorkout(1));
   const { go } = await renderPage('/tutorial');
   await expect.poll(isAtTop('session')).toBe(true);
@@ -114,7 +133,7 @@ test('an anchor wins over the step', async () => {
   const { go } = await renderPage('/settings');
   await go('/tutorial#help');
   await expect.element(nextStep()).toBeInTheDocument();
-  expect(isAtTop('link')()).toBe(false);
+  expect(isAtTop('plan')()).toBe(false);
 });
 
 test('members who read a document keep their navigation', async () => {
@@ -128,7 +147,7 @@ test('members who read a document keep their navigation', async () => {
 
 test('a visitor starts at the registration, and nothing is asked about anybody', async () => {
   await openDocument('/tutorial');
-  await expect.poll(() => select('section figure').length).toBe(11);
+  await expect.poll(() => select('section figure').length).toBe(12);
   await expect.element(nextStep()).not.toBeInTheDocument();
   await expect.element(navigation()).not.toBeInTheDocument();
   expect(window.scrollY).toBe(0);

@@ -49,7 +49,7 @@ test('says what to do, why, on which machines with which load, how long, and wha
   await openHome();
   await expect.element(today()).toHaveTextContent('脚を6日鍛えていません');
   await expect.element(titled('脚と背中の日')).toBeVisible();
-  await expect.element(today()).toHaveTextContent('42分3種目9セット');
+  await expect.element(today()).toHaveTextContent('あなたのペースで42分3種目9セット');
   await expect.element(today()).toHaveTextContent('TANREN 神田の空き');
   const rows = machines().elements();
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -155,6 +155,8 @@ test('without a network it is not started, and stays there to be started', async
 test('a newcomer gets the menu for beginners and the guide, which goes once it was opened', async () => {
   const { go } = await openHome(newcomersMenus);
   await expect.element(today()).toHaveTextContent(`はじめての方に${beginnersMenu.title}`);
+  // Without times of their own: the same number as in every list of menus.
+  await expect.element(today()).toHaveTextContent('約26分6種目12セット');
   await expect.poll(() => machines().elements()).toHaveLength(6);
   await expect.element(machines().first()).toHaveTextContent('2セット×12回軽い重量から');
   await expect.element(button('ほかのメニュー')).not.toBeInTheDocument();

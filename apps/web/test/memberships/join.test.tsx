@@ -1,10 +1,5 @@
 import { getGym, listSubscriptionPlans } from '@tanren/contract/gyms';
-import {
-  joinGym,
-  listMyMemberships,
-  type MembershipRequest,
-  type MyMemberships,
-} from '@tanren/contract/memberships';
+import { joinGym, listMyMemberships, type MyMemberships } from '@tanren/contract/memberships';
 import { listReservationSlots } from '@tanren/contract/training-reservations';
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { expect, test } from 'vitest';
@@ -12,7 +7,7 @@ import { page } from 'vitest/browser';
 import { answerGymPage } from '#test/gyms/gym-page.ts';
 import { openGymBook, slot, tomorrow } from '#test/reservations/gym-book.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
-import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
+import { dayPlan, joinRequest, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
@@ -24,20 +19,6 @@ const joined: MyMemberships = { memberships: [sampleMembership()], requests: [] 
 const today = toGymDay(new Date());
 const apply = (plan: string) => page.getByRole('link', { name: `「${plan}」に申し込む` });
 const nameField = () => page.getByRole('textbox', { name: '氏名' });
-
-const joinRequest: MembershipRequest = {
-  requestId: 5,
-  kind: 'join',
-  gymId: sampleGym.id,
-  gymName: sampleGym.name,
-  membershipId: null,
-  name: '力石 春',
-  plan: dayPlan,
-  fromDay: today,
-  lastDay: null,
-  note: '',
-  requestedAt: new Date().toISOString(),
-};
 
 /** The gym without a membership of the member; the call makes one. */
 function openGym(joining: 'open' | 'approval' = 'open'): void {
@@ -88,10 +69,13 @@ test('an open gym: what it costs, from when on, at once; a double tap once', asy
   await expect
     .element(page.getByRole('region', { name: '料金プラン' }))
     .toHaveTextContent('申し込むと、すぐに利用できます。');
-  await expect
-    .element(page.getByRole('main').getByRole('link', { name: 'プランを選ぶ' }))
-    .toHaveAttribute('href', '/gyms/1/join');
   await expectAccessible();
+  // The plans are on this page: the button leads to them, not to the same list once more.
+  await press('プランを選ぶ');
+  const top = () =>
+    page.getByRole('region', { name: '料金プラン' }).element().getBoundingClientRect().top;
+  await expect.poll(() => Math.round(top())).toBe(72);
+  expect(address()).toBe('/gyms/1');
   await apply('レギュラー').click();
   await expect.element(heading('プランの申し込み')).toBeVisible();
   const form = page.getByRole('main');
@@ -204,7 +188,9 @@ test('a member, or who has applied, is led to the contract instead', async () =>
   answer(listMyMemberships, joined);
   await renderPage('/gyms/1/join?plan=3');
   const main = page.getByRole('main');
-  await expect.element(main).toHaveTextContent('このジムの会員契約があります。');
+  await expect
+    .element(main)
+    .toHaveTextContent('このジムのプランは、会員契約のページで変更できます。');
   await expect
     .element(main.getByRole('link', { name: '会員契約を確認する' }))
     .toHaveAttribute('href', '/settings/membership');

@@ -95,8 +95,8 @@ test('number, plan, visits with the rest, and what is to come', async () => {
   ];
   await openContract(mineOf(membership({ terms })));
   await expect.element(card()).toHaveTextContent('利用中会員番号00001234力石 春');
-  await expect.element(card()).toHaveTextContent('11月の予約・来館3/8回残り5回');
-  await expect.element(card()).toHaveTextContent('12月の予約・来館1/8回残り7回');
+  await expect.element(card()).toHaveTextContent('11月の予約（これからの分を含む）3/8回残り5回');
+  await expect.element(card()).toHaveTextContent('12月の予約（これからの分を含む）1/8回残り7回');
   await expect.element(card()).toHaveTextContent('デイ¥6,600/月（税込）');
   const coming = card().getByText('これからの変更').element().parentElement;
   expect(coming?.textContent).toBe(

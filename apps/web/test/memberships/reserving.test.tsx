@@ -11,9 +11,9 @@ import type { MembershipRefusal } from '@tanren/domain/memberships';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerGymPage, panel } from '#test/gyms/gym-page.ts';
-import { openGymBook, openSlots, slot, tomorrow } from '#test/reservations/gym-book.ts';
+import { openGymBook, openSlots, slot } from '#test/reservations/gym-book.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
-import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
+import { dayPlan, joinRequest, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, refuse } from '#test/support/answers.ts';
 import { button, holdToast, toast } from '#test/support/locators.ts';
@@ -227,24 +227,7 @@ test('home: for a newcomer a plan comes first', async () => {
 });
 
 test('home: while staff look at the application, that', async () => {
-  answer(listMyMemberships, {
-    memberships: [],
-    requests: [
-      {
-        requestId: 1,
-        kind: 'join',
-        gymId: 1,
-        gymName: sampleGym.name,
-        membershipId: null,
-        name: '力石 春',
-        plan: dayPlan,
-        fromDay: tomorrow(),
-        lastDay: null,
-        note: '',
-        requestedAt: new Date().toISOString(),
-      },
-    ],
-  });
+  answer(listMyMemberships, { memberships: [], requests: [joinRequest] });
   await renderPage('/');
   await expect.element(today()).toHaveTextContent('店舗でお申し込みを確認しています。');
 });

@@ -218,9 +218,24 @@ describe('this device', () => {
 });
 
 describe('what is chosen', () => {
-  test('moves at once, and back when the server refuses', async () => {
+  test('of pushes is off and cannot be switched as long as no device takes them', async () => {
     openBrowser();
     await answerSettings();
+    await renderPage('/settings/notifications');
+    const news = choice('お知らせ：プッシュ通知');
+    await expect.element(news).not.toBeChecked();
+    await expect.element(news).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(news).toHaveAccessibleDescription(/端末を追加すると選べます/);
+    await news.click({ force: true });
+    expect(listCalls(chooseNotifications)).toEqual([]);
+    await pushSwitch().click();
+    await expect.element(news).toBeChecked();
+    await expect.element(news).toHaveAttribute('aria-disabled', 'false');
+  });
+
+  test('moves at once, and back when the server refuses', async () => {
+    openBrowser();
+    await answerSettings(laptop);
     await renderPage('/settings/notifications');
     await expect.element(choice('キャンセル待ちの空き：メール')).toBeChecked();
     await expect.element(choice('1週間のまとめ：メール')).not.toBeChecked();
@@ -249,7 +264,7 @@ describe('devices', () => {
     await press('Mac・Chromeを外す');
     await expect.element(toast('端末を外しました')).toBeVisible();
     await expect.element(page.getByText('まだありません')).toBeVisible();
-    await expect.element(page.getByRole('table')).toHaveTextContent('端末を追加した後から届きます');
+    await expect.element(page.getByRole('table')).toHaveTextContent('端末を追加すると選べます');
   });
 });
 
@@ -321,6 +336,19 @@ describe('the link of a mail', () => {
   test('that was cut or made up is told so', async () => {
     await renderPage('/unsubscribe?token=abc', { session: null });
     await expect.element(alert()).toHaveTextContent('このリンクは正しくありません');
+  });
+
+  test('a member reads it under the logo, in the middle of what the rail leaves', async () => {
+    await page.viewport(1280, 800);
+    await renderPage('/unsubscribe?token=abc');
+    await expect.element(alert()).toBeVisible();
+    const middle = (part: Element) => {
+      const { left, right } = part.getBoundingClientRect();
+      return (left + right) / 2;
+    };
+    const logo = page.getByRole('link', { name: 'TANREN トップへ' });
+    const content = page.getByRole('main');
+    expect(Math.abs(middle(logo.element()) - middle(content.element()))).toBeLessThan(2);
   });
 
   test('that nobody signed is told so', async () => {

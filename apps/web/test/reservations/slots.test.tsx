@@ -360,7 +360,7 @@ test('a session comes along from its page, can be put on an old reservation, and
   await expect.element(nameLegDay(0)).toBeVisible();
   await button('メニューを外す').click();
   await expect.element(banner()).not.toBeInTheDocument();
-  await page.getByRole('link', { name: '空き枠' }).click();
+  await page.getByRole('link', { name: '予約に戻る' }).click();
   await button('10:00〜10:15を予約する').click();
   await expect.element(slot('10:00〜10:15')).toHaveTextContent('予約済み');
   const bodies = listCalls(createReservation).map(({ body }) => body);

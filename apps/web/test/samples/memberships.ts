@@ -1,5 +1,5 @@
 import type { SubscriptionPlan } from '@tanren/contract/gyms';
-import type { Membership } from '@tanren/contract/memberships';
+import type { Membership, MembershipRequest } from '@tanren/contract/memberships';
 import type { StaffMembership } from '@tanren/contract/staff-memberships';
 import { monthOf } from '@tanren/domain/memberships';
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
@@ -29,6 +29,21 @@ export const dayPlan: SubscriptionPlan = {
   untilMinute: 1020,
   visitsPerMonth: 8,
   countsNoShows: true,
+};
+
+/** What staff still look at. */
+export const joinRequest: MembershipRequest = {
+  requestId: 5,
+  kind: 'join',
+  gymId: sampleGym.id,
+  gymName: sampleGym.name,
+  membershipId: null,
+  name: '力石 春',
+  plan: dayPlan,
+  fromDay: today,
+  lastDay: null,
+  note: '',
+  requestedAt: new Date().toISOString(),
 };
 
 /** Since a hundred days, until further notice. */

@@ -56,6 +56,17 @@ test('the ids of the address lead up too; on a desktop the logo stays beside it'
   await expect.poll(address).toBe('/trainer/members/1');
 });
 
+test('a view of a page leads up to the page as it was', async () => {
+  const { address } = await renderPage('/reservations?gym=1&view=mine');
+  await expect.element(heading('予約一覧')).toBeVisible();
+  await expect.element(back()).toHaveAccessibleName('予約に戻る');
+  await expect.element(logo()).not.toBeInTheDocument();
+  await back().click();
+  await expect.element(heading('予約')).toBeVisible();
+  expect(address()).toBe('/reservations?gym=1');
+  await expect.element(back()).not.toBeInTheDocument();
+});
+
 test('documents lead back to where the reader came from', async () => {
   const { address } = await renderPage('/settings');
   await page.getByRole('link', { name: '利用規約' }).click();

@@ -114,6 +114,17 @@ test('plans are written, ordered, taken out and back, and saved together', async
   ]);
 });
 
+test('on a desk a folded plan is one row', async () => {
+  const gym = openStaffGym();
+  await openAsStaff(`${gym.address}?tab=plans`);
+  await page.viewport(1280, 800);
+  await expect.element(plan(1)).toBeVisible();
+  expect(plan(1).element().getBoundingClientRect().height).toBeLessThanOrEqual(64);
+  await openPlan(1);
+  await expect.element(field('プラン名')).toBeVisible();
+  await expectAccessible();
+});
+
 test('plans are folded to what they are; one that is wrong opens by itself', async () => {
   const gym = openStaffGym();
   await openAsStaff(`${gym.address}?tab=plans`);

@@ -65,6 +65,20 @@ test('a scanned code asks first, claims once, and says what was claimed', async 
 });
 
 test.each([
+  [address, '記録を受け取る', '受け取る記録'],
+  ['/tanren-link?code=12-345678', 'マシンと接続', '読み取ったマシン'],
+])('%s: on a desktop the question stands under its title', async (path, title, question) => {
+  await page.viewport(1280, 800);
+  keepBout();
+  await renderPage(path);
+  const card = page.getByRole('region', { name: question });
+  await expect.element(card).toBeVisible();
+  const [above, below] = [heading(title), card].map((part) => part.element());
+  const left = (part: Element | undefined) => part?.getBoundingClientRect().left;
+  expect(left(above)).toBe(left(below));
+});
+
+test.each([
   ['claim_taken', 409, 'すでにほかの方が受け取っています'],
   ['claim_expired', 409, '期間（24時間）を過ぎました'],
   ['claim_implausible', 409, '同じ時間帯に別の場所やマシンでのご利用'],

@@ -244,6 +244,8 @@ test('a lost network is told, and loses nothing: the newest message carries ever
   machine.channel.setReachable(false);
   await expect.element(badge).toHaveTextContent('再接続中');
   await expect.element(page.getByText('通信が途切れています')).toBeVisible();
+  // Seen once: the badge is then for the ear alone.
+  expect(badge.element().getBoundingClientRect().width).toBeLessThanOrEqual(1);
   await expectAccessible();
   machine.rep();
   machine.rep();

@@ -34,7 +34,9 @@ test('without a session each list says what to do', async () => {
   await expectAccessible();
   await listTab('お気に入り').click();
   await expect.element(heading('お気に入り')).toBeVisible();
-  await expect.element(page.getByText('お気に入りのメニューはまだありません')).toBeVisible();
+  await expect
+    .element(page.getByText('気になるメニューのハートを押すと、ここに並びます。'))
+    .toBeVisible();
   await expectAccessible();
   await page.getByRole('link', { name: 'メニューを探す' }).click();
   await expect.element(heading('メニューを探す')).toBeVisible();

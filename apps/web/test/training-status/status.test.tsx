@@ -111,6 +111,24 @@ test('on a desktop it is as accessible, with the table open', async () => {
   await renderPage('/training-status');
   const table = page.getByRole('table', { name: 'この7日間で鍛えた部位' });
   await expect.element(table).toBeVisible();
+  // No hole below the drawing: it ends where the table beside it ends.
+  const end = (part: Element | null | undefined) => part?.getBoundingClientRect().bottom ?? 0;
+  expect(Math.abs(end(body.element()) - end(table.element().closest('details')))).toBeLessThan(2);
+  expect(end(panel.element())).toBeLessThan(800);
   expectNoSidewaysScroll();
   await expectAccessible();
+});
+
+test('whoever has not trained yet sees one way on, not a table of nothing', async () => {
+  await page.viewport(1280, 800);
+  const nothing = status.muscles.map(({ muscle }) => ({ muscle, sets: 0, lastTrainedOn: null }));
+  answer(getTrainingStatus, { ...status, trainedDays: [], streakWeeks: 0, muscles: nothing });
+  answer(listWorkoutLoads, []);
+  const { address } = await renderPage('/training-status');
+  await expect.element(page.getByText('マシンでトレーニングすると')).toBeVisible();
+  await expect.element(page.getByText('すべての部位を表で見る')).not.toBeInTheDocument();
+  await expect.element(page.getByText('種目ごとの重量')).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'マシンと接続する' }).click();
+  await expect.poll(address).toBe('/tanren-link');
 });

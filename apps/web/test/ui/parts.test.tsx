@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { ChoiceField, ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import { SubmitButton } from '#ui/forms/form-page.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
@@ -19,6 +20,11 @@ function openRoot() {
   });
   return { container, root };
 }
+
+const choices = [
+  { id: 'a', label: 'A' },
+  { id: 'b', label: 'B' },
+];
 
 type Deliver = (...seen: readonly boolean[]) => void;
 
@@ -79,10 +85,6 @@ test('of a prerendered form it says that it is loading until the app has taken o
 
 test('what is chosen has two looks, in forms as among links', async () => {
   const { container, root } = openRoot();
-  const choices = [
-    { id: 'a', label: 'A' },
-    { id: 'b', label: 'B' },
-  ];
   root.render(
     <>
       <Segments label="links">
@@ -134,4 +136,40 @@ test('a second back gesture leaves no dialog that cannot be seen', async () => {
   await expect.element(dialog).toBeVisible();
   root.render(null);
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('fields stand as far apart with a hint as without, and an error moves none of them', async () => {
+  const { container, root } = openRoot();
+  const draw = (error?: string) => {
+    root.render(
+      <form style={{ display: 'grid', gap: 12 }}>
+        <TextField name="a" label="a" error={error} />
+        <TextField name="b" label="b" error={error} hint="hint" />
+        <ChoiceField name="c" label="c" kind="radio" choices={choices} chosen={[]} error={error} />
+        <TextField name="d" label="d" />
+      </form>,
+    );
+  };
+  const find = (selector: string) => {
+    const found = container.querySelector(selector);
+    if (found === null) throw new Error(`no ${selector}`);
+    return found.getBoundingClientRect();
+  };
+  draw();
+  await expect.poll(() => container.querySelector('[name=d]')).not.toBeNull();
+  const fields = [...container.querySelectorAll('[data-field]')];
+  const tops = () => fields.map((field) => field.getBoundingClientRect().top);
+  const [, b = 0, c = 0, d = 0] = tops();
+  const distances = [
+    b - find('[name=a]').bottom,
+    c - find('[id$=-hint]').bottom,
+    d - find('label:has([value=b])').bottom,
+  ];
+  expect(Math.max(...distances) - Math.min(...distances)).toBeLessThanOrEqual(8);
+  const before = tops();
+  draw('wrong');
+  await expect.poll(() => container.querySelectorAll('[id$=-error]').length).toBe(3);
+  expect(tops()).toEqual(before);
+  // It takes the hint's place.
+  expect(container.textContent).not.toContain('hint');
 });

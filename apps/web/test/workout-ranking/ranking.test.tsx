@@ -369,7 +369,7 @@ test('a band says whom it compares', async () => {
 test('a band of too few says so, and leads to everybody', async () => {
   const board: WorkoutRanking = { ...emptyRanking, unavailable: 'too_few', band: bandOf1990 };
   await openScale('同世代・同性', board);
-  const words = '1990年代生まれの女性の記録が、まだ20人分に';
+  const words = '1990年代生まれの女性の記録が20人分になると';
   await expect.element(page.getByText(words)).toBeVisible();
   await expectAccessible();
   await page.getByRole('link', { name: '全員のランキングを見る' }).click();

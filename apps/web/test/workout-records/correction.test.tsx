@@ -30,7 +30,11 @@ test('reps and loads are corrected once, with a reason; the page says that staff
   const { address } = await renderPage(recordPath);
   await page.getByRole('link', { name: '記録を訂正する' }).click();
   await expect.element(heading('記録の訂正')).toBeVisible();
-  await expect.element(set('2セット目')).toHaveTextContent('今の記録：52.5kg×12回');
+  // Of the whole set, not of one of its two numbers.
+  await expect.element(set('2セット目')).toHaveAccessibleDescription('今の記録：52.5kg×12回');
+  expect(page.getByText('今の記録：52.5kg×12回').element().getBoundingClientRect().left).toBe(
+    page.getByText('重量', { exact: true }).nth(1).element().getBoundingClientRect().left,
+  );
   await expectAccessible();
   await type(load('2セット目'), '60');
   await type(reps('1セット目'), '11');
@@ -149,7 +153,7 @@ test('on another device it was put out: the form says so', async () => {
 test('one that is with staff already is not corrected again', async () => {
   keepRecord().correct([sampleSet(50, 10), sampleSet(60, 12)], '読み違えました');
   await renderPage(correctionPath);
-  await expect.element(page.getByText('スタッフが前の訂正を確認しています。')).toBeVisible();
+  await expect.element(page.getByText('スタッフが前の訂正を確認しているため')).toBeVisible();
   await expectAccessible();
   await page.getByRole('main').getByRole('link', { name: '記録を見る' }).click();
   await expect.element(page.getByText('訂正・確認待ち')).toBeVisible();

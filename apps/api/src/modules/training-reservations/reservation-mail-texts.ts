@@ -64,7 +64,7 @@ export function writeOfferMail(offer: MailedOffer, publicUrl: URL, now: Date): P
     text: writeText([
       'キャンセル待ちにご登録いただいた枠に、空きが出ました。',
       writeSlot(offer, now),
-      `${writeInstant(offer.offerExpiresAt, now)}まで、お席をお取りしています。下記のページからご予約ください。`,
+      `${writeInstant(offer.offerExpiresAt, now)}まで、枠を確保しています。下記のページからご予約ください。`,
       new URL('/reservations', publicUrl).href,
       '時間を過ぎますと、次にお待ちの方へご案内します。ご予約にならない場合は、同じページの「見送る」を押していただけますと、次の方へすぐにご案内できます。',
     ]),

@@ -22,6 +22,14 @@ export function formatMonth(month: string): string {
   return `${Number(month.slice(5, 7))}月`;
 }
 
+/**
+ * What a plan's limit counts: reserved slots, also those to come, and a long visit may take two of
+ * them. Visits, as the history has them, are fewer.
+ */
+export function nameMonthCount(month: string): string {
+  return `${formatMonth(month)}の予約（これからの分を含む）`;
+}
+
 /** What is decided and has not come yet. */
 export function describeComing(change: ComingChange): string {
   switch (change.kind) {

@@ -1,8 +1,11 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import type { WorkoutSet } from '@tanren/contract/workouts';
+import { useId } from 'react';
 import { NumberStepper } from '#ui/forms/number-stepper.tsx';
 import { PlainButton } from '#ui/buttons.tsx';
 import type { StepRange } from '#ui/forms/step-range.ts';
 import type { EditedSet } from './correction.ts';
+import { describeSets } from './record-words.ts';
 import classes from './workout-records.module.css';
 
 interface CorrectedSetFieldsProps {
@@ -11,17 +14,29 @@ interface CorrectedSetFieldsProps {
   /** Where a typed load may lie between the steps of the buttons. */
   readonly typedStep?: number;
   readonly reps: StepRange;
-  /** What the record says of the reps now. */
-  readonly hint: string;
+  /** The set as it stands in the record. */
+  readonly now: WorkoutSet | undefined;
+  /** What else is to know of both numbers. */
+  readonly note?: string;
   readonly onChange: (set: EditedSet) => void;
+}
+
+function describeNow(set: WorkoutSet | undefined): string {
+  if (set === undefined) return '';
+  return `今の記録：${describeSets([{ loadKg: set.loadKg, repCount: set.reps.length }])}`;
 }
 
 /** Load and reps of one set, which can also be left out as a whole. */
 export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
-  const { set, loads, typedStep = loads.step, reps, hint, onChange } = props;
+  const { set, loads, typedStep = loads.step, reps, now, note = '', onChange } = props;
+  const hintId = useId();
   const name = `${set.position + 1}セット目`;
   return (
-    <fieldset className={classes.set} data-removed={set.removed || undefined}>
+    <fieldset
+      className={classes.set}
+      data-removed={set.removed || undefined}
+      aria-describedby={set.removed ? undefined : hintId}
+    >
       {/* Seen it stands beside its button. */}
       <legend className="visually-hidden">{name}</legend>
       <div className={classes.head}>
@@ -61,11 +76,15 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
             unit="回"
             value={set.repCount}
             range={reps}
-            hint={hint}
             onChange={(repCount) => {
               onChange({ ...set, repCount });
             }}
           />
+          {/* Of both numbers, below both. */}
+          <p id={hintId} className={classes.now}>
+            {describeNow(now)}
+            {note}
+          </p>
         </div>
       )}
     </fieldset>

@@ -4,6 +4,7 @@ import { listMyTrainingSessions } from '@tanren/contract/training-sessions';
 import type { UserInfo } from '@tanren/contract/userinfo';
 import { findMissingStep } from '@tanren/domain/route-access';
 import type { QueryClient } from '@tanstack/react-query';
+import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
 import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
 
@@ -16,6 +17,8 @@ export async function findNextStep(
   profile: UserInfo | null,
 ): Promise<string | null> {
   if (profile === null || findMissingStep(profile) !== null) return 'profile';
+  const memberships = await queryClient.query(myMembershipsQuery);
+  if (readJoining(memberships) === 'none') return 'plan';
   const workout = await queryClient.query({ ...latestWorkoutQuery, staleTime: 'static' });
   if (workout === null) return 'link';
   const one = { limit: 1 };

@@ -2,6 +2,7 @@
 export type PictureName =
   | 'register'
   | 'profile'
+  | 'plan'
   | 'link'
   | 'workout'
   | 'records'

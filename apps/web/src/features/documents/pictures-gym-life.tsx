@@ -1,4 +1,4 @@
-import { Box, Overlay, Phone, PictureFrame, QuietWords, Words } from './picture-parts.tsx';
+import { Action, Box, Overlay, Phone, PictureFrame, QuietWords, Words } from './picture-parts.tsx';
 
 const items = [
   { name: 'レッグプレス', plan: '3セット×12回・100kg', isDone: true },
@@ -87,6 +87,42 @@ export function RankingPicture() {
         <Words x={276} y={264} size={14} bold anchor="end">
           4位まであと2.5kg
         </Words>
+      </Phone>
+    </PictureFrame>
+  );
+}
+
+const plans = [
+  { name: 'レギュラー', price: '¥8,800' },
+  { name: 'デイ', price: '¥6,600' },
+];
+const chosenPlan = 'レギュラー';
+
+export function PlanPicture() {
+  return (
+    <PictureFrame title="プランを選ぶ画面。月8,800円のレギュラーと月6,600円のデイのうち、レギュラーを選び、申し込むボタンがある。">
+      <Phone title="プランを選ぶ">
+        {plans.map(({ name, price }, index) => (
+          <g key={name} transform={`translate(80 ${78 + index * 68})`}>
+            <Box
+              x={0}
+              y={0}
+              width={200}
+              height={58}
+              stroke={name === chosenPlan ? '#fff' : 'none'}
+            />
+            <Words x={14} y={35} size={14} bold={name === chosenPlan}>
+              {name}
+            </Words>
+            <Words x={186} y={35} size={16} bold anchor="end">
+              {price}
+              <tspan fontSize={12} fontWeight={400} dx={2}>
+                /月
+              </tspan>
+            </Words>
+          </g>
+        ))}
+        <Action x={80} y={224} width={200} label="申し込む" />
       </Phone>
     </PictureFrame>
   );

@@ -26,6 +26,7 @@ export function NewPasswordField({ name, label, error, emailField }: NewPassword
         setTyped(event.currentTarget.value);
         if (emailField !== undefined) setEmail(readField(event.currentTarget.form, emailField));
       }}
+      keepsHint
       hint={<PasswordHints password={typed} email={emailField === undefined ? undefined : email} />}
     />
   );

@@ -81,7 +81,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
         autoComplete="name"
         defaultValue={name}
         error={errors.name}
-        hint={errors.name === undefined ? '本人確認書類のとおりに入力してください。' : undefined}
+        hint="本人確認書類のとおりに入力してください。"
       />
       <NoteField error={errors.note} />
       <ul className={classes.promise}>

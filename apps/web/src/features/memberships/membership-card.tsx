@@ -1,5 +1,5 @@
 import type { Membership } from '@tanren/contract/memberships';
-import { describeComing, formatMonth } from '#entities/memberships/contract-words.ts';
+import { describeComing, nameMonthCount } from '#entities/memberships/contract-words.ts';
 import { findShownTerm, listComing } from '#entities/memberships/membership-rights.ts';
 import { membershipStateNames } from '#entities/memberships/membership-words.ts';
 import { PlanWords } from '#entities/memberships/plan-list.tsx';
@@ -56,7 +56,7 @@ function MonthVisits({ visits }: Pick<Membership, 'visits'>) {
     <ul className={classes.months}>
       {shown.map(({ month, used, limit }) => (
         <li key={month} className={classes.month}>
-          <span className={classes.quiet}>{formatMonth(month)}の予約・来館</span>
+          <span className={classes.quiet}>{nameMonthCount(month)}</span>
           {limit === null ? (
             <Amount value={String(used)} unit="回" size={28} />
           ) : (

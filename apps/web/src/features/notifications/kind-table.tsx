@@ -28,13 +28,15 @@ interface KindTableProps {
   readonly hasDevice: boolean;
 }
 
+const reasonId = 'no-push-device';
+
 /** Seven kinds by two ways; each switch takes effect at once. */
 export function KindTable({ choices, hasDevice }: KindTableProps) {
   return (
     <table className={classes.kinds}>
       {hasDevice ? null : (
-        <caption>
-          通知を受け取る端末がまだないため、オンにしたプッシュ通知は、端末を追加した後から届きます。
+        <caption id={reasonId}>
+          通知を受け取る端末がまだないため、プッシュ通知は届きません。端末を追加すると選べます。
         </caption>
       )}
       <thead>
@@ -56,7 +58,11 @@ export function KindTable({ choices, hasDevice }: KindTableProps) {
             </th>
             {notificationChannels.map((channel) => (
               <td key={channel}>
-                <ChannelSwitch choice={choice} channel={channel} />
+                <ChannelSwitch
+                  choice={choice}
+                  channel={channel}
+                  canCome={channel === 'mail' || hasDevice}
+                />
               </td>
             ))}
           </tr>
@@ -69,23 +75,27 @@ export function KindTable({ choices, hasDevice }: KindTableProps) {
 interface ChannelSwitchProps {
   readonly choice: NotificationChoice;
   readonly channel: NotificationChannel;
+  /** A push needs a device: what cannot come is not on, whatever is chosen for later. */
+  readonly canCome: boolean;
 }
 
-function ChannelSwitch({ choice, channel }: ChannelSwitchProps) {
+function ChannelSwitch({ choice, channel, canCome }: ChannelSwitchProps) {
   const { mutate } = useMutation(chooseMutation(useQueryClient()));
-  const on = choice[channel];
+  const on = canCome && choice[channel];
   return (
     <button
       type="button"
       role="switch"
       aria-checked={on}
       aria-label={`${notificationKindNames[choice.kind]}：${channelWords[channel]}`}
+      aria-disabled={!canCome}
+      aria-describedby={canCome ? undefined : reasonId}
       className={classes.switch}
       onClick={() => {
-        mutate({ ...choice, [channel]: !on });
+        if (canCome) mutate({ ...choice, [channel]: !on });
       }}
     >
-      <SwitchTrack on={on} />
+      <SwitchTrack on={on} disabled={!canCome} />
     </button>
   );
 }

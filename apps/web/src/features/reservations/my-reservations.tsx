@@ -3,7 +3,6 @@ import {
   IconBarbell,
   IconCalendarDown,
   IconCalendarPlus,
-  IconChevronLeft,
   IconChevronRight,
   IconWifiOff,
 } from '@tabler/icons-react';
@@ -80,11 +79,7 @@ function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
   return (
     <EmptyState
       Icon={IconCalendarPlus}
-      text={
-        isNew
-          ? 'プランを申し込むと、空いている時間を予約できます。'
-          : '予約はまだありません。空いている時間を選ぶと、ここに表示されます。'
-      }
+      text={isNew ? 'プランを申し込むと、空いている時間を予約できます。' : '予約はまだありません。'}
       action={
         <div className={classes.toSlots}>
           <Link
@@ -98,18 +93,6 @@ function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
         </div>
       }
     />
-  );
-}
-
-/** On a phone the way from the own reservations back to the slots. */
-export function BackToSlots({ search }: Pick<NextReservationProps, 'search'>) {
-  return (
-    <nav className={classes.switch} aria-label="予約の表示">
-      <Link to="/reservations" search={omitSearch(search, 'view')} className={classes.back}>
-        <IconChevronLeft size={20} stroke={1.75} aria-hidden />
-        空き枠
-      </Link>
-    </nav>
   );
 }
 

@@ -26,7 +26,7 @@ export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
         </p>
         <p>
           この時間は{about.waiting}
-          人がキャンセル待ちをしています。キャンセルすると、空いた席はすぐ次の方に案内され、元に戻せません。
+          人がキャンセル待ちをしています。キャンセルすると、空いた枠はすぐ次の方に案内され、元に戻せません。
         </p>
       </ConfirmDialog>
     );

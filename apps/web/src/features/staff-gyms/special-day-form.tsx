@@ -1,5 +1,4 @@
 import { setSpecialDay, type StaffGym } from '@tanren/contract/staff-gyms';
-import { countCharacters } from '@tanren/domain/text';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { staffLimits } from '@tanren/domain/staff-texts';
 import { useEffect, useRef, useState } from 'react';
@@ -109,11 +108,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
         value={draft.note}
         error={faults.note}
         placeholder="例：設備点検のため"
-        hint={
-          countCharacters(draft.note) > staffLimits.dayNote
-            ? undefined
-            : '店舗のページと、キャンセルになった予約に表示されます。'
-        }
+        hint="店舗のページと、キャンセルになった予約に表示されます。"
         onChange={(event) => {
           edit({ note: event.target.value });
         }}

@@ -106,7 +106,8 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
                 loads={loads}
                 typedStep={0.1}
                 reps={{ min: 1, max: most, step: 1 }}
-                hint={`記録は${most}回。減らすことだけできます。`}
+                now={sets[set.position]}
+                note="（回数は減らすことだけできます）"
                 onChange={change}
               />
             </li>

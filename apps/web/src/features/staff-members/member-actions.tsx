@@ -195,7 +195,7 @@ function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialog
         name="nickname"
         label="確認のため、会員のニックネームを入力してください"
         error={errors.nickname}
-        hint={errors.nickname === undefined ? `「${name}」` : undefined}
+        hint={`「${name}」`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -127,9 +127,7 @@ export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProp
           name="query"
           label="会員を探す"
           error={errors.query}
-          hint={
-            errors.query === undefined ? 'ニックネームの一部、メールアドレス、会員ID' : undefined
-          }
+          hint="ニックネームの一部、メールアドレス、会員ID"
           defaultValue={query}
           autoComplete="off"
           autoCapitalize="none"

@@ -86,7 +86,7 @@ export function EnrolDialog({ member, gyms, onDismiss }: EnrolDialogProps) {
       <TextField
         name="name"
         label="お名前"
-        hint={errors.name === undefined ? '本人確認書類のとおりに入力してください。' : undefined}
+        hint="本人確認書類のとおりに入力してください。"
         error={errors.name}
         autoComplete="off"
       />

@@ -2,7 +2,7 @@ import type { MembershipEvent } from '@tanren/contract/memberships';
 import type { StaffMembership } from '@tanren/contract/staff-memberships';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { Link } from '@tanstack/react-router';
-import { formatMonth, perWords } from '#entities/memberships/contract-words.ts';
+import { nameMonthCount, perWords } from '#entities/memberships/contract-words.ts';
 import { findShownTerm } from '#entities/memberships/membership-rights.ts';
 import {
   describeDays,
@@ -54,7 +54,7 @@ export function MembershipFacts({ membership }: MembershipProps) {
                 { name: '利用できる日時・回数', value: summarizePlan(plan) },
               ]),
           ...visits.map(({ month, used, limit }) => ({
-            name: `${formatMonth(month)}の利用`,
+            name: nameMonthCount(month),
             value: limit === null ? `${used}回` : `${used}/${limit}回`,
           })),
           { name: '入会日', value: formatGymDate(gymDateOf(joinedAt)) },

@@ -64,7 +64,7 @@ export function MembershipSearchForm({ query, busy, onSearch }: SearchFormProps)
           name="query"
           label="会員契約を探す"
           error={errors.query}
-          hint={errors.query === undefined ? '名前（先頭から）、会員番号、会員ID' : undefined}
+          hint="名前（先頭から）、会員番号、会員ID"
           defaultValue={query}
           autoComplete="off"
           autoCapitalize="none"

@@ -96,11 +96,7 @@ export function ClaimForm({ onClaimed }: ClaimFormProps) {
           name="claimCode"
           label="受け取りコード"
           error={errors.claimCode}
-          hint={
-            errors.claimCode === undefined
-              ? 'マシンの画面の、Cで始まるコードです。24時間以内に受け取れます。'
-              : undefined
-          }
+          hint="マシンの画面の、Cで始まるコードです。24時間以内に受け取れます。"
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"

@@ -14,7 +14,7 @@ import {
 } from '#entities/machines/machines.queries.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { requireNetwork } from '#lib/offline/network.ts';
-import { problemText } from '#lib/refusals.ts';
+import { findRefusal, problemText } from '#lib/refusals.ts';
 
 /** The page knows by itself why it has ended. */
 export const noLink: TanrenLinkAnswer = { connection: null, ended: null };
@@ -59,11 +59,10 @@ function unlinkMutation(queryClient: QueryClient) {
 /** Null: told by a toast. */
 export function explainLinkError(error: unknown): string | null {
   const code = error instanceof ApiError ? error.problem?.code : undefined;
-  const isKnown =
-    code === 'machines_unreachable' || (error instanceof ApiError && error.status < 500);
-  if (code !== undefined && isKnown) return problemText[code];
-  notifyError(error);
-  return null;
+  if (code === 'machines_unreachable') return problemText[code];
+  const refusal = findRefusal(error);
+  if (refusal === null) notifyError(error);
+  return refusal;
 }
 
 /** Links by a code that came without a form: scanned, or from a link. */

@@ -188,9 +188,7 @@ function CodeForm({ machineId, isSecondary }: CodeFormProps) {
         name="code"
         label="接続コード"
         error={errors.code}
-        hint={
-          errors.code === undefined ? 'マシンの画面の数字です。ハイフンは省けます。' : undefined
-        }
+        hint="マシンの画面の数字です。ハイフンは省けます。"
         autoComplete="off"
         defaultValue={machineId === null ? '' : formatLinkCode(machineId, '')}
         takesFocus={machineId !== null}

@@ -25,10 +25,10 @@ import {
 } from './live-words.ts';
 import { liveFeed } from './use-tanren-link.ts';
 
-/** How live the view is. */
+/** How live the view is. A lost line has a notice of its own below: there the badge is only heard. */
 export function ChannelBadge({ phase }: Pick<ChannelState, 'phase'>) {
   return (
-    <div data-phase={phase}>
+    <div data-phase={phase} className={phase === 'reconnecting' ? 'visually-hidden' : undefined}>
       <StatusText>
         <span className={classes.phase}>
           <span className={classes.light} aria-hidden />

@@ -7,7 +7,7 @@ import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
-import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
 import { useWakeLock } from '#ui/device.ts';
 import { useUnlink } from './link-machine.ts';
 import type { LiveSnapshot } from './live-feed.ts';
@@ -109,11 +109,13 @@ interface LiveNoticesProps {
 function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
   if (phase === 'reconnecting') {
     return (
-      <div>
+      <div className={classes.lost}>
         <Notice Icon={IconCloudOff}>
           通信が途切れています。記録はマシンに残るので、そのまま続けられます。
         </Notice>
-        <PlainButton onClick={liveFeed.reconnect}>今すぐ再接続</PlainButton>
+        <PrimaryButton variant="default" onClick={liveFeed.reconnect}>
+          今すぐ再接続
+        </PrimaryButton>
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import { IconArrowsExchange } from '@tabler/icons-react';
-import type { TodaysMenu, TodaysMenus } from '@tanren/contract/todays-menu';
+import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/todays-menu';
 import { countSessionSets } from '@tanren/domain/training-sessions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -164,10 +164,7 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
         ) : null}
       </div>
       <p className={classes.numbers}>
-        <span>
-          {isRunning ? <span className={classes.left}>残り</span> : null}
-          <Amount value={String(minutes)} unit="分" size={44} />
-        </span>
+        <Minutes minutes={minutes} isRunning={isRunning} isOwnPace={items.some(wasDone)} />
         {isRunning ? (
           <Amount value={`${doneSets}/${allSets}`} unit="セット" size={28} />
         ) : (
@@ -178,6 +175,29 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
         )}
       </p>
     </div>
+  );
+}
+
+/** Of such a type the member has times of their own, by which the minutes are reckoned. */
+const wasDone = ({ lastLoadKg }: TodaysItem) => lastLoadKg !== null;
+
+interface MinutesProps {
+  readonly minutes: number;
+  readonly isRunning: boolean;
+  readonly isOwnPace: boolean;
+}
+
+/** Lists know nobody's pace, and say 約31分 of what takes this member 26: the words tell them apart. */
+function Minutes({ minutes, isRunning, isOwnPace }: MinutesProps) {
+  const tellsPace = isOwnPace && !isRunning;
+  return (
+    <>
+      {tellsPace ? <span className={classes.pace}>あなたのペースで</span> : null}
+      <span>
+        {tellsPace ? null : <span className={classes.left}>{isRunning ? '残り' : '約'}</span>}
+        <Amount value={String(minutes)} unit="分" size={44} />
+      </span>
+    </>
   );
 }
 

@@ -90,11 +90,7 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
         name="reason"
         label="理由"
         error={fault}
-        hint={
-          fault === undefined
-            ? `${addHonorific(nickname)}の画面に、この理由が表示されます。`
-            : undefined
-        }
+        hint={`${addHonorific(nickname)}の画面に、この理由が表示されます。`}
         length={countCharacters(reason.trim())}
         most={trainerLimits.loadReason}
         value={reason}

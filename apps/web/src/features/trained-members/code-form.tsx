@@ -2,7 +2,7 @@ import { addHonorific } from '@tanren/domain/honorifics';
 import { formatTrainerCode, parseTrainerCode } from '@tanren/domain/trainers';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#lib/errors.ts';
+import { ApiError, describeWait } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { problemText } from '#lib/refusals.ts';
 import { CodeField } from '#ui/forms/fields.tsx';
@@ -39,11 +39,7 @@ export function CodeForm() {
         name="code"
         label="連携コードを入力"
         error={errors.code}
-        hint={
-          errors.code === undefined
-            ? '会員の「トレーナー連携」の画面に表示される8文字です。'
-            : undefined
-        }
+        hint="会員の「トレーナー連携」の画面に表示される8文字です。"
         defaultValue={scanned}
         inputMode="text"
         autoComplete="off"
@@ -100,8 +96,4 @@ function explainCodeFailure(error: unknown): string | null {
   const { retryAfterSeconds } = error;
   if (error.status !== 429 || retryAfterSeconds === null) return problemText[error.problem.code];
   return `コードの入力が続けて行われたため、受付を一時的に止めています。${describeWait(retryAfterSeconds)}後に、もう一度お試しください。`;
-}
-
-function describeWait(seconds: number): string {
-  return seconds < 60 ? `約${seconds}秒` : `約${Math.ceil(seconds / 60)}分`;
 }

@@ -15,10 +15,12 @@ const rowHeight = 56;
 interface TrainerViewsProps {
   /** Nothing is said of none: nobody is there to see anything. */
   readonly quiet: boolean;
+  /** Who is named at the top of the page already; null: nobody. */
+  readonly trainer: string | null;
 }
 
 /** Who saw what and when. */
-export function TrainerViews({ quiet }: TrainerViewsProps) {
+export function TrainerViews({ quiet, trainer }: TrainerViewsProps) {
   const id = useId();
   const query = useInfiniteQuery(trainerViewsQuery);
   const { data, isError, fetchNextPage, refetch, hasNextPage, isFetching, isFetchingNextPage } =
@@ -61,7 +63,9 @@ export function TrainerViews({ quiet }: TrainerViewsProps) {
                   </time>
                   <span className={classes.viewWords}>
                     {scopeNames[view.seen]}
-                    <span className={classes.who}>{nameTrainer(view.nickname)}</span>
+                    {trainer !== null && view.nickname === trainer ? null : (
+                      <span className={classes.who}>{nameTrainer(view.nickname)}</span>
+                    )}
                   </span>
                 </li>
               ))}

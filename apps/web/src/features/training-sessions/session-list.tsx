@@ -26,6 +26,8 @@ interface SessionListProps {
   readonly busy?: boolean;
   /** Of each card, in the order of the page's headings. */
   readonly heading?: 'h2' | 'h3';
+  /** Who is named above the list already, and not again on each card. */
+  readonly knownAuthor?: string | null;
   readonly onFavorite?: (trainingSessionId: number, favorite: boolean) => void;
 }
 
@@ -36,7 +38,7 @@ const cardHeight = 220;
 const mostDrawings = 6;
 
 export function SessionList(props: SessionListProps) {
-  const { sessions, query, busy = false, heading = 'h2', onFavorite } = props;
+  const { sessions, query, busy = false, heading = 'h2', knownAuthor = null, onFavorite } = props;
   const writes = useUnsent();
   const drawn = useDrawn(withoutDeleted(sessions, writes));
   return (
@@ -47,6 +49,7 @@ export function SessionList(props: SessionListProps) {
             <SessionCard
               session={showUnsent(session, writes)}
               heading={heading}
+              knownAuthor={knownAuthor}
               onFavorite={(favorite) => onFavorite?.(session.trainingSessionId, favorite)}
             />
           </li>
@@ -58,12 +61,13 @@ export function SessionList(props: SessionListProps) {
 
 interface SessionCardProps {
   readonly session: TrainingSessionSummary;
-  readonly heading?: 'h2' | 'h3';
-  readonly onFavorite?: (favorite: boolean) => void;
+  readonly heading: 'h2' | 'h3';
+  readonly knownAuthor: string | null;
+  readonly onFavorite: (favorite: boolean) => void;
 }
 
 /** Leads to the session as a whole; only the heart does something else. */
-function SessionCard({ session, heading = 'h2', onFavorite }: SessionCardProps) {
+function SessionCard({ session, heading, knownAuthor, onFavorite }: SessionCardProps) {
   const { trainingSessionId, title, tags, author, byTrainer, setCount, visibility } = session;
   return (
     <LinkCard
@@ -77,9 +81,7 @@ function SessionCard({ session, heading = 'h2', onFavorite }: SessionCardProps) 
           {title}
         </Link>
       }
-      action={
-        <FavoriteButton session={session} {...(onFavorite ? { onChange: onFavorite } : {})} />
-      }
+      action={<FavoriteButton session={session} onChange={onFavorite} />}
     >
       <p className={classes.facts}>
         <IconClock size={16} stroke={1.75} aria-hidden />
@@ -102,7 +104,7 @@ function SessionCard({ session, heading = 'h2', onFavorite }: SessionCardProps) 
       <p className={classes.author}>
         {author.isMe ? (
           <VisibilityMark visibility={visibility} />
-        ) : (
+        ) : author.nickname === knownAuthor ? null : (
           <>
             <IconUser size={16} stroke={1.75} aria-hidden />
             <span>{author.nickname}</span>

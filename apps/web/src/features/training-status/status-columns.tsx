@@ -1,7 +1,7 @@
 import type { TrainingStatus } from '@tanren/contract/training-status';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { type MuscleId, muscles, weeklySetGoal } from '@tanren/domain/muscles';
-import { type PointerEvent, useId, useState } from 'react';
+import { type PointerEvent, type ReactNode, useId, useState } from 'react';
 import { serverNow } from '#lib/server-time.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Card } from '#ui/lists/cards.tsx';
@@ -29,8 +29,14 @@ import {
   outline,
 } from './body-shapes.ts';
 
+interface StatusColumnsProps {
+  readonly status: TrainingStatus;
+  /** Instead of the table, whose every row would say that there is nothing. */
+  readonly nothingYet: ReactNode;
+}
+
 /** The days of somebody's week, and what the last seven days did for each muscle. */
-export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
+export function StatusColumns({ status, nothingYet }: StatusColumnsProps) {
   const [today] = useState(() => toGymDay(new Date(serverNow())));
   const states = readMuscleStates(status, today);
   return (
@@ -46,7 +52,11 @@ export function StatusColumns({ status }: { readonly status: TrainingStatus }) {
         </Card>
       </div>
       <div className={classes.table}>
-        <MuscleTable states={states} />
+        {states.every(({ daysSince }) => daysSince === null) ? (
+          nothingYet
+        ) : (
+          <MuscleTable states={states} />
+        )}
       </div>
     </div>
   );

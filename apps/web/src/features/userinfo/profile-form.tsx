@@ -1,10 +1,9 @@
 import { earliestBirthDate, latestBirthDate } from '@tanren/domain/profile-fields';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
 import { useState } from 'react';
-import { ApiError } from '#lib/errors.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyError } from '#lib/notifier.ts';
-import { problemText } from '#lib/refusals.ts';
+import { findRefusal } from '#lib/refusals.ts';
 import { ChoiceField } from '#ui/forms/choice-fields.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { readForm, useForm, type Values } from '#ui/forms/use-form.ts';
@@ -25,9 +24,8 @@ function useProfileForm({ save, onTyped, unsaved }: ProfileFormOptions) {
     fields: profileFields,
     submit: save,
     explain: (error) => {
-      if (error instanceof ApiError && error.problem !== null && error.status < 500) {
-        return { text: problemText[error.problem.code] };
-      }
+      const refusal = findRefusal(error);
+      if (refusal !== null) return { text: refusal };
       notifyError(error);
       return null;
     },

@@ -145,7 +145,7 @@ export function NoRanking({ view, ranking: { unavailable, band } }: NoRankingPro
   return (
     <EmptyState
       Icon={IconTrophy}
-      text={`${where}${when}まだ誰の記録もありません。マシンと接続して、最初の記録を残しましょう。`}
+      text={`${where}${when}まだ誰の記録もありません。`}
       action={
         <Link to="/tanren-link" className={primaryButtonLink}>
           マシンと接続する
@@ -159,7 +159,7 @@ function ProfileFirst() {
   return (
     <EmptyState
       Icon={IconUser}
-      text="生年月日と性別を登録すると、同世代・同性の方との順位がわかります。ほかの方には表示されません。"
+      text="生年月日と性別（ほかの方には非公開）を登録すると、同世代・同性の方との順位がわかります。"
       action={
         <Link to="/settings/userinfo" className={primaryButtonLink}>
           プロフィールを編集する
@@ -180,7 +180,7 @@ function TooFew({
   return (
     <EmptyState
       Icon={IconUsers}
-      text={`${whom}の記録が、まだ${smallestBand}人分に届いていません。${smallestBand}人になると順位が表示されます。`}
+      text={`${whom}の記録が${smallestBand}人分になると、順位が表示されます。`}
       action={
         <Link {...linkToRanking({ ...view, scale: 'open' })} className={primaryButtonLink}>
           全員のランキングを見る

@@ -109,7 +109,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
               set={set}
               loads={{ min: minLoad, max: maxLoad, step: loadStep }}
               reps={{ min: 1, max: mostReps, step: 1 }}
-              hint={describeNow(sets[set.position])}
+              now={sets[set.position]}
               onChange={change}
             />
           </li>
@@ -153,11 +153,6 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
 }
 
 const gone = 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
-
-function describeNow(set: CorrectedRecord['workout']['sets'][number] | undefined): string {
-  if (set === undefined) return '';
-  return `今の記録：${describeSets([{ loadKg: set.loadKg, repCount: set.reps.length }])}`;
-}
 
 /** Which set cannot be what it was corrected to, in the numbers of the form. */
 function explainCorrection(error: unknown, sent: readonly { readonly position: number }[]): string {

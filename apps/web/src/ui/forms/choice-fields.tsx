@@ -155,7 +155,19 @@ export function ToggleChips<Id extends number | string>({
   );
 }
 
+interface SwitchTrackProps {
+  readonly on: boolean;
+  readonly disabled?: boolean;
+}
+
 /** How a switch looks; what it does belongs to the button around it. */
-export function SwitchTrack({ on }: { readonly on: boolean }) {
-  return <span className={classes.track} data-on={on || undefined} aria-hidden />;
+export function SwitchTrack({ on, disabled = false }: SwitchTrackProps) {
+  return (
+    <span
+      className={classes.track}
+      data-on={on || undefined}
+      data-disabled={disabled || undefined}
+      aria-hidden
+    />
+  );
 }

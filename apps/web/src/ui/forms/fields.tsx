@@ -29,7 +29,10 @@ export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly error?: string | undefined;
+  /** What helps; an error takes its place. */
   readonly hint?: ReactNode;
+  /** Where the hint itself shows what is wrong. */
+  readonly keepsHint?: boolean;
 }
 
 interface FieldFrameProps extends FieldProps {
@@ -38,8 +41,12 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** What an input says of itself to those who cannot see the frame around it. */
-export function describeField(id: string, { name, error, hint }: FieldProps) {
-  const described = [error === undefined ? null : `${id}-error`, hint ? `${id}-hint` : null];
+export function describeField(id: string, field: FieldProps) {
+  const { name, error } = field;
+  const described = [
+    error === undefined ? null : `${id}-error`,
+    showsHint(field) ? `${id}-hint` : null,
+  ];
   return {
     id,
     name,
@@ -48,17 +55,21 @@ export function describeField(id: string, { name, error, hint }: FieldProps) {
   } as const;
 }
 
+const showsHint = ({ error, hint, keepsHint = false }: Omit<FieldProps, 'name'>) =>
+  Boolean(hint) && (error === undefined || keepsHint);
+
 /** Label above, input, and below it what is wrong or what helps. */
-export function FieldFrame({ id, label, error, hint, children }: FieldFrameProps) {
+export function FieldFrame({ id, children, ...field }: FieldFrameProps) {
+  const { label, error, hint } = field;
   return (
-    <div className={classes.field} data-field>
+    <div className={classes.field} data-field data-hinted={Boolean(hint) || undefined}>
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
       <div className={classes.box}>{children}</div>
       <div className={classes.details}>
         <FieldError id={`${id}-error`} text={error} />
-        {hint ? (
+        {showsHint(field) ? (
           <div id={`${id}-hint`} className={classes.hint}>
             {hint}
           </div>
@@ -105,10 +116,17 @@ type PasswordFieldProps = FieldProps &
     readonly autoComplete: 'current-password' | 'new-password';
   };
 
-export function PasswordField({ name, label, error, hint, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  name,
+  label,
+  error,
+  hint,
+  keepsHint = false,
+  ...input
+}: PasswordFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
-  const field = { name, label, error, hint };
+  const field = { name, label, error, hint, keepsHint };
   const Icon = shown ? IconEyeOff : IconEye;
   return (
     <FieldFrame id={id} {...field}>

@@ -215,7 +215,7 @@ export function TagField(props: TagFieldProps) {
   const { text, refusal, active, open, inputProps, choose } = useTagInput(props);
   const error = refusal ?? props.error;
   return (
-    <div className={fieldClasses.field} data-field>
+    <div className={fieldClasses.field} data-field data-hinted>
       <label htmlFor={id} className={fieldClasses.label}>
         {label}
       </label>
@@ -255,7 +255,7 @@ export function TagField(props: TagFieldProps) {
           aria-controls={open ? `${id}-list` : undefined}
           aria-activedescendant={active === null ? undefined : `${id}-list-${active}`}
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? `${id}-hint` : `${id}-error ${id}-hint`}
+          aria-describedby={error === undefined ? `${id}-hint` : `${id}-error`}
           {...inputProps}
         />
         {open ? (
@@ -270,9 +270,11 @@ export function TagField(props: TagFieldProps) {
       </div>
       <div className={fieldClasses.details}>
         <FieldError id={`${id}-error`} text={error} />
-        <div id={`${id}-hint`} className={fieldClasses.hint}>
-          {hint}
-        </div>
+        {error === undefined ? (
+          <div id={`${id}-hint`} className={fieldClasses.hint}>
+            {hint}
+          </div>
+        ) : null}
       </div>
     </div>
   );

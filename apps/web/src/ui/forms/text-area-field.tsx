@@ -40,13 +40,11 @@ interface ReasonLimit {
 type ReasonFieldProps = FieldProps & ReasonLimit;
 
 /** Why something is done, in words; counts them itself. */
-export function ReasonField({ hint, error, most, count, ...field }: ReasonFieldProps) {
+export function ReasonField({ most, count, ...field }: ReasonFieldProps) {
   const [length, setLength] = useState(0);
   return (
     <TextAreaField
       {...field}
-      hint={error === undefined ? hint : undefined}
-      error={error}
       length={length}
       most={most}
       onChange={(event) => {
