@@ -62,7 +62,7 @@ export function MyWaits({ waits, actions }: MyWaitsProps) {
         ))}
       </ul>
       <p className={classes.hint}>
-        空きが出ると順番にお知らせし、10分間枠を確保します。メールでもお知らせします。
+        空きが出ると順番にお知らせし、10分間、枠を確保します。メールでもお知らせします。
       </p>
       {dialog}
     </section>
