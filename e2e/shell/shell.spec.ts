@@ -23,7 +23,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '28px');
       await expect(page.getByRole('link', { name: 'TANREN トップへ' })).toBeVisible();
     }
-    await expect(page.locator('section figure svg')).toHaveCount(11);
+    await expect(page.locator('section figure svg')).toHaveCount(12);
   });
 
   test('the documents are all there, and their contents unfold and lead to their section', async ({
