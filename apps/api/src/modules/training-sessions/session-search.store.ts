@@ -68,8 +68,7 @@ export function queryWalk(search: SessionSearch, longestWalk: number): SQL {
 /**
  * All sessions that fit, by the index. It is `materialized`, because the planner might otherwise
  * expect that walking in order finds them sooner. A text with all pairs of characters of a word may
- * not contain the word. That is checked in order and only until the page is full, because reading a
- * text takes longer than finding it.
+ * not contain the word, so that is checked, too.
  */
 export function queryLookup(search: SessionSearch): SQL {
   const { by, value } = orders[search.sort];
@@ -79,16 +78,10 @@ export function queryLookup(search: SessionSearch): SQL {
   return sql`
     with found as materialized (
       select training_session_id as id, published_at, favorite_count from training_session_search
-      where ${indexed} and ${fits({ ...search, words: [] })}
+      where ${indexed} and ${fits(search)}
     )
-    select id, ${value} as value from (
-      select * from found where ${isBehind(search, sql`id`)} order by ${by} desc, id desc
-    ) as in_order, lateral (
-      select from training_session_search
-      where training_session_id = id and ${fits({ ...search, tag: null, workoutTypeId: null })}
-      offset 0
-    ) as checked
-    order by ${by} desc, id desc limit ${search.limit}`;
+    select id, ${value} as value from found
+    where ${isBehind(search, sql`id`)} order by ${by} desc, id desc limit ${search.limit}`;
 }
 
 /**
