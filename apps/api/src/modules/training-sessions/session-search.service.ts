@@ -62,10 +62,10 @@ export async function searchSessions(
 /**
  * How many sessions a walk may visit. Where one in p fits, a page of 21 takes a walk of 21·p steps
  * or a lookup that reads all n/p of them; both are equal, and at their worst, with 2,000 steps
- * among 200,000 sessions. The first 400 show how near the rest of the page is; when it seems near,
+ * among 200,000 sessions. The first 600 show how near the rest of the page is; when it seems near,
  * the walk continues well beyond, because breaking it off just before would cost both.
  */
-export const walks = { first: 400, near: 1600, further: 1500 };
+export const walks = { first: 600, near: 1000, further: 1500 };
 
 /**
  * The index finds what a walk does not: matches of a frequent word are near, and a rare word has
