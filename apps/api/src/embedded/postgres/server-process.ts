@@ -18,7 +18,6 @@ const serverSettings: ServerSettings = {
   // A socket's path may have 107 bytes, which a deep DATA_DIR exceeds.
   unix_socket_directories: '',
   max_connections: '40',
-  shared_buffers: '64MB',
   max_wal_size: '256MB',
   // Nothing replicates this server, but a backup made while it runs needs this much of its log.
   wal_level: 'replica',
