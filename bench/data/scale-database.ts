@@ -52,9 +52,9 @@ export async function logPlans(adminUrl: string): Promise<void> {
     `auto_explain.log_analyze = on`,
     `auto_explain.log_format = json`,
   ];
-  for (const setting of settings) await client.query(`alter role tanren set ${setting}`);
+  for (const setting of settings) await client.query(`alter role tanren_program set ${setting}`);
   await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tanren'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'tanren_program'`,
   );
   await client.end();
 }
