@@ -33,9 +33,13 @@ export const Route = createFileRoute('/staff/memberships/')({
   },
   validateSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => ({
-    gymId: await chooseWorkGym(queryClient, deps),
-  }),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const gymId = await chooseWorkGym(queryClient, deps);
+    // Mostly there are none: what stands below would move up. Its section tells of a failure.
+    if (gymId !== null)
+      await queryClient.infiniteQuery(membershipRequestsQuery(gymId)).catch(() => {});
+    return { gymId };
+  },
   component: StaffMembershipsPage,
 });
 
