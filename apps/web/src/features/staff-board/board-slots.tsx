@@ -3,7 +3,6 @@ import type { Board } from '@tanren/contract/staff-board';
 import { formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
-import { useDrawn } from '#ui/lists/paged-list.tsx';
 import { type BoardSlot, describeSlot, isGoingOn, splitSlots } from './board-state.ts';
 import { BoardVisitRow, type VisitActions } from './board-visit.tsx';
 import classes from './staff-board.module.css';
@@ -16,15 +15,14 @@ interface BoardSlotsProps extends VisitActions {
 /** What is over is folded, so that the present slot comes first, wherever the page is opened. */
 export function BoardSlots({ board, now, ...actions }: BoardSlotsProps) {
   const { over, ahead } = splitSlots(board, now);
-  // A day that is over is looked at as a whole.
-  const [folded, shown] = ahead.length === 0 ? [[], over] : [over, ahead];
-  const drawn = useDrawn(shown);
   if (board.slots.length === 0) {
     return <EmptyState Icon={IconCalendarOff} text="この日は休館日です。" />;
   }
   const showSlot = (slot: BoardSlot) => (
     <SlotSection key={slot.startsAt} slot={slot} board={board} now={now} {...actions} />
   );
+  // A day that is over is looked at as a whole.
+  const [folded, shown] = ahead.length === 0 ? [[], over] : [over, ahead];
   return (
     <div className={classes.slots}>
       {folded.length === 0 ? null : (
@@ -37,7 +35,7 @@ export function BoardSlots({ board, now, ...actions }: BoardSlotsProps) {
           <span key={name}>{name}</span>
         ))}
       </div>
-      {drawn.map(showSlot)}
+      {shown.map(showSlot)}
     </div>
   );
 }
