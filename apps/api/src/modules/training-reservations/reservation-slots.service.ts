@@ -235,10 +235,10 @@ async function describeSlots(
   });
   const due = await countDueOffers(db, described, now);
   return described.map((slot) => {
-    const { startsAt, endsAt, capacity, reserved: booked, reservationId, waiting, myWait } = slot;
+    const { startsAt, endsAt, capacity, reservationId, waiting, myWait } = slot;
     const offered = slot.offered + (due.get(startsAt.getTime()) ?? 0);
-    const open = countOpenSeats({ capacity, reserved: booked, offered });
-    const remaining = hasBegun(slot, now) ? 0 : open;
+    const seats = { capacity, reserved: slot.reserved, offered };
+    const remaining = hasBegun(slot, now) ? 0 : countOpenSeats(seats);
     return { startsAt, endsAt, capacity, remaining, reservationId, waiting, myWait };
   });
 }

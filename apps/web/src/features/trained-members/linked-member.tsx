@@ -94,7 +94,7 @@ function LinkEnded({ memberId, onEnded }: LinkEndedProps) {
       <Page title="連携が解除されました">
         <EmptyState
           Icon={IconLinkOff}
-          text="この会員との連携は解除されているため、情報を表示できません。"
+          text="もう一度担当するときは、会員の方に新しい連携コードを発行してもらってください。"
           action={
             <Link to="/trainer" className={primaryButtonLink}>
               担当会員の一覧へ
