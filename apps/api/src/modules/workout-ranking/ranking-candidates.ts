@@ -43,6 +43,36 @@ export interface RankingCandidate {
   readonly nickname: string;
 }
 
+/**
+ * The workouts without those that can move their member up on no board, because the member was as
+ * good before: in the same gym and month, and on the same side of the end of the first month.
+ */
+export function dropSurpassed(
+  workouts: readonly RankedWorkout[],
+  firstMonthOf: (workout: RankedWorkout) => FirstMonth | undefined,
+): RankedWorkout[] {
+  const bests = new Map<string, { maxHg: number; tfoHg: number }>();
+  return workouts.toSorted(byTime).filter((workout) => {
+    const { sub, workoutTypeId, gymId, startedAt, maxHg, tfoHg } = workout;
+    const firstMonth = firstMonthOf(workout);
+    const isLater = firstMonth !== undefined && isAfter(workout, firstMonth);
+    const month = toRankingMonth(toGymDay(startedAt));
+    const key = `${sub} ${workoutTypeId} ${gymId} ${month} ${isLater}`;
+    const best = bests.get(key);
+    if (best === undefined) bests.set(key, { maxHg, tfoHg });
+    else if (maxHg <= best.maxHg && tfoHg <= best.tfoHg) return false;
+    else {
+      best.maxHg = Math.max(best.maxHg, maxHg);
+      best.tfoHg = Math.max(best.tfoHg, tfoHg);
+    }
+    return true;
+  });
+}
+
+function byTime(a: RankedWorkout, b: RankedWorkout): number {
+  return a.startedAt.getTime() - b.startedAt.getTime();
+}
+
 /** Every board a workout can move its member up on. */
 export function* listCandidates(
   workout: RankedWorkout,

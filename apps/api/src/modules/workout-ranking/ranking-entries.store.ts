@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
+import { nameStatement } from '#db/named-statement.ts';
 import type {
   FirstMonth,
   RankedMember,
@@ -60,6 +61,61 @@ export interface KnownFirstMonth extends FirstMonth {
 
 const firstMonth = sql.raw(`interval '${firstMonthDays * 24} hours'`);
 
+type FirstMonthRow = MemberType & {
+  readonly startedAt: string;
+  readonly maxHg: number;
+  readonly tfoHg: number;
+  readonly isOver: boolean;
+};
+
+const firstMonths = nameStatement<FirstMonthRow>(
+  'ranking-first-months',
+  sql`
+  with pair as (
+    select * from unnest(${sql.placeholder('subs')}::uuid[],
+      ${sql.placeholder('types')}::smallint[]) as p (sub, type)
+  ), withheld as materialized (
+    select pair.sub, pair.type, min(started_at) as first_at
+    from pair join withheld_records h on h.sub = pair.sub and h.workout_type_id = pair.type
+    group by 1, 2
+  )
+  select pair.sub, pair.type as "workoutTypeId", first.started_at as "startedAt",
+    coalesce(usual.max_hg, changed.max_hg) as "maxHg",
+    coalesce(usual.tfo_hg, changed.tfo_hg) as "tfoHg",
+    exists (
+      select from workouts
+      where sub = pair.sub and workout_type_id = pair.type
+        and started_at >= first.started_at + ${firstMonth}
+    ) as "isOver"
+  from pair left join withheld on withheld.sub = pair.sub and withheld.type = pair.type
+  cross join lateral (
+    select least((
+      select started_at from workouts
+      where sub = pair.sub and workout_type_id = pair.type
+      order by started_at limit 1
+    ), withheld.first_at) as started_at
+  ) as first
+  cross join lateral (
+    -- Of nearly everybody: it reads no more than it did before there were corrections.
+    select max(max_hg) as max_hg, max(tfo_hg) as tfo_hg from workouts
+    where withheld.sub is null and sub = pair.sub and workout_type_id = pair.type
+      and started_at < first.started_at + ${firstMonth}
+  ) as usual
+  cross join lateral (
+    select max(max_hg) as max_hg, max(tfo_hg) as tfo_hg from (
+      select max_hg, tfo_hg from workouts
+      where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
+        and started_at < first.started_at + ${firstMonth}
+        and correction_state is distinct from 'pending'
+      union all
+      select max_hg, tfo_hg from withheld_records
+      where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
+        and started_at < first.started_at + ${firstMonth}
+    ) as lifted
+  ) as changed
+  where first.started_at is not null`,
+);
+
 /**
  * From the first workouts themselves: a short range of the index by member and type. What a member
  * rejected or corrected without staff counts as it was: nobody grows by what they take away.
@@ -69,57 +125,10 @@ export async function readFirstMonths(
   pairs: readonly MemberType[],
 ): Promise<Map<string, KnownFirstMonth>> {
   if (pairs.length === 0) return new Map();
-  const { rows } = await tx.execute<{
-    sub: string;
-    workoutTypeId: number;
-    startedAt: string;
-    maxHg: number;
-    tfoHg: number;
-    isOver: boolean;
-  }>(sql`
-    with pair as (
-      select * from unnest(${arrayLiteral(pairs.map(({ sub }) => sub))}::uuid[],
-        ${arrayLiteral(pairs.map(({ workoutTypeId }) => workoutTypeId))}::smallint[]) as p (sub, type)
-    ), withheld as materialized (
-      select pair.sub, pair.type, min(started_at) as first_at
-      from pair join withheld_records h on h.sub = pair.sub and h.workout_type_id = pair.type
-      group by 1, 2
-    )
-    select pair.sub, pair.type as "workoutTypeId", first.started_at as "startedAt",
-      coalesce(usual.max_hg, changed.max_hg) as "maxHg",
-      coalesce(usual.tfo_hg, changed.tfo_hg) as "tfoHg",
-      exists (
-        select from workouts
-        where sub = pair.sub and workout_type_id = pair.type
-          and started_at >= first.started_at + ${firstMonth}
-      ) as "isOver"
-    from pair left join withheld on withheld.sub = pair.sub and withheld.type = pair.type
-    cross join lateral (
-      select least((
-        select started_at from workouts
-        where sub = pair.sub and workout_type_id = pair.type
-        order by started_at limit 1
-      ), withheld.first_at) as started_at
-    ) as first
-    cross join lateral (
-      -- Of nearly everybody: it reads no more than it did before there were corrections.
-      select max(max_hg) as max_hg, max(tfo_hg) as tfo_hg from workouts
-      where withheld.sub is null and sub = pair.sub and workout_type_id = pair.type
-        and started_at < first.started_at + ${firstMonth}
-    ) as usual
-    cross join lateral (
-      select max(max_hg) as max_hg, max(tfo_hg) as tfo_hg from (
-        select max_hg, tfo_hg from workouts
-        where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
-          and started_at < first.started_at + ${firstMonth}
-          and correction_state is distinct from 'pending'
-        union all
-        select max_hg, tfo_hg from withheld_records
-        where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
-          and started_at < first.started_at + ${firstMonth}
-      ) as lifted
-    ) as changed
-    where first.started_at is not null`);
+  const rows = await firstMonths(tx, {
+    subs: arrayLiteral(pairs.map(({ sub }) => sub)),
+    types: arrayLiteral(pairs.map(({ workoutTypeId }) => workoutTypeId)),
+  });
   return new Map(
     rows.map((row) => [memberTypeKey(row), { ...row, startedAt: new Date(row.startedAt) }]),
   );
@@ -191,39 +200,50 @@ export async function listEnteredTypes(tx: Transaction, sub: string): Promise<nu
   return rows.map(({ type }) => type);
 }
 
+const raisedEntries = nameStatement(
+  'raised-ranking-entries',
+  sql`
+  with better as materialized (
+    select board, sub, value, achieved_on, nickname
+    from unnest(
+      ${sql.placeholder('board')}::bigint[],
+      ${sql.placeholder('sub')}::uuid[],
+      ${sql.placeholder('value')}::int[],
+      ${sql.placeholder('achievedOn')}::date[],
+      ${sql.placeholder('nickname')}::text[]
+    ) as candidate (board, sub, value, achieved_on, nickname)
+    where not exists (
+      select from ranking_entries e
+      where e.board = candidate.board and e.sub = candidate.sub
+        and (e.value > candidate.value
+          or (e.value = candidate.value and e.achieved_on <= candidate.achieved_on))
+    )
+  ), locked as materialized (
+    select count(pg_advisory_xact_lock(${advisoryLocks.rankings}::int, type)) as types
+    from (select distinct ${typeOf} as type from better order by 1) as types
+  )
+  insert into ranking_entries as known (board, sub, value, achieved_on, nickname)
+  select board, sub, value, achieved_on, nickname from better
+  where (select types from locked) > 0
+  on conflict (board, sub) do update
+  set value = excluded.value, achieved_on = excluded.achieved_on, nickname = excluded.nickname
+  where excluded.value > known.value
+    or (excluded.value = known.value and excluded.achieved_on < known.achieved_on)`,
+);
+
 /** Writes what is better than what is there. Most workouts are no best: those cost a look only. */
 export async function raiseEntries(
   tx: Transaction,
   candidates: readonly RankingCandidate[],
 ): Promise<void> {
   if (candidates.length === 0) return;
-  await tx.execute(sql`
-    with better as materialized (
-      select board, sub, value, achieved_on, nickname
-      from unnest(
-        ${arrayLiteral(candidates.map(({ board }) => board))}::bigint[],
-        ${arrayLiteral(candidates.map(({ sub }) => sub))}::uuid[],
-        ${arrayLiteral(candidates.map(({ value }) => value))}::int[],
-        ${arrayLiteral(candidates.map(({ achievedOn }) => achievedOn))}::date[],
-        ${arrayLiteral(candidates.map(({ nickname }) => nickname))}::text[]
-      ) as candidate (board, sub, value, achieved_on, nickname)
-      where not exists (
-        select from ranking_entries e
-        where e.board = candidate.board and e.sub = candidate.sub
-          and (e.value > candidate.value
-            or (e.value = candidate.value and e.achieved_on <= candidate.achieved_on))
-      )
-    ), locked as materialized (
-      select count(pg_advisory_xact_lock(${advisoryLocks.rankings}::int, type)) as types
-      from (select distinct ${typeOf} as type from better order by 1) as types
-    )
-    insert into ranking_entries as known (board, sub, value, achieved_on, nickname)
-    select board, sub, value, achieved_on, nickname from better
-    where (select types from locked) > 0
-    on conflict (board, sub) do update
-    set value = excluded.value, achieved_on = excluded.achieved_on, nickname = excluded.nickname
-    where excluded.value > known.value
-      or (excluded.value = known.value and excluded.achieved_on < known.achieved_on)`);
+  await raisedEntries(tx, {
+    board: arrayLiteral(candidates.map(({ board }) => board)),
+    sub: arrayLiteral(candidates.map(({ sub }) => sub)),
+    value: arrayLiteral(candidates.map(({ value }) => value)),
+    achievedOn: arrayLiteral(candidates.map(({ achievedOn }) => achievedOn)),
+    nickname: arrayLiteral(candidates.map(({ nickname }) => nickname)),
+  });
 }
 
 /** All of a member, or of one type; the types are held. */

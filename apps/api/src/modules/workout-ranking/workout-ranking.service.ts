@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import type { UserInfoRow } from '#db/schema/userinfo.ts';
 import type { MemberData } from '#policies/member-data.ts';
 import {
+  dropSurpassed,
   isAfter,
   keepBest,
   listCandidates,
@@ -93,9 +94,10 @@ async function raise(
   now: Date,
 ): Promise<void> {
   const today = toGymDay(now);
-  const candidates = workouts.flatMap((workout) => {
+  const firstMonthOf = (workout: RankedWorkout) => firstMonths.get(memberTypeKey(workout));
+  const candidates = dropSurpassed(workouts, firstMonthOf).flatMap((workout) => {
     const member = members.get(workout.sub);
-    const firstMonth = firstMonths.get(memberTypeKey(workout));
+    const firstMonth = firstMonthOf(workout);
     if (member === undefined || firstMonth === undefined) return [];
     return [...listCandidates(workout, member, firstMonth, today)];
   });

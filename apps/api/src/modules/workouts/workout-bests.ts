@@ -7,6 +7,7 @@ import {
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
+import { nameStatement } from '#db/named-statement.ts';
 import { type WorkoutBestRow, workoutBests, workouts } from '#db/schema/workouts.ts';
 
 /** The bests of a member in a type; null before the first workout. */
@@ -96,7 +97,9 @@ async function lockExistingBests(
       sql`(${workoutBests.sub}, ${workoutBests.workoutTypeId}) in (select * from ${unnestPairs(pairs)})`,
     )
     .orderBy(asc(workoutBests.sub), asc(workoutBests.workoutTypeId))
-    .for('no key update');
+    .for('no key update')
+    .prepare('locked-bests')
+    .execute();
 }
 
 export async function deleteEmptyBests(
@@ -144,16 +147,23 @@ const assignments = sql.raw(
     .join(', '),
 );
 
+const values = columns.map(([name, type]) => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`);
+
+const updatedBests = nameStatement(
+  'updated-bests',
+  sql`
+  update ${workoutBests} b set ${assignments}
+  from unnest(${sql.join(values, sql`, `)}) n (${names})
+  where b.sub = n.sub and b.workout_type_id = n.workout_type_id`,
+);
+
 /** The rows are there and locked. */
 export async function updateBests(tx: Transaction, rows: readonly WorkoutBestRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = columns.map(
-    ([, type, key]) => sql`${arrayLiteral(rows.map((row) => row[key]))}::${sql.raw(type)}[]`,
+  const given = columns.map(
+    ([name, , key]) => [name, arrayLiteral(rows.map((row) => row[key]))] as const,
   );
-  await tx.execute(sql`
-    update ${workoutBests} b set ${assignments}
-    from unnest(${sql.join(values, sql`, `)}) n (${names})
-    where b.sub = n.sub and b.workout_type_id = n.workout_type_id`);
+  await updatedBests(tx, Object.fromEntries(given));
 }
 
 async function deleteBests(tx: Transaction, pair: MemberType): Promise<void> {

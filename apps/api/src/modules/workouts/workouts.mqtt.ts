@@ -102,10 +102,11 @@ interface IngestParts {
 }
 
 /**
- * While one batch is being written, another is read and judged. All messages of a machine use the
- * same lane: they stay in order, and two batches hardly ever need the same member's bests.
+ * While one batch is being written and another waits for the rankings of its types, a third is read
+ * and judged. All messages of a machine use the same lane: they stay in order, and two batches hardly
+ * ever need the same member's bests. Each takes a connection that calls of members then do without.
  */
-const lanes = 2;
+const lanes = 3;
 const limits = { capacity: 1000, largestBatch: 200 };
 const awayPauseMs = 500;
 /** Attempts for a single message, which may have collided with others on other nodes. */

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { arrayLiteral, type ArrayElement } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
+import { nameStatement } from '#db/named-statement.ts';
 import { machines } from '#db/schema/machines.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import { removedWorkouts, workouts, workoutSets } from '#db/schema/workouts.ts';
@@ -35,7 +36,9 @@ export async function lockLinks(
     .innerJoin(machines, eq(machines.id, tanrenConnections.machineId))
     .where(sql`${tanrenConnections.id} = any(${arrayLiteral(connectionIds)}::uuid[])`)
     .orderBy(asc(tanrenConnections.id))
-    .for('key share', { of: tanrenConnections });
+    .for('key share', { of: tanrenConnections })
+    .prepare('ingest-links')
+    .execute();
   return new Map(found.map((link) => [link.connectionId, link]));
 }
 
@@ -44,6 +47,25 @@ export interface StoredBout {
   readonly startedAt: Date;
   readonly endedAt: Date;
 }
+
+const boutsBeside = nameStatement<{ machineId: number; startedAt: string; endedAt: string }>(
+  'bouts-beside',
+  sql`
+  select distinct beside.machine_id as "machineId", beside.started_at as "startedAt",
+    beside.ended_at as "endedAt"
+  from unnest(${sql.placeholder('machineIds')}::int[], ${sql.placeholder('starts')}::timestamptz[],
+      ${sql.placeholder('ends')}::timestamptz[]) as sent (machine_id, started_at, ended_at)
+  cross join lateral (
+    (select machine_id, started_at, ended_at from ${workouts} w
+      where w.machine_id = sent.machine_id and w.started_at >= sent.started_at
+        and w.started_at < sent.ended_at)
+    union all
+    (select machine_id, started_at, ended_at from ${workouts} w
+      where w.machine_id = sent.machine_id and w.started_at < sent.started_at
+      order by w.started_at desc limit 1)
+  ) beside
+  where beside.ended_at > sent.started_at`,
+);
 
 /**
  * The stored bouts of the same machines that may collide with these: those that begin within one of
@@ -55,24 +77,11 @@ export async function listBoutsBeside(
   bouts: readonly StoredBout[],
 ): Promise<StoredBout[]> {
   if (bouts.length === 0) return [];
-  const times = (read: (bout: StoredBout) => Date) =>
-    sql`${arrayLiteral(bouts.map(read))}::timestamptz[]`;
-  const { rows } = await tx.execute<{ machineId: number; startedAt: string; endedAt: string }>(sql`
-    select distinct beside.machine_id as "machineId", beside.started_at as "startedAt",
-      beside.ended_at as "endedAt"
-    from unnest(${arrayLiteral(bouts.map((bout) => bout.machineId))}::int[],
-        ${times((bout) => bout.startedAt)}, ${times((bout) => bout.endedAt)})
-        as sent (machine_id, started_at, ended_at)
-    cross join lateral (
-      (select machine_id, started_at, ended_at from ${workouts} w
-        where w.machine_id = sent.machine_id and w.started_at >= sent.started_at
-          and w.started_at < sent.ended_at)
-      union all
-      (select machine_id, started_at, ended_at from ${workouts} w
-        where w.machine_id = sent.machine_id and w.started_at < sent.started_at
-        order by w.started_at desc limit 1)
-    ) beside
-    where beside.ended_at > sent.started_at`);
+  const rows = await boutsBeside(tx, {
+    machineIds: arrayLiteral(bouts.map(({ machineId }) => machineId)),
+    starts: arrayLiteral(bouts.map(({ startedAt }) => startedAt)),
+    ends: arrayLiteral(bouts.map(({ endedAt }) => endedAt)),
+  });
   return rows.map(({ machineId, startedAt, endedAt }) => ({
     machineId,
     startedAt: new Date(startedAt),
@@ -97,16 +106,21 @@ export async function findStored(
       .select({ workoutUuid: table.workoutUuid, sub: table.sub, machineId: table.machineId })
       .from(table)
       .where(sql`${table.workoutUuid} = ${uuids}`);
-  const found = await unionAll(selectOwners(workouts), selectOwners(removedWorkouts));
+  const found = await unionAll(selectOwners(workouts), selectOwners(removedWorkouts))
+    .prepare('ingest-stored')
+    .execute();
   return new Map(found.map(({ workoutUuid, ...owner }) => [workoutUuid, owner]));
 }
 
+const workoutIds = nameStatement<{ id: string }>(
+  'workout-ids',
+  sql`
+  select nextval('workouts_id_seq') as id from generate_series(1, ${sql.placeholder('count')}::int)`,
+);
+
 export async function takeWorkoutIds(tx: Transaction, count: number): Promise<number[]> {
   if (count === 0) return [];
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select nextval(pg_get_serial_sequence('workouts', 'id')) as id
-    from generate_series(1, ${count}::int)`);
-  return rows.map(({ id }) => Number(id));
+  return (await workoutIds(tx, { count })).map(({ id }) => Number(id));
 }
 
 interface Column {
@@ -144,34 +158,29 @@ const columns: readonly Column[] = [
 ];
 
 const names = sql.raw(columns.map(({ name }) => name).join(', '));
+const values = columns.map(({ name, type }) => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`);
 
-/**
- * Inserts workouts with their sets. Answers how many were new: fewer than given means that another
- * node stored the same one a moment ago.
- */
+const insertedWorkouts = nameStatement(
+  'inserted-workouts',
+  sql`
+  with made as (
+    insert into ${workouts} (${names}) overriding system value
+    select * from unnest(${sql.join(values, sql`, `)})
+  )
+  insert into ${workoutSets} (workout_id, position, load_hg, rep_loads_hg, rep_ms)
+  select s.id, s.position, s.load_hg, s.loads::int[], s.ms::int[]
+  from unnest(${sql.placeholder('setWorkouts')}::int[], ${sql.placeholder('setPositions')}::smallint[],
+    ${sql.placeholder('setLoads')}::int[], ${sql.placeholder('setRepLoads')}::text[],
+    ${sql.placeholder('setRepMs')}::text[]) s (id, position, load_hg, loads, ms)`,
+);
+
+/** Workouts with their sets. Fails when another node stored one of them a moment ago. */
 export async function insertWorkouts(
   tx: Transaction,
   planned: readonly PlannedWorkout[],
-): Promise<number> {
-  const values = columns.map(
-    ({ type, read }) => sql`${arrayLiteral(planned.map(read))}::${sql.raw(type)}[]`,
-  );
-  const sets = writeSets(planned);
-  const made = await tx.execute(sql`
-    with made as (
-      insert into ${workouts} (${names}) overriding system value
-      select * from unnest(${sql.join(values, sql`, `)})
-      on conflict (workout_uuid) do nothing
-      returning id
-    ), made_sets as (
-      insert into ${workoutSets} (workout_id, position, load_hg, rep_loads_hg, rep_ms)
-      select s.id, s.position, s.load_hg, s.loads::int[], s.ms::int[]
-      from unnest(${sets.ids}::int[], ${sets.positions}::smallint[], ${sets.loads}::int[],
-        ${sets.repLoads}::text[], ${sets.repMs}::text[]) s (id, position, load_hg, loads, ms)
-      where s.id in (select id from made)
-    )
-    select id from made`);
-  return made.rows.length;
+): Promise<void> {
+  const rows = columns.map(({ name, read }) => [name, arrayLiteral(planned.map(read))] as const);
+  await insertedWorkouts(tx, { ...Object.fromEntries(rows), ...writeSets(planned) });
 }
 
 /** One array a column. Reps are arrays of different lengths, so they are passed as text. */
@@ -191,11 +200,11 @@ function writeSets(planned: readonly PlannedWorkout[]) {
     }
   }
   return {
-    ids: arrayLiteral(ids),
-    positions: arrayLiteral(positions),
-    loads: arrayLiteral(loads),
-    repLoads: arrayLiteral(repLoads),
-    repMs: arrayLiteral(repMs),
+    setWorkouts: arrayLiteral(ids),
+    setPositions: arrayLiteral(positions),
+    setLoads: arrayLiteral(loads),
+    setRepLoads: arrayLiteral(repLoads),
+    setRepMs: arrayLiteral(repMs),
   };
 }
 

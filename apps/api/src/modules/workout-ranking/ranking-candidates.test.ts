@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  dropSurpassed,
+  keepBest,
+  listCandidates,
+  type RankedWorkout,
+} from './ranking-candidates.ts';
+
+const member = { nickname: '花子', weight: 52.5, birthDate: '1990-04-01', sex: 'female' };
+const firstMonth = { startedAt: new Date('2026-09-20T01:00:00Z'), maxHg: 300, tfoHg: 9000 };
+const today = '2026-11-18';
+
+/** Few values, so that many are equal; before and after the first month, in three months. */
+const workout: fc.Arbitrary<RankedWorkout> = fc.record({
+  sub: fc.constantFrom('a', 'b'),
+  workoutTypeId: fc.constantFrom(1, 2),
+  gymId: fc.constantFrom(1, 2),
+  startedAt: fc
+    .integer({ min: 0, max: 60 })
+    .map((days) => new Date(firstMonth.startedAt.getTime() + days * 86_400_000)),
+  maxHg: fc.constantFrom(0, 300, 400, 500),
+  tfoHg: fc.constantFrom(0, 9000, 10_000),
+});
+
+test('leaving out surpassed workouts changes no entry', () => {
+  const rank = (workouts: readonly RankedWorkout[]) =>
+    keepBest(
+      workouts.flatMap((one) => [
+        ...listCandidates(one, { ...member, sub: one.sub }, firstMonth, today),
+      ]),
+    ).toSorted((a, b) => a.board - b.board || a.sub.localeCompare(b.sub));
+  fc.assert(
+    fc.property(fc.array(workout, { maxLength: 40 }), (workouts) => {
+      expect(rank(dropSurpassed(workouts, () => firstMonth))).toEqual(rank(workouts));
+    }),
+  );
+});
+
+test('of many equal workouts the first is left', () => {
+  const at = (minute: number): RankedWorkout => ({
+    sub: 'a',
+    workoutTypeId: 1,
+    gymId: 1,
+    startedAt: new Date(firstMonth.startedAt.getTime() + minute * 60_000),
+    maxHg: 400,
+    tfoHg: 9000,
+  });
+  expect(dropSurpassed([at(2), at(1), at(3)], () => firstMonth)).toEqual([at(1)]);
+});
