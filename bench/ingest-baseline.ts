@@ -1,13 +1,29 @@
+import {
+  keepBest,
+  listCandidates,
+  type RankedMember,
+  type RankingCandidate,
+} from '@tanren/api/src/modules/workout-ranking/ranking-candidates.ts';
+import { toGymDay } from '@tanren/domain/gym-time';
 import pg from 'pg';
 
 /** PostgreSQL alone with the rows that ingest stored, in batches of the size it used. */
 interface Baseline {
   readonly ms: number;
-  readonly workouts: number;
   readonly batchSize: number;
 }
 
 type Row = Readonly<Record<string, unknown>>;
+
+interface WorkoutRow extends Row {
+  readonly id: number;
+  readonly sub: string;
+  readonly workout_type_id: number;
+  readonly gym_id: number;
+  readonly started_at: Date;
+  readonly max_hg: number;
+  readonly tfo_hg: number;
+}
 
 /** How many transactions stored the workouts tells how large the batches were. */
 async function readBatchSize(client: pg.Client): Promise<number> {
@@ -18,7 +34,9 @@ async function readBatchSize(client: pg.Client): Promise<number> {
   return found === undefined ? 1 : Math.max(1, Math.round(found.workouts / found.batches));
 }
 
-const workoutColumns: readonly (readonly [string, string])[] = [
+type Columns = readonly (readonly [name: string, type: string])[];
+
+const workoutColumns: Columns = [
   ['id', 'int'],
   ['workout_uuid', 'uuid'],
   ['sub', 'uuid'],
@@ -41,7 +59,7 @@ const workoutColumns: readonly (readonly [string, string])[] = [
   ['is_one_rep_max_best', 'boolean'],
 ];
 
-const setColumns: readonly (readonly [string, string])[] = [
+const setColumns: Columns = [
   ['workout_id', 'int'],
   ['position', 'smallint'],
   ['load_hg', 'int'],
@@ -49,93 +67,154 @@ const setColumns: readonly (readonly [string, string])[] = [
   ['rep_ms', 'text'],
 ];
 
-function insertStatement(table: string, columns: readonly (readonly [string, string])[]): string {
+const bestColumns: Columns = [
+  ['sub', 'uuid'],
+  ['workout_type_id', 'smallint'],
+  ['workout_count', 'int'],
+  ['max_hg', 'int'],
+  ['max_workout_id', 'int'],
+  ['max_at', 'timestamptz'],
+  ['tfo_hg', 'int'],
+  ['tfo_workout_id', 'int'],
+  ['tfo_at', 'timestamptz'],
+  ['one_rep_max_hg', 'int'],
+  ['one_rep_max_reps', 'smallint'],
+  ['one_rep_max_workout_id', 'int'],
+  ['one_rep_max_at', 'timestamptz'],
+  ['last_workout_id', 'int'],
+  ['last_at', 'timestamptz'],
+];
+
+const entryColumns: Columns = [
+  ['board', 'bigint'],
+  ['sub', 'uuid'],
+  ['value', 'int'],
+  ['achieved_on', 'date'],
+  ['nickname', 'text'],
+];
+
+function writeInsert(table: string, columns: Columns, key: string | null = null): string {
   const names = columns.map(([name]) => name);
   const values = columns.map(([, type], n) => `$${n + 1}::${type}[]`);
   const cells = names.map((name) =>
     name.startsWith('rep_') && table.endsWith('sets') ? `v.${name}::int[]` : `v.${name}`,
   );
+  const others = names.filter((name) => key !== null && !key.includes(name));
+  const replace = others.map((name) => `${name} = excluded.${name}`).join(', ');
   return `insert into ${table} (${names.join(', ')}) overriding system value
-    select ${cells.join(', ')} from unnest(${values.join(', ')}) v (${names.join(', ')})`;
+    select ${cells.join(', ')} from unnest(${values.join(', ')}) v (${names.join(', ')})
+    ${key === null ? '' : `on conflict (${key}) do update set ${replace}`}`;
 }
 
-const toColumns = (rows: readonly Row[], columns: readonly (readonly [string, string])[]) =>
+const inserts = {
+  workouts: writeInsert('workouts', workoutColumns),
+  sets: writeInsert('workout_sets', setColumns),
+  bests: writeInsert('workout_bests', bestColumns, 'sub, workout_type_id'),
+  entries: writeInsert('ranking_entries', entryColumns, 'board, sub'),
+};
+
+const toColumns = (rows: readonly Row[], columns: Columns) =>
   columns.map(([name]) => rows.map((row) => row[name]));
 
-/** Tables of the same shape, with the same indexes and the same reference. */
-const copies = `
-  create table bare_workouts (like workouts including all);
-  create table bare_sets (like workout_sets including all);
-  alter table bare_sets add foreign key (workout_id) references bare_workouts (id);
-  create table bare_bests (like workout_bests including all);
-  insert into bare_bests select * from workout_bests;
-  checkpoint;`;
+/** What one transaction writes, one array a column. */
+type Batch = Readonly<Record<keyof typeof inserts, unknown[][]>>;
 
-/** The member's row of bests is one of the rows a workout writes. */
-const touchBests = `update bare_bests b set workout_count = b.workout_count + 1, last_at = n.at
-  from unnest($1::uuid[], $2::timestamptz[]) n (sub, at) where b.sub = n.sub`;
-
-export async function measureBaseline(url: string, lanes: number): Promise<Baseline> {
-  const clients = Array.from({ length: lanes }, () => new pg.Client({ connectionString: url }));
+/** The tables are emptied and filled anew; the clock runs from the batch that begins at `since`. */
+export async function measureBaseline(url: string, since: Date): Promise<Baseline> {
+  const client = new pg.Client({ connectionString: url });
   try {
-    for (const client of clients) await client.connect();
-    const [first] = clients;
-    if (first === undefined) throw new Error('no lane');
-    const batchSize = await readBatchSize(first);
-    const { rows: workouts } = await first.query<Row>('select * from workouts order by id');
-    const { rows: sets } = await first.query<Row>(
-      `select workout_id, position, load_hg, rep_loads_hg::text, rep_ms::text
-       from workout_sets order by workout_id, position`,
+    await client.connect();
+    const batchSize = await readBatchSize(client);
+    const batches = await readBatches(client, batchSize, since);
+    await client.query(
+      'truncate workouts, workout_sets, workout_bests, ranking_entries, ranking_counts',
     );
-    const setsOf = groupByWorkout(sets);
-    await first.query(copies);
-    const batches: Row[][] = [];
-    for (let at = 0; at < workouts.length; at += batchSize) {
-      batches.push(workouts.slice(at, at + batchSize));
-    }
+    await client.query('checkpoint');
+    for (const batch of batches.before) await insertBatch(client, batch);
     const startedAt = performance.now();
-    await Promise.all(
-      clients.map(async (client) => {
-        for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
-          await insertBatch(client, batch, (id) => setsOf.get(id) ?? []);
-        }
-      }),
-    );
-    return { ms: performance.now() - startedAt, workouts: workouts.length, batchSize };
+    for (const batch of batches.timed) await insertBatch(client, batch);
+    return { ms: performance.now() - startedAt, batchSize };
   } finally {
-    await Promise.all(clients.map((client) => client.end()));
+    await client.end();
   }
 }
 
-function groupByWorkout(sets: readonly Row[]): ReadonlyMap<unknown, Row[]> {
-  const groups = new Map<unknown, Row[]>();
-  for (const set of sets) {
-    const group = groups.get(set['workout_id']);
-    if (group === undefined) groups.set(set['workout_id'], [set]);
-    else group.push(set);
-  }
-  return groups;
-}
-
-async function insertBatch(
-  client: pg.Client,
-  batch: readonly Row[],
-  setsOf: (id: unknown) => Row[],
-) {
-  const bests = new Map(batch.map((row) => [String(row['sub']), row['started_at']]));
-  const inOrder = [...bests].toSorted(([a], [b]) => (a < b ? -1 : 1));
+async function insertBatch(client: pg.Client, batch: Batch): Promise<void> {
+  const insert = async (name: keyof Batch) =>
+    await client.query({ name, text: inserts[name], values: batch[name] });
   await client.query('begin');
-  await client.query(
-    insertStatement('bare_workouts', workoutColumns),
-    toColumns(batch, workoutColumns),
-  );
-  await client.query(
-    insertStatement('bare_sets', setColumns),
-    toColumns(
-      batch.flatMap((row) => setsOf(row['id'])),
-      setColumns,
-    ),
-  );
-  await client.query(touchBests, [inOrder.map(([sub]) => sub), inOrder.map(([, at]) => at)]);
+  await insert('workouts');
+  await insert('sets');
+  await insert('bests');
+  if (batch.entries[0]?.length !== 0) await insert('entries');
   await client.query('commit');
+}
+
+async function readBatches(client: pg.Client, size: number, since: Date) {
+  const { rows: workouts } = await client.query<WorkoutRow>('select * from workouts order by id');
+  const { rows: sets } = await client.query<Row>(
+    `select workout_id, position, load_hg, rep_loads_hg::text, rep_ms::text
+     from workout_sets order by workout_id, position`,
+  );
+  const { rows: bests } = await client.query<Row>('select * from workout_bests');
+  const { rows: members } = await client.query<RankedMember>(
+    `select sub, nickname, weight::float8 as weight, birth_date::text as "birthDate", sex
+     from user_infos`,
+  );
+  const setsOf = new Map<unknown, Row[]>(workouts.map(({ id }) => [id, []]));
+  for (const set of sets) setsOf.get(set['workout_id'])?.push(set);
+  const bestsOf = new Map(bests.map((row) => [row['sub'], row]));
+  const listEntries = makeRanking(new Map(members.map((member) => [member.sub, member])));
+  const toBatches = (rows: readonly WorkoutRow[]) =>
+    Array.from({ length: Math.ceil(rows.length / size) }, (_, n): Batch => {
+      const batch = rows.slice(n * size, (n + 1) * size);
+      const subs = [...new Set(batch.map(({ sub }) => sub))].toSorted();
+      return {
+        workouts: toColumns(batch, workoutColumns),
+        sets: toColumns(
+          batch.flatMap(({ id }) => setsOf.get(id) ?? []),
+          setColumns,
+        ),
+        bests: toColumns(
+          subs.map((sub) => bestsOf.get(sub) ?? {}),
+          bestColumns,
+        ),
+        entries: toColumns(listEntries(batch), entryColumns),
+      };
+    });
+  return {
+    before: toBatches(workouts.filter((row) => row.started_at < since)),
+    timed: toBatches(workouts.filter((row) => row.started_at >= since)),
+  };
+}
+
+/** The entries of rankings that each batch, told in order, writes: those that are better than before. */
+function makeRanking(members: ReadonlyMap<string, RankedMember>) {
+  const known = new Map<string, number>();
+  const today = toGymDay(new Date());
+  const isBetter = ({ board, sub, value }: RankingCandidate) => {
+    const key = `${board} ${sub}`;
+    if (value <= (known.get(key) ?? 0)) return false;
+    known.set(key, value);
+    return true;
+  };
+  return (batch: readonly WorkoutRow[]): Row[] => {
+    const candidates = batch.flatMap((row) => {
+      const member = members.get(row.sub);
+      if (member === undefined) throw new Error('a member has no profile');
+      const workout = {
+        sub: row.sub,
+        workoutTypeId: row.workout_type_id,
+        gymId: row.gym_id,
+        startedAt: row.started_at,
+        maxHg: row.max_hg,
+        tfoHg: row.tfo_hg,
+      };
+      // Everything is within the first month, in which nobody grows.
+      return [...listCandidates(workout, member, workout, today)];
+    });
+    return keepBest(candidates)
+      .filter(isBetter)
+      .map(({ achievedOn, ...entry }) => ({ ...entry, achieved_on: achievedOn }));
+  };
 }

@@ -6,48 +6,76 @@ import pg from 'pg';
 import { measureBaseline } from './ingest-baseline.ts';
 import type { Measurement } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
-import { findAdminUrl } from './data/scale-database.ts';
+import { admitMembers, findAdminUrl } from './data/scale-database.ts';
 
 const machineCount = 64;
-const perMachine = 400;
+/** Of all machines; each kind stands in several places. */
+const typeCount = 15;
+/** A machine has kept what so many members did, one after the other. */
+const membersEach = 50;
+const workoutsEach = 10;
+/** What the first of them did is sent before the clock runs: a node that has just started is slow. */
+const warmUpMembers = 10;
 /** Unacked workouts of a machine: as after an outage, when all send what they kept. */
 const windowSize = 40;
-/** PostgreSQL alone writes one batch after the other, on one connection. */
-const lanes = 1;
 /** At least this share of PostgreSQL's own rate. */
 const leastShare = 0.6;
-const linkedForMs = 20 * 60 * 60 * 1000;
+/** From one workout of a machine to the next. */
+const spacingMs = 120_000;
+const linkMs = workoutsEach * spacingMs;
 
 interface BenchMachine {
   readonly id: number;
   readonly secret: string;
-  readonly connectionId: string;
+  /** One a member, in order. */
+  readonly connectionIds: readonly string[];
 }
 
-/** Machines with their accounts, each linked with a member of its own since yesterday. */
-async function addMachines(url: string, now: number): Promise<BenchMachine[]> {
+/** Machines with their accounts and the links of their members, all of whom are ranked. */
+async function addMachines(url: string, startAt: number): Promise<BenchMachine[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`insert into gyms (id, name) values (1, 'ベンチ')`);
   const machines: BenchMachine[] = [];
+  const subs: string[] = [];
   for (let id = 1; id <= machineCount; id += 1) {
     const secret = randomBytes(32).toString('base64url');
     const salt = randomBytes(12);
     const hash = pbkdf2Sync(secret, salt, 101, 64, 'sha512').toString('base64');
     await client.query(
       `insert into machines (id, gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg,
-         secret_hash, link_key, created_at) values ($1, 1, 1, 50, 1500, 25, $2, $3, now())`,
-      [id, `$7$101$${salt.toString('base64')}$${hash}`, createHmac('sha256', secret).digest()],
+         secret_hash, link_key, created_at) values ($1, 1, $2, 50, 1500, 25, $3, $4, now())`,
+      [
+        id,
+        1 + (id % typeCount),
+        `$7$101$${salt.toString('base64')}$${hash}`,
+        createHmac('sha256', secret).digest(),
+      ],
     );
-    const connectionId = randomUUID();
-    const linkedAt = new Date(now - linkedForMs);
+    const links = Array.from({ length: membersEach }, (_, n) => ({
+      connectionId: randomUUID(),
+      sub: randomUUID(),
+      linkedAt: new Date(startAt + n * linkMs),
+      endedAt: new Date(startAt + (n + 1) * linkMs),
+    }));
     await client.query(
-      `insert into tanren_connections (id, machine_id, sub, linked_at, last_active_at, code_step)
-       values ($1, $2, $3, $4, now() + interval '1 hour', 1)`,
-      [connectionId, id, randomUUID(), linkedAt],
+      `insert into tanren_connections
+         (id, machine_id, sub, linked_at, last_active_at, ended_at, end_reason, code_step)
+       select l.id, $1, l.sub, l.linked_at, l.ended_at, l.ended_at, 'member', l.n
+       from unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])
+         with ordinality l (id, sub, linked_at, ended_at, n)`,
+      [
+        id,
+        links.map(({ connectionId }) => connectionId),
+        links.map(({ sub }) => sub),
+        links.map(({ linkedAt }) => linkedAt),
+        links.map(({ endedAt }) => endedAt),
+      ],
     );
-    machines.push({ id, secret, connectionId });
+    subs.push(...links.map(({ sub }) => sub));
+    machines.push({ id, secret, connectionIds: links.map(({ connectionId }) => connectionId) });
   }
+  await admitMembers(url, subs);
   await client.query('checkpoint');
   await client.end();
   return machines;
@@ -71,11 +99,16 @@ async function hear(machines: ChildProcess): Promise<unknown> {
   return message;
 }
 
-async function sendAll(port: number, machines: readonly BenchMachine[], now: number): Promise<Run> {
+async function sendAll(
+  port: number,
+  machines: readonly BenchMachine[],
+  startAt: number,
+): Promise<Run> {
   const child = fork(fileURLToPath(new URL('load/ingest-machines.mjs', import.meta.url)));
   try {
-    const startAt = now - linkedForMs + 60_000;
-    child.send({ port, machines, perMachine, window: windowSize, startAt });
+    const warmUp = warmUpMembers * workoutsEach;
+    const task = { port, machines, workoutsEach, warmUp, window: windowSize, startAt, spacingMs };
+    child.send(task);
     await hear(child);
     child.send('go');
     return (await hear(child)) as Run;
@@ -89,14 +122,14 @@ export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer();
   try {
     const url = await findAdminUrl(server.dataDir);
-    const now = Date.now();
-    const machines = await addMachines(url, now);
-    const run = await sendAll(await server.readMqttPort(), machines, now);
-    const expected = machineCount * perMachine;
+    const startAt = Date.now() - (membersEach + 1) * linkMs;
+    const machines = await addMachines(url, startAt);
+    const run = await sendAll(await server.readMqttPort(), machines, startAt);
+    const expected = machineCount * (membersEach - warmUpMembers) * workoutsEach;
     if (run.results['stored'] !== expected) {
       throw new Error(`of ${expected} workouts: ${JSON.stringify(run.results)}`);
     }
-    const bare = await measureBaseline(url, lanes);
+    const bare = await measureBaseline(url, new Date(startAt + warmUpMembers * linkMs));
     const perSecond = (ms: number) => Math.round((expected / ms) * 1000);
     return [
       {

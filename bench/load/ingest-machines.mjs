@@ -10,19 +10,21 @@ import mqttPacket from 'mqtt-packet';
  * the next when one is acked, as a machine does with a full journal. Packets are made before
  * the clock runs, and sent without a client library: real machines bring their own processors.
  *
- * @typedef {{id: number, secret: string, connectionId: string}} BenchMachine
- * @typedef {{port: number, machines: BenchMachine[], perMachine: number, window: number,
- *   startAt: number}} Task
+ * @typedef {{id: number, secret: string, connectionIds: string[]}} BenchMachine
+ * @typedef {{port: number, machines: BenchMachine[], workoutsEach: number, warmUp: number,
+ *   window: number, startAt: number, spacingMs: number}} Task
  */
 
 /** The packet type of MQTT. */
 const publish = 3;
 const repMs = 2500;
-const spacingMs = 120_000;
 
-/** @param {string} connectionId @param {number} startedAt @param {number} n */
-function writeWorkout(connectionId, startedAt, n) {
-  const loadKg = 40 + (n % 20) * 2.5;
+/**
+ * A member begins with the heaviest, so that one workout in ten is a best.
+ *
+ * @param {string} connectionId @param {number} startedAt @param {number} loadKg
+ */
+function writeWorkout(connectionId, startedAt, loadKg) {
   const reps = Array.from({ length: 10 }, () => ({ loadKg, ms: repMs }));
   return JSON.stringify({
     workoutUuid: randomUUID(),
@@ -96,51 +98,79 @@ function readAcks(socket, take) {
   });
 }
 
+/** @param {BenchMachine} machine @param {Task} task */
+function writePackets({ id, connectionIds }, { workoutsEach, startAt, spacingMs }) {
+  const sent = connectionIds.flatMap((connectionId, member) =>
+    Array.from({ length: workoutsEach }, (_, n) => ({
+      connectionId,
+      loadKg: 40 + ((id + member) % 20) * 2.5 - (n === 0 ? 0 : 10),
+    })),
+  );
+  return sent.map(({ connectionId, loadKg }, n) =>
+    mqttPacket.generate({
+      cmd: 'publish',
+      topic: `tanren/machines/${id}/workouts`,
+      payload: writeWorkout(connectionId, startAt + n * spacingMs, loadKg),
+      qos: 1,
+      messageId: n + 1,
+      dup: false,
+      retain: false,
+    }),
+  );
+}
+
 /** @param {Task} task */
-async function prepare({ port, machines, perMachine, window, startAt }) {
-  /** @type {Record<string, number>} */
-  const results = {};
-  const runs = [];
-  for (const machine of machines) {
-    const packets = Array.from({ length: perMachine }, (_, n) =>
-      mqttPacket.generate({
-        cmd: 'publish',
-        topic: `tanren/machines/${machine.id}/workouts`,
-        payload: writeWorkout(machine.connectionId, startAt + n * spacingMs, n),
-        qos: 1,
-        messageId: n + 1,
-        dup: false,
-        retain: false,
-      }),
-    );
-    const { socket, parser } = await signIn(machine, port);
+async function prepare(task) {
+  /** @type {{socket: import('node:net').Socket, packets: Buffer[]}[]} */
+  const machines = [];
+  for (const machine of task.machines) {
+    const packets = writePackets(machine, task);
+    const { socket, parser } = await signIn(machine, task.port);
     parser.removeAllListeners('packet');
     socket.removeAllListeners('data');
-    runs.push(async () => {
-      let next = window;
-      let acked = 0;
-      socket.write(Buffer.concat(packets.slice(0, window)));
-      await new Promise((resolve) => {
-        readAcks(socket, (acks) => {
-          for (const { result } of acks) results[result] = (results[result] ?? 0) + 1;
-          acked += acks.length;
-          const more = packets.slice(next, next + acks.length);
-          next += acks.length;
-          socket.write(Buffer.concat([...acks.map(({ reply }) => reply), ...more]));
-          if (acked === perMachine) resolve(undefined);
-        });
-      });
-      socket.destroy();
-    });
+    machines.push({ socket, packets });
   }
-  return { runs, results };
+  /** @param {number} from @param {number} [to] */
+  return async (from, to) => {
+    /** @type {Record<string, number>} */
+    const results = {};
+    const runs = machines.map(({ socket, packets }) =>
+      sendWindowed(socket, packets.slice(from, to), task.window, (result) => {
+        results[result] = (results[result] ?? 0) + 1;
+      }),
+    );
+    await Promise.all(runs);
+    return results;
+  };
+}
+
+/**
+ * @param {import('node:net').Socket} socket @param {Buffer[]} packets @param {number} window
+ * @param {(result: string) => void} count
+ */
+async function sendWindowed(socket, packets, window, count) {
+  let next = window;
+  let acked = 0;
+  socket.write(Buffer.concat(packets.slice(0, window)));
+  await new Promise((resolve) => {
+    readAcks(socket, (acks) => {
+      for (const { result } of acks) count(result);
+      acked += acks.length;
+      const more = packets.slice(next, next + acks.length);
+      next += acks.length;
+      socket.write(Buffer.concat([...acks.map(({ reply }) => reply), ...more]));
+      if (acked === packets.length) resolve(undefined);
+    });
+  });
+  socket.removeAllListeners('data');
 }
 
 const [task] = /** @type {[Task]} */ (await once(process, 'message'));
-const { runs, results } = await prepare(task);
+const send = await prepare(task);
+await send(0, task.warmUp);
 process.send?.('ready');
 await once(process, 'message');
 const startedAt = performance.now();
-await Promise.all(runs.map((run) => run()));
+const results = await send(task.warmUp);
 const ms = performance.now() - startedAt;
 process.send?.({ ms, results }, () => process.disconnect());
