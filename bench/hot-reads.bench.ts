@@ -145,8 +145,13 @@ interface Statement {
 async function captureStatement(read: (db: Database) => Promise<unknown>): Promise<Statement> {
   const sent: Statement[] = [];
   const client = {
-    query: async (config: Statement, values?: unknown[]) => {
-      sent.push({ name: config.name, text: config.text, values: values ?? config.values });
+    query: async (
+      config: Statement,
+      given?: unknown[] | ((error: null, result: object) => void),
+    ) => {
+      const values = Array.isArray(given) ? given : config.values;
+      sent.push({ name: config.name, text: config.text, values });
+      if (typeof given === 'function') given(null, { rows: [] });
       return { rows: [] };
     },
   };

@@ -63,7 +63,7 @@ async function startNode(lineUrl = url) {
       })
       .toBe(0);
   };
-  return { verifyToken, line, warm };
+  return { verifyToken: async (token: string) => await verifyToken(token), line, warm };
 }
 
 const unauthenticated = expect.objectContaining({ code: 'unauthenticated' }) as unknown;

@@ -1,5 +1,6 @@
-import { type SQL } from 'drizzle-orm';
+import { is, Placeholder, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import pg from 'pg';
 import type { Queryable } from './database.ts';
 
 /*
@@ -28,15 +29,45 @@ export function nameQuery<Prepared>(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The same for a statement that is written in SQL; rows come as `pg` reads them, times as text. */
+/** `pg` would copy a query that is given as an object, property by property, at each run. */
+class NamedQuery extends pg.Query {
+  readonly name: string;
+
+  constructor(name: string, text: string, values: unknown[]) {
+    super(text, values);
+    this.name = name;
+  }
+}
+
+/**
+ * The same for a statement that is written in SQL. Rows come as `pg` reads them: times as dates, and
+ * days have to be selected as text.
+ */
 export function nameStatement<Row>(
   name: string,
   statement: SQL,
 ): (db: Queryable, values: Values) => Promise<readonly Row[]> {
-  const query = new PgDialect().sqlToQuery(statement);
+  const { sql: text, params } = new PgDialect().sqlToQuery(statement);
   return async (db, values) => {
-    const prepared = db._.session.prepareQuery(query, undefined, name, false);
-    const { rows } = (await prepared.execute({ ...values })) as { rows: Row[] };
-    return rows;
+    const given = params.map((param) => (is(param, Placeholder) ? values[param.name] : param));
+    return await run<Row>(findClient(db), new NamedQuery(name, text, given));
   };
+}
+
+interface Client {
+  query(query: pg.Query, done: (error: Error | undefined, result: pg.QueryResult) => void): void;
+}
+
+/** The pool, or the connection of a transaction: Drizzle has it, and does not show it. */
+function findClient(db: Queryable): Client {
+  return Reflect.get(db._.session, 'client') as Client;
+}
+
+function run<Row>(client: Client, query: pg.Query): Promise<readonly Row[]> {
+  return new Promise((resolve, reject) => {
+    client.query(query, (error, result) => {
+      if (error) reject(error);
+      else resolve(result.rows as Row[]);
+    });
+  });
 }

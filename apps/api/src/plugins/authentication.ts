@@ -19,8 +19,11 @@ export interface Identity {
   readonly goodUntil?: Date;
 }
 
-/** Rejects with AppError `unauthenticated`, or `not_ready` when it cannot know. */
-export type VerifyToken = (token: string) => Promise<Identity>;
+/**
+ * Rejects with AppError `unauthenticated`, or `not_ready` when it cannot know. Answers at once when it
+ * remembers the token: most calls then need not wait for anything before their own query.
+ */
+export type VerifyToken = (token: string) => Identity | Promise<Identity>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,20 +52,26 @@ export const authentication = fp<{ verifyToken: VerifyToken }>(async (app, { ver
     },
   });
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers;
-    if (authorization === undefined) return;
+    if (authorization === undefined) return done();
     const token = readBearerToken(authorization);
     if (token === null) {
       request.identityFailure = new AppError('unauthenticated');
-      return;
+      return done();
     }
-    try {
-      request.verifiedIdentity = await verifyToken(token);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+    const accept = (identity: Identity) => {
+      request.verifiedIdentity = identity;
+      done();
+    };
+    const refuse = (error: Error) => {
+      if (!(error instanceof AppError)) return done(error);
       request.identityFailure = error;
-    }
+      return done();
+    };
+    const verified = verifyToken(token);
+    if (verified instanceof Promise) verified.then(accept, refuse);
+    else accept(verified);
   });
 });
 

@@ -95,8 +95,12 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
       windowMs: number,
       max: number,
     ): void {
-      const answer = async () => callback(null, await this.#count(name, windowMs, max));
-      void answer();
+      const window = this.#find(name, windowMs, max);
+      window.count += 1;
+      const mine = window.count;
+      const answer = () => callback(null, describeCall(window, mine, max));
+      if (mine <= window.allowed) answer();
+      else void this.#await(name, window, mine, windowMs, max).then(answer);
     }
 
     child(route: { readonly method?: unknown; readonly url?: unknown }): FastifyRateLimitStore {
@@ -104,10 +108,8 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
       return new SharedStore({ scope: `${this.#scope} ${String(method)} ${String(url)}` });
     }
 
-    async #count(name: string, windowMs: number, max: number) {
-      const window = this.#find(name, windowMs, max);
-      window.count += 1;
-      const mine = window.count;
+    /** Asks for more calls, until this one is allowed or no more are to be had. */
+    async #await(name: string, window: CallerWindow, mine: number, windowMs: number, max: number) {
       while (mine > window.allowed && window.allowed + window.elsewhere < max) {
         // Calls at the same moment ask together.
         window.asking ??= extend(`${this.#scope} ${name}`, window, max, windowMs).finally(() => {
@@ -115,8 +117,6 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
         });
         await window.asking;
       }
-      const current = mine <= window.allowed ? Math.min(max, mine + window.elsewhere) : max + 1;
-      return { current, ttl: Math.max(0, window.endsAt - performance.now()) };
     }
 
     #find(name: string, windowMs: number, max: number): CallerWindow {
@@ -136,13 +136,18 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
       // Again at the end: the first is the one longest unseen.
       this.#windows.delete(name);
       this.#windows.set(name, window);
-      const [oldest] = this.#windows.keys();
-      if (this.#windows.size > rememberedCallers && oldest !== undefined) {
+      if (this.#windows.size > rememberedCallers) {
+        const [oldest = ''] = this.#windows.keys();
         this.#windows.delete(oldest);
       }
       return window;
     }
   };
+}
+
+function describeCall({ allowed, elsewhere, endsAt }: CallerWindow, mine: number, max: number) {
+  const current = mine <= allowed ? Math.min(max, mine + elsewhere) : max + 1;
+  return { current, ttl: Math.max(0, endsAt - performance.now()) };
 }
 
 /** How many calls are asked for at once. */

@@ -86,19 +86,21 @@ export function createTokenCache({
     return known.identity;
   };
 
+  const verifyAnew = async (token: string, key: string, position: number) => {
+    const identity = await verifyToken(token);
+    // What was revoked meanwhile may not have been seen by the query, and has been told already.
+    if (identity.goodUntil !== undefined && revocations.position() === position) {
+      remember(key, identity, identity.goodUntil);
+    }
+    return identity;
+  };
+
   return {
-    async verifyToken(token) {
+    verifyToken(token) {
       const position = revocations.position();
-      if (position === null) return await verifyToken(token);
+      if (position === null) return verifyToken(token);
       const key = hash('sha256', token, 'base64');
-      const recalled = recall(key);
-      if (recalled !== null) return recalled;
-      const identity = await verifyToken(token);
-      // What was revoked meanwhile may not have been seen by the query, and has been told already.
-      if (identity.goodUntil !== undefined && revocations.position() === position) {
-        remember(key, identity, identity.goodUntil);
-      }
-      return identity;
+      return recall(key) ?? verifyAnew(token, key, position);
     },
     forget(sub) {
       for (const key of keysOf.get(sub) ?? []) tokens.delete(key);

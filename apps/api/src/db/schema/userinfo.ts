@@ -79,3 +79,5 @@ export const userInfos = pgTable(
 );
 
 export type UserInfoRow = typeof userInfos.$inferSelect;
+/** What the member told, without the times. */
+export type Profile = Omit<UserInfoRow, 'createdAt' | 'updatedAt'>;

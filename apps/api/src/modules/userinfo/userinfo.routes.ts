@@ -58,7 +58,7 @@ export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async 
   });
 };
 
-function toWire({ profile, agreedVersion }: StoredUserInfo): contract.UserInfo {
+function toWire(profile: StoredUserInfo): contract.UserInfo {
   return {
     nickname: profile.nickname,
     height: profile.height,
@@ -69,6 +69,6 @@ function toWire({ profile, agreedVersion }: StoredUserInfo): contract.UserInfo {
     trainingPurposes: profile.trainingPurposes,
     rankingVisible: profile.rankingVisible,
     isProfileCompleted: isProfileCompleted(profile),
-    agreedTermsAndConditionsVersion: agreedVersion,
+    agreedTermsAndConditionsVersion: profile.agreedVersion,
   };
 }

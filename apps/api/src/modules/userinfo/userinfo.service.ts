@@ -10,7 +10,7 @@ import {
 import { AppError } from '#app-error.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
-import type { UserInfoRow } from '#db/schema/userinfo.ts';
+import type { Profile } from '#db/schema/userinfo.ts';
 import {
   changeUserInfo,
   findUserInfo,
@@ -28,8 +28,8 @@ export async function readUserInfo(db: Queryable, sub: string): Promise<StoredUs
 /** What else follows from a profile, in the same transaction; `before` is null for a new one. */
 export type FollowProfile = (
   tx: Transaction,
-  before: UserInfoRow | null,
-  after: UserInfoRow,
+  before: Profile | null,
+  after: Profile,
   now: Date,
 ) => Promise<void>;
 
@@ -61,7 +61,7 @@ export async function createUserInfo(
     await holdAccount(tx, sub);
     if (!(await insertUserInfo(tx, profile, now))) throw new AppError('profile_exists');
     const made = await readUserInfo(tx, sub);
-    await followProfile(tx, null, made.profile, now);
+    await followProfile(tx, null, made, now);
     return made;
   });
 }
@@ -87,7 +87,7 @@ export async function updateUserInfo(
     }
     await changeUserInfo(tx, sub, changes, now);
     const changed = await readUserInfo(tx, sub);
-    await followProfile(tx, before, changed.profile, now);
+    await followProfile(tx, before, changed, now);
     return changed;
   });
 }

@@ -3,40 +3,27 @@ import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile'
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { nameStatement } from '#db/named-statement.ts';
-import { termsAgreements, type UserInfoRow, userInfos } from '#db/schema/userinfo.ts';
+import { type Profile, termsAgreements, type UserInfoRow, userInfos } from '#db/schema/userinfo.ts';
 import type { ExportPart, ExportRow, MemberData } from '#policies/member-data.ts';
 
-export interface StoredUserInfo {
-  readonly profile: UserInfoRow;
+export interface StoredUserInfo extends Profile {
   readonly agreedVersion: number;
 }
 
-type Row = Omit<UserInfoRow, 'createdAt' | 'updatedAt'> & {
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly agreedVersion: number;
-};
-
 /** Every app asks this when it opens, so it is written in SQL, whose rows need no mapping. */
-const userInfoOf = nameStatement<Row>(
+const userInfoOf = nameStatement<StoredUserInfo>(
   'user-info',
   sql`
   select sub, nickname, height::float8 as height, weight::float8 as weight,
-    birth_date as "birthDate", sex, exercise_habit as "exerciseHabit",
+    birth_date::text as "birthDate", sex, exercise_habit as "exerciseHabit",
     training_purposes as "trainingPurposes", ranking_visible as "rankingVisible",
-    created_at as "createdAt", updated_at as "updatedAt",
     coalesce((select max(version) from ${termsAgreements} a where a.sub = u.sub), 0) as "agreedVersion"
   from ${userInfos} u where sub = ${sql.placeholder('sub')}`,
 );
 
 export async function findUserInfo(db: Queryable, sub: string): Promise<StoredUserInfo | null> {
   const [found] = await userInfoOf(db, { sub });
-  if (found === undefined) return null;
-  const { agreedVersion, createdAt, updatedAt, ...profile } = found;
-  return {
-    profile: { ...profile, createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) },
-    agreedVersion,
-  };
+  return found ?? null;
 }
 
 /** The profile as it is, and stays for others until the transaction ends. */
@@ -49,14 +36,8 @@ export async function lockProfile(tx: Transaction, sub: string): Promise<UserInf
   return locked ?? null;
 }
 
-type NewProfile = Omit<UserInfoRow, 'createdAt' | 'updatedAt'>;
-
 /** False when the member has one already, even if that happened a moment ago. */
-export async function insertUserInfo(
-  db: Queryable,
-  profile: NewProfile,
-  now: Date,
-): Promise<boolean> {
+export async function insertUserInfo(db: Queryable, profile: Profile, now: Date): Promise<boolean> {
   const made = await db
     .insert(userInfos)
     .values({ ...profile, createdAt: now, updatedAt: now })
@@ -67,7 +48,7 @@ export async function insertUserInfo(
 
 /** An undefined field stays as it is, so that two devices change different ones at once. */
 type ProfileChanges = {
-  readonly [F in keyof Omit<NewProfile, 'sub'>]?: NewProfile[F] | undefined;
+  readonly [F in keyof Omit<Profile, 'sub'>]?: Profile[F] | undefined;
 };
 
 export async function changeUserInfo(
@@ -102,8 +83,8 @@ const profilePart: ExportPart = {
     '更新日時（日本時間）',
   ],
   async *readRows(db, { sub }) {
-    const found = await findUserInfo(db, sub);
-    if (found !== null) yield describe(found.profile);
+    const [found] = await db.select().from(userInfos).where(eq(userInfos.sub, sub));
+    if (found !== undefined) yield describe(found);
   },
 };
 

@@ -61,14 +61,7 @@ export interface KnownFirstMonth extends FirstMonth {
 
 const firstMonth = sql.raw(`interval '${firstMonthDays * 24} hours'`);
 
-type FirstMonthRow = MemberType & {
-  readonly startedAt: string;
-  readonly maxHg: number;
-  readonly tfoHg: number;
-  readonly isOver: boolean;
-};
-
-const firstMonths = nameStatement<FirstMonthRow>(
+const firstMonths = nameStatement<MemberType & KnownFirstMonth>(
   'ranking-first-months',
   sql`
   with pair as (
@@ -129,9 +122,7 @@ export async function readFirstMonths(
     subs: arrayLiteral(pairs.map(({ sub }) => sub)),
     types: arrayLiteral(pairs.map(({ workoutTypeId }) => workoutTypeId)),
   });
-  return new Map(
-    rows.map((row) => [memberTypeKey(row), { ...row, startedAt: new Date(row.startedAt) }]),
-  );
+  return new Map(rows.map((row) => [memberTypeKey(row), row]));
 }
 
 /**

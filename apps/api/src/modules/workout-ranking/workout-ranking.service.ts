@@ -2,7 +2,7 @@ import { toGymDay } from '@tanren/domain/gym-time';
 import { rankingMonthStart } from '@tanren/domain/rankings';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import type { UserInfoRow } from '#db/schema/userinfo.ts';
+import type { Profile } from '#db/schema/userinfo.ts';
 import type { MemberData } from '#policies/member-data.ts';
 import {
   dropSurpassed,
@@ -107,8 +107,8 @@ async function raise(
 /** Lets a profile that was just made (`before` is null) or changed count, in its transaction. */
 export async function followProfile(
   tx: Transaction,
-  before: UserInfoRow | null,
-  after: UserInfoRow,
+  before: Profile | null,
+  after: Profile,
   now: Date,
 ): Promise<void> {
   const { sub, nickname } = after;
@@ -117,7 +117,7 @@ export async function followProfile(
   else if (before.nickname !== nickname) await renameEntries(tx, sub, nickname);
 }
 
-function changesRanks(before: UserInfoRow, after: UserInfoRow): boolean {
+function changesRanks(before: Profile, after: Profile): boolean {
   return (
     before.rankingVisible !== after.rankingVisible ||
     before.weight !== after.weight ||

@@ -113,7 +113,12 @@ export async function ingestMessages(
       tx,
       workouts.filter((workout) => isOfLate(workout, now)),
     );
-    const { accepted, settled } = judgeAll(messages, linkOf, { stored: owners, beside }, now);
+    const { accepted, settled } = judgeAll(
+      messages,
+      linkOf,
+      { stored: owners, beside: [...beside] },
+      now,
+    );
     const stored = await storeAccepted(tx, accepted, bests);
     await touchUsedLinks(tx, accepted, now);
     const pairs = listPairs(accepted.map(({ link }) => link));

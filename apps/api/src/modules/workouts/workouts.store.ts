@@ -48,7 +48,7 @@ export interface StoredBout {
   readonly endedAt: Date;
 }
 
-const boutsBeside = nameStatement<{ machineId: number; startedAt: string; endedAt: string }>(
+const boutsBeside = nameStatement<StoredBout>(
   'bouts-beside',
   sql`
   select distinct beside.machine_id as "machineId", beside.started_at as "startedAt",
@@ -75,18 +75,13 @@ const boutsBeside = nameStatement<{ machineId: number; startedAt: string; endedA
 export async function listBoutsBeside(
   tx: Transaction,
   bouts: readonly StoredBout[],
-): Promise<StoredBout[]> {
+): Promise<readonly StoredBout[]> {
   if (bouts.length === 0) return [];
-  const rows = await boutsBeside(tx, {
+  return await boutsBeside(tx, {
     machineIds: arrayLiteral(bouts.map(({ machineId }) => machineId)),
     starts: arrayLiteral(bouts.map(({ startedAt }) => startedAt)),
     ends: arrayLiteral(bouts.map(({ endedAt }) => endedAt)),
   });
-  return rows.map(({ machineId, startedAt, endedAt }) => ({
-    machineId,
-    startedAt: new Date(startedAt),
-    endedAt: new Date(endedAt),
-  }));
 }
 
 export interface StoredOwner {
