@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Queryable } from '#db/database.ts';
+import { nameStatement } from '#db/named-statement.ts';
 
 interface RankedGym {
   readonly id: number;
@@ -54,14 +55,16 @@ type Row = {
  * `offset 0` hides from the planner which board it is: otherwise it would plan for each anew,
  * which takes longer than the rest.
  */
-const boardStatement = `
+const boardOf = nameStatement<Row>(
+  'ranking-board',
+  sql`
   select top.list as top,
     (select json_agg(json_build_object('id', id, 'name', name) order by id) from gyms) as gyms,
     coarse.total, mine.value, mine.achieved_on::text as "achievedOn", mine.nickname,
     (coarse.above + middle.above + fine.above)::int as above,
     next.bucket as "nextValue", next.entries as "nextEntries",
     pending.id as "pendingId", pending.gym_day::text as "pendingDay"
-  from (select $1::bigint as board, $2::uuid as sub offset 0) as params
+  from (select ${sql.placeholder('board')}::bigint as board, ${sql.placeholder('sub')}::uuid as sub offset 0) as params
   cross join lateral (
     select string_agg(value || E'\\x1f' || achieved_on || E'\\x1f'
       || case when sub = params.sub then 'me' else '' end || E'\\x1f' || nickname, E'\\x1e') as list
@@ -99,16 +102,11 @@ const boardStatement = `
       and params.board >> 8 & 4095 in (0,
         (extract(year from started) - 2000)::int * 12 + extract(month from started)::int)
     order by w.started_at desc, w.id desc limit 1
-  ) as pending on true`;
+  ) as pending on true`,
+);
 
-export async function readBoard(db: Database, board: number, sub: string): Promise<BoardReading> {
-  // By name, so that a connection plans it once: planning takes longer than running it.
-  const { rows } = await db.$client.query<Row>({
-    name: 'ranking-board',
-    text: boardStatement,
-    values: [board, sub],
-  });
-  const [row] = rows;
+export async function readBoard(db: Queryable, board: number, sub: string): Promise<BoardReading> {
+  const [row] = await boardOf(db, { board, sub });
   if (row === undefined) throw new Error('a board always answers one row');
   const top = row.top?.split('\x1e').map(toEntry) ?? [];
   return { top, total: row.total, me: toMe(row), pending: toPending(row), gyms: row.gyms ?? [] };
