@@ -109,26 +109,19 @@ export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { directive
 });
 
 /**
- * For scopes that answer JSON about a member: it must not be cached, and never run as a script. The
- * headers are those of pages, a test compares them. Here they are constants: helmet puts them
- * together for each answer anew, which would take longer than most of our queries.
+ * For scopes that answer JSON about a member: it must not be cached, framed, or run as a script.
+ * What only a document obeys (permissions, referrer, its browsing context) is left to pages: phones
+ * would carry it with each answer. Here they are constants: helmet puts them together for each answer
+ * anew, which would take longer than most of our queries.
  */
 export const dataAnswers = fp<{ https: boolean }>(async (app, { https }) => {
   const headers = {
     'cache-control': 'no-store',
     'content-security-policy': formatPolicy(dataDirectives),
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'permissions-policy': permissions,
-    'referrer-policy': 'same-origin',
     ...(https && { 'strict-transport-security': `max-age=${httpsSeconds}` }),
     'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
     'x-frame-options': 'DENY',
-    'x-permitted-cross-domain-policies': 'none',
-    'x-xss-protection': '0',
   };
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

@@ -14,7 +14,7 @@ interface SharedLimitParts {
   readonly log: FastifyBaseLogger;
 }
 
-/** Callers remembered at a time; more push out those longest unseen. */
+/** Callers remembered at a time; more push out those whose window began first. */
 const rememberedCallers = 20_000;
 /** A database that does not answer must not hold up calls that need none. */
 const longestAskMs = 1000;
@@ -121,19 +121,18 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
 
     #find(name: string, windowMs: number, max: number): CallerWindow {
       const known = this.#windows.get(name);
-      const isCurrent = known !== undefined && known.endsAt > performance.now();
+      const now = performance.now();
+      if (known !== undefined && known.endsAt > now) return known;
       const free = sizePiece(max) > 1 ? sizePiece(max) : 0;
-      const window = isCurrent
-        ? known
-        : {
-            count: 0,
-            allowed: free,
-            untold: free,
-            elsewhere: 0,
-            endsAt: performance.now() + windowMs,
-            asking: null,
-          };
-      // Again at the end: the first is the one longest unseen.
+      const window: CallerWindow = {
+        count: 0,
+        allowed: free,
+        untold: free,
+        elsewhere: 0,
+        endsAt: now + windowMs,
+        asking: null,
+      };
+      // Deleted first: a map keeps the order of insertion.
       this.#windows.delete(name);
       this.#windows.set(name, window);
       if (this.#windows.size > rememberedCallers) {

@@ -28,7 +28,7 @@ interface TokenCacheOptions {
   readonly verifyToken: VerifyToken;
   readonly revocations: Revocations;
   readonly now: () => Date;
-  /** More push out those longest unused. */
+  /** More push out those remembered longest, which would be verified anew first in any case. */
   readonly mostTokens?: number;
 }
 
@@ -65,7 +65,7 @@ export function createTokenCache({
   };
 
   const remember = (key: string, identity: Identity, goodUntil: Date) => {
-    // Deleted first: a map keeps the order of insertion, and the one longest unused has to go.
+    // Deleted first: a map keeps the order of insertion, and the first has to go.
     tokens.delete(key);
     tokens.set(key, { identity, goodUntil: goodUntil.getTime() });
     const keys = keysOf.get(identity.sub) ?? new Set();
@@ -81,8 +81,6 @@ export function createTokenCache({
       drop(key, known);
       return null;
     }
-    tokens.delete(key);
-    tokens.set(key, known);
     return known.identity;
   };
 
