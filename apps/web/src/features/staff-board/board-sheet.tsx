@@ -1,12 +1,40 @@
 import type { Board, BoardVisit } from '@tanren/contract/staff-board';
-import { createPortal } from 'react-dom';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import { formatGymClock, formatGymDate, formatMoment, formatSlotTime } from '#lib/dates.ts';
 import classes from './board-sheet.module.css';
 import { type BoardSlot, describeSlot, entryWays } from './board-state.ts';
 
 /** What the printer gets instead of the page: one table on A4. */
 export function BoardSheet({ board }: { readonly board: Board }) {
-  return createPortal(
+  return useIsPrinting() ? createPortal(<Sheet board={board} />, document.body) : null;
+}
+
+/** A whole day is as much to draw as the page itself, so it is there only while it is printed. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const media = matchMedia('print');
+    const listening = new AbortController();
+    const { signal } = listening;
+    // At once: the browser prints what is there when its event is over.
+    const follow = (isBegun: boolean) => {
+      flushSync(() => {
+        setIsPrinting(isBegun);
+      });
+    };
+    window.addEventListener('beforeprint', () => follow(true), { signal });
+    window.addEventListener('afterprint', () => follow(false), { signal });
+    media.addEventListener('change', ({ matches }) => follow(matches), { signal });
+    return () => {
+      listening.abort();
+    };
+  }, []);
+  return isPrinting;
+}
+
+function Sheet({ board }: { readonly board: Board }) {
+  return (
     <div className={classes.sheet}>
       <table className={classes.table}>
         <caption className={classes.caption}>
@@ -27,8 +55,7 @@ export function BoardSheet({ board }: { readonly board: Board }) {
           <SlotRows key={slot.startsAt} slot={slot} board={board} />
         ))}
       </table>
-    </div>,
-    document.body,
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { IconCalendarOff } from '@tabler/icons-react';
 import type { Board } from '@tanren/contract/staff-board';
+import type { CSSProperties } from 'react';
 import { formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
@@ -55,8 +56,14 @@ function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
   const goesOn = isGoingOn(slot, now);
   const canEnter = board.date <= gymDateOf(new Date(now).toISOString());
   const id = `slot-${startsAt}`;
+  const size: CSSProperties & { readonly '--visits': number } = { '--visits': visits.length };
   return (
-    <section className={classes.slot} aria-labelledby={id} data-now={goesOn || undefined}>
+    <section
+      className={classes.slot}
+      style={size}
+      aria-labelledby={id}
+      data-now={goesOn || undefined}
+    >
       <h2 id={id} className={classes.slotHead}>
         <span className={classes.time}>{formatSlotTime(slot, board.date)}</span>
         {goesOn ? <span className={classes.mark}>今</span> : null}

@@ -98,6 +98,8 @@ function connectOptions({ clientId, username, password }: TanrenMqtt): IClientOp
     reconnectPeriod: 0,
     resubscribe: false,
     queueQoSZero: false,
+    // The default prepares 65,536 small buffers at the first packet, which holds up a phone.
+    writeCache: false,
     // The default keeps time in a worker made of a blob, which the security policy refuses.
     timerVariant: 'native',
   };
