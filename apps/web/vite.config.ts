@@ -31,7 +31,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'members',
-    test: /\/src\/features\/(?!staff|trained|onboarding)/,
+    test: /\/src\/features\/(?!staff|trained|onboarding|informations\/unread)/,
     minShareCount: 2,
     priority: 2,
   },
@@ -43,8 +43,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'staff', test: /\/src\/features\/staff/, priority: 1 },
   { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 1 },
-  // What a member's page fetches once it is drawn.
-  { name: 'background', test: /\/shell\/(?:follow-outbox|session-data|offline-data)/, priority: 0 },
+  // What every page of somebody signed in fetches once it is drawn.
+  {
+    name: 'background',
+    test: /\/shell\/(?:follow-outbox|session-data)|informations\/unread/,
+    priority: 0,
+  },
 ];
 
 /** What the whole app stands on, and the helpers of the bundler. */

@@ -31,7 +31,10 @@ const template = runImportsFirst(await readFile(join(dist, 'client/index.html'),
 await rm(join(dist, 'client/index.html'));
 await mkdir(join(dist, 'pages'));
 await writeFile(join(dist, 'pages/index.html'), fillShell(template));
-await writeFile(join(dist, 'pages/frame.html'), fillShell(template, await prerenderFrame()));
+for (const frame of /** @type {const} */ (['member', 'work'])) {
+  const page = fillShell(template, await prerenderFrame(frame));
+  await writeFile(join(dist, 'pages', `${frame}-frame.html`), page);
+}
 const routes = await linkRoutes(join(dist, 'client'), listRoutes());
 await rm(join(dist, 'client/.vite'), { recursive: true });
 const readStyles = (/** @type {string} */ href) => readFile(join(dist, 'client', href), 'utf8');

@@ -7,19 +7,19 @@ import { join } from 'node:path';
  * Links each page to the scripts and styles it needs besides those that every page names: the
  * router would ask for them only after the first script has run.
  * @param {string} client
- * @param {{ path: string, routeIds: string[], framed: boolean }[]} routes
+ * @param {ReturnType<typeof import('#prerender.tsx').listRoutes>} routes
  */
 export async function linkRoutes(client, routes) {
   const text = await readFile(join(client, '.vite/manifest.json'), 'utf8');
   const manifest = /** @type {Manifest} */ (JSON.parse(text));
   const onEveryPage = collect(manifest, ['index.html']);
-  return routes.map(({ path, routeIds, framed }) => {
+  return routes.map(({ path, routeIds, frame }) => {
     const files = routeIds.map((id) => `src/routes/${routeFile(id)}.tsx?`);
     const chunks = Object.keys(manifest).filter((key) =>
       files.some((file) => key.startsWith(file)),
     );
     const assets = [...collect(manifest, chunks)].filter((asset) => !onEveryPage.has(asset));
-    return { path, links: assets.toSorted(sharedStylesFirst).map(linkTo).join(''), framed };
+    return { path, links: assets.toSorted(sharedStylesFirst).map(linkTo).join(''), frame };
   });
 }
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
@@ -44,13 +45,19 @@ export async function prerender(
   return { html, title: formatTitle(page.staticData.title), data: page.loaderData };
 }
 
+/** Trainers and staff have places of their own, which come with their code. */
+const framePaths = { member: '/frame', work: '/staff' };
+type Frame = keyof typeof framePaths;
+
 /**
- * What members see around their pages, without a page in it: it is drawn before any script has run.
- * No place in the navigation is the present one.
+ * What members see around their pages, without a page in it, and what trainers and staff see where
+ * they work: it is drawn before any script has run. No place in the navigation is the present one.
  */
-export async function prerenderFrame(): Promise<string> {
-  const routeTree = createRootRoute({
-    staticData: { access: 'public', layout: 'auth', title: '', parent: null },
+export async function prerenderFrame(frame: Frame): Promise<string> {
+  const path = framePaths[frame];
+  const staticData = { access: 'public', layout: 'auth', title: '', parent: null } as const;
+  const root = createRootRoute({
+    staticData,
     beforeLoad: () => ({ groups: [] }),
     component: () => (
       <MemberLayout>
@@ -58,7 +65,10 @@ export async function prerenderFrame(): Promise<string> {
       </MemberLayout>
     ),
   });
-  const history = createMemoryHistory({ initialEntries: ['/frame'] });
+  const routeTree = root.addChildren([
+    createRoute({ getParentRoute: () => root, path, staticData }),
+  ]);
+  const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree, history });
   await router.load();
   return renderToString(
@@ -69,17 +79,20 @@ export async function prerenderFrame(): Promise<string> {
 }
 
 /** All pages by their path patterns, each with the ids of the routes that it is made of. */
-export function listRoutes(): { path: string; routeIds: string[]; framed: boolean }[] {
+export function listRoutes(): { path: string; routeIds: string[]; frame: Frame | null }[] {
   const { router } = createPrerenderRouter('/');
   return Object.entries(router.routesByPath)
     .map(([path, route]: [string, RouteNode]) => ({
       path,
       routeIds: withParents(route),
-      // Trainers and staff have places of their own, which come with their code.
-      framed:
-        route.options.staticData?.layout === 'auth' && route.options.staticData.group === undefined,
+      frame: chooseFrame(route.options.staticData),
     }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function chooseFrame(page: PageDeclaration | undefined): Frame | null {
+  if (page?.layout !== 'auth') return null;
+  return page.group === undefined ? 'member' : 'work';
 }
 
 interface RouteNode {

@@ -29,8 +29,8 @@ export const WebBuild = Type.Object({
       path: Type.String(),
       /** HTML for its head: links to the scripts and styles that it needs besides those of all. */
       links: Type.String(),
-      /** Whether it stands within the frame that members see around their pages. */
-      framed: Type.Boolean(),
+      /** What is drawn around it before any script has run; null: nothing. */
+      frame: Type.Union([Type.Literal('member'), Type.Literal('work'), Type.Null()]),
     }),
   ),
 });

@@ -30,23 +30,35 @@ export async function writeWebBuild(root: string, id: string): Promise<void> {
     'client/manifest.webmanifest': '{"name":"TANREN"}',
     'client/terms/_payload.json': '{"terms":3}',
     'pages/index.html': html(`shell ${id}`),
-    'pages/frame.html': html(`frame ${id}`),
+    'pages/member-frame.html': html(`frame ${id}`),
+    'pages/work-frame.html': html(`frame of work ${id}`),
     'pages/login.html': html(`login ${id}`),
     'pages/terms.html': html(`terms ${id}`),
     'build.json': JSON.stringify({
       id,
       timestamp: 1_700_000_000_000,
       prerendered: ['/login', '/terms'],
-      routes: ['/', '/login', '/terms', '/workouts', '/workouts/$workoutId', '/users/$'].map(
-        (route) => ({
-          path: route,
-          links: `<link rel="modulepreload" href="/assets${route}-${id}.js">`,
-          framed: route === '/' || route.startsWith('/workouts'),
-        }),
-      ),
+      routes: [
+        '/',
+        '/login',
+        '/terms',
+        '/workouts',
+        '/workouts/$workoutId',
+        '/staff',
+        '/users/$',
+      ].map((route) => ({
+        path: route,
+        links: `<link rel="modulepreload" href="/assets${route}-${id}.js">`,
+        frame: frameOf(route),
+      })),
     }),
   };
   for (const [file, content] of Object.entries(files)) {
     await writeFile(path.join(root, file), content);
   }
+}
+
+function frameOf(route: string): 'member' | 'work' | null {
+  if (route === '/staff') return 'work';
+  return route === '/' || route.startsWith('/workouts') ? 'member' : null;
 }

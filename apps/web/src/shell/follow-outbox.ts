@@ -7,10 +7,11 @@ import {
 } from '#entities/training-sessions/training-sessions.queries.ts';
 import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
 import { isDeletion } from '#entities/training-sessions/unsent-sessions.ts';
-import { forgetSession, keepFavorite } from '#features/training-sessions/session-cache.ts';
+import { loadPart } from '#lib/builds/chunks.ts';
 import { keepUserInfo } from '#lib/auth/session.ts';
 import { isOfProfile } from '#lib/auth/unsent-profile.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { startOutbox } from '#lib/offline/outbox-sender.ts';
 
 /**
@@ -24,11 +25,8 @@ export function followOutbox(queryClient: QueryClient): () => void {
       if (isOfProfile(target)) {
         keepUserInfo(queryClient, answer as UserInfo);
         void refreshRankings(queryClient);
-      } else if (target.startsWith('favorite:')) {
-        keepFavorite(queryClient, answer as Parameters<typeof keepFavorite>[1]);
-      } else if (isDeletion(write)) {
-        forgetSession(queryClient, Number(write.call.params['trainingSessionId']));
-        void refreshSessions(queryClient);
+      } else if (target.startsWith('favorite:') || isDeletion(write)) {
+        void changeLists(queryClient, write, answer);
       } else {
         const session = answer as TrainingSession;
         queryClient.setQueryData(trainingSessionQuery(session.trainingSessionId).queryKey, session);
@@ -50,4 +48,20 @@ export function followOutbox(queryClient: QueryClient): () => void {
       return false;
     },
   });
+}
+
+/** By the code of the pages with lists, which others do without: staff send nothing of the kind. */
+async function changeLists(queryClient: QueryClient, write: UnsentWrite, answer: unknown) {
+  try {
+    const cache = await loadPart(() => import('#features/training-sessions/session-cache.ts'));
+    if (isDeletion(write)) {
+      cache.forgetSession(queryClient, Number(write.call.params['trainingSessionId']));
+    } else {
+      cache.keepFavorite(queryClient, answer as Parameters<typeof cache.keepFavorite>[1]);
+      return;
+    }
+  } catch {
+    // Then the lists are read anew.
+  }
+  await refreshSessions(queryClient);
 }

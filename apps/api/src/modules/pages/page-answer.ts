@@ -102,7 +102,7 @@ function splitPath(path: string): string[] {
  */
 export async function sendPage(
   reply: FastifyReply,
-  { build, prerendered, shell, frame }: LoadedBuild,
+  { build, prerendered, shell, frames }: LoadedBuild,
   pathname: string,
   https: boolean,
 ): Promise<FastifyReply> {
@@ -110,7 +110,8 @@ export async function sendPage(
   const query = new URLSearchParams(reply.request.url.split('?')[1]);
   const route = fitsQuery(path, query) ? findRoute(build.routes, path) : undefined;
   ensureForgeryCookie(reply, https);
-  const render = prerendered.get(path) ?? (route?.framed && isSignedIn(reply) ? frame : shell);
+  const frame = isSignedIn(reply) ? (route?.frame ?? null) : null;
+  const render = prerendered.get(path) ?? (frame === null ? shell : frames[frame]);
   const html = render(reply.styleNonce, prerendered.has(path) ? '' : route?.links);
   return await sendHtml(reply.code(route ? 200 : 404), html);
 }
@@ -118,9 +119,9 @@ export async function sendPage(
 /** The frame of members without a page in it, which serves for every path. */
 export async function sendShell(
   reply: FastifyReply,
-  { frame }: LoadedBuild,
+  { frames }: LoadedBuild,
 ): Promise<FastifyReply> {
-  return await sendHtml(reply, frame(reply.styleNonce));
+  return await sendHtml(reply, frames.member(reply.styleNonce));
 }
 
 async function sendHtml(reply: FastifyReply, html: string): Promise<FastifyReply> {

@@ -159,6 +159,7 @@ test('members get the frame of their pages with the HTML, visitors and pages wit
     (await app.inject({ url, headers: cookie === undefined ? {} : { cookie } })).body;
   expect(await open('/workouts', 'a=b; signed-in=1')).toContain('frame first');
   expect(await open('/workouts')).toContain('shell first');
+  expect(await open('/staff', 'signed-in=1')).toContain('frame of work first');
   expect(await open('/users/a', 'signed-in=1')).toContain('shell first');
   expect(await open('/login', 'signed-in=1')).toContain('login first');
 });

@@ -34,7 +34,7 @@ export interface LoadedBuild {
   readonly build: WebBuild;
   readonly shell: RenderPage;
   /** The shell with what members see around their pages. */
-  readonly frame: RenderPage;
+  readonly frames: Readonly<Record<'member' | 'work', RenderPage>>;
   /** By path, `/login`. */
   readonly prerendered: ReadonlyMap<string, RenderPage>;
   /** Paths below `client/`, with a leading slash: nothing else is ever read from disk. */
@@ -52,7 +52,7 @@ async function loadWebBuild(root: string, config: ClientConfig): Promise<LoadedB
   return {
     build,
     shell: await readPage('index'),
-    frame: await readPage('frame'),
+    frames: { member: await readPage('member-frame'), work: await readPage('work-frame') },
     prerendered: new Map(await Promise.all(pages)),
     files: await listFiles(path.join(root, 'client')),
   };
