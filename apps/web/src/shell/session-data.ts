@@ -13,15 +13,23 @@ import {
  * would answer.
  */
 export async function loadSessionData(queryClient: QueryClient, profile: UserInfo): Promise<void> {
-  const once = { staleTime: 'static' } as const;
   const isReady = findMissingStep(profile) === null;
   const workoutData = () => [
-    queryClient.query({ ...latestWorkoutQuery, ...once }),
-    queryClient.query({ ...workoutTypesQuery, ...once }),
+    loadTypesAndLatest(queryClient),
     queryClient.query({ ...workoutLoadsQuery, ...once }),
   ];
   await Promise.allSettled([
     queryClient.query({ ...informationsQuery, ...once }),
     ...(isReady ? workoutData() : []),
   ]);
+}
+
+const once = { staleTime: 'static' } as const;
+
+/** Whoever has done no type has no latest workout: to ask would be a 404 in the browser's console. */
+async function loadTypesAndLatest(queryClient: QueryClient): Promise<void> {
+  const types = await queryClient.query({ ...workoutTypesQuery, ...once });
+  if (types.some(({ workouted }) => workouted)) {
+    await queryClient.query({ ...latestWorkoutQuery, ...once });
+  }
 }

@@ -1,6 +1,8 @@
+import { listWorkoutTypes } from '@tanren/contract/workout-types';
 import { expect, test, vi } from 'vitest';
-import { listCalls } from '#test/support/answers.ts';
+import { answer, listCalls } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
+import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 import { renderPage, type RenderOptions } from '#test/support/render.tsx';
 import { newcomer, undecided } from './page-case.ts';
 
@@ -30,6 +32,7 @@ async function open(path: string, title: string, options: RenderOptions = {}) {
 
 // spec 4.15, 4.16
 test('a member on a public page has announcements and workout data loaded, after it is drawn', async () => {
+  answer(listWorkoutTypes, allWorkoutTypes([1]));
   const { go, rest } = await open('/terms', '利用規約');
   expect(listCalls()).toEqual([]);
   await rest();
@@ -39,6 +42,13 @@ test('a member on a public page has announcements and workout data loaded, after
   await rest();
   await expect.element(heading('ご利用ガイド')).toBeVisible();
   expect(listAsked()).toEqual(sessionData);
+});
+
+test('whoever has not trained yet has no latest workout asked for', async () => {
+  answer(listWorkoutTypes, allWorkoutTypes([]));
+  const { rest } = await open('/terms', '利用規約');
+  await rest();
+  await expect.poll(listAsked).toEqual(sessionData.filter((path) => path !== '/workouts/latest'));
 });
 
 test.each([
