@@ -67,7 +67,7 @@ function openWith(changes: { password?: string; topics?: string[] } = {}) {
       credentials,
       events,
       controller.signal,
-      (address, protocols) => new WebSocket(address, protocols),
+      (address, protocols) => new WebSocket(address, protocols) as unknown as globalThis.WebSocket,
     ),
   };
 }

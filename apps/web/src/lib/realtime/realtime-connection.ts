@@ -1,6 +1,5 @@
 import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
-import type { IClientOptions } from 'mqtt';
-import { loadPartOrReload } from '#lib/builds/chunks.ts';
+import { createPacketReader, ping, writeConnect, writeSubscribe } from './mqtt-packets.ts';
 
 /** Milliseconds, the buffer in messages. */
 export const realtime = {
@@ -85,81 +84,95 @@ export type OpenConnection = (
   signal: AbortSignal,
 ) => Promise<RealtimeConnection>;
 
-function connectOptions({ clientId, username, password }: TanrenMqtt): IClientOptions {
-  return {
-    clientId,
-    username,
-    password,
-    protocolVersion: 4,
-    clean: true,
-    keepalive: realtime.keepAlive / 1000,
-    connectTimeout: realtime.connectTimeout,
-    // Credentials work once: the channel asks for new ones and opens a new connection.
-    reconnectPeriod: 0,
-    resubscribe: false,
-    queueQoSZero: false,
-    // The default prepares 65,536 small buffers at the first packet, which holds up a phone.
-    writeCache: false,
-    // The default keeps time in a worker made of a blob, which the security policy refuses.
-    timerVariant: 'native',
-  };
-}
-
 /** "Service restart" (IANA's registry of WebSocket close codes). */
 const restartCode = 1012;
+const lost = 'Network: the live channel closed';
+/** Subscriptions are numbered from 1, in two bytes. */
+const connectId = 0;
 
-type MakeSocket = (
-  url: string,
-  protocols: string[],
-) => { addEventListener(type: 'close', listener: (event: { code: number }) => void): void };
+type MakeSocket = (url: string, protocols: string[]) => WebSocket;
 
-/** mqtt.js is large: it is fetched when a machine is linked, not before. */
+/** Credentials work once: after a loss the channel asks for new ones and opens a new connection. */
 export async function openMqtt(
   credentials: TanrenMqtt,
   { onMessage, onClose }: ConnectionEvents,
   signal: AbortSignal,
   makeSocket: MakeSocket = (url, protocols) => new WebSocket(url, protocols),
 ): Promise<RealtimeConnection> {
-  const { default: mqtt } = await loadPartOrReload(() => import('mqtt'));
   signal.throwIfAborted();
-  let closeCode: number | null = null;
-  const client = mqtt.connect(credentials.url, {
-    ...connectOptions(credentials),
-    // mqtt.js does not pass on why a socket was closed.
-    createWebsocket: (url, protocols) => {
-      const socket = makeSocket(url, protocols);
-      socket.addEventListener('close', ({ code }) => {
-        closeCode = code;
-      });
-      return socket;
-    },
-  });
-  const close = () => {
-    client.end(true);
+  const socket = makeSocket(credentials.url, ['mqtt']);
+  socket.binaryType = 'arraybuffer';
+  let isOpen = false;
+  let lastId = connectId;
+  const waiters = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
+  const awaitAnswer = (id: number) =>
+    new Promise<void>((resolve, reject) => {
+      waiters.set(id, { resolve, reject });
+    });
+  const settle = (id: number, refusal: string | null) => {
+    const waiter = waiters.get(id);
+    waiters.delete(id);
+    if (refusal === null) waiter?.resolve();
+    else waiter?.reject(new Error(refusal));
   };
-  await new Promise<void>((resolve, reject) => {
-    signal.addEventListener('abort', close, { once: true });
-    client.once('connect', () => {
-      resolve();
-    });
-    client.on('error', reject);
-    client.once('close', () => {
-      reject(new Error('Network: the live channel closed'));
-    });
+  const read = createPacketReader((received) => {
+    if (received.kind === 'message') onMessage(received.text);
+    if (received.kind === 'connected') {
+      settle(connectId, received.code === 0 ? null : `Connection refused: ${received.code}`);
+    }
+    if (received.kind === 'subscribed') {
+      settle(received.id, received.isRefused ? 'Subscribe refused' : null);
+    }
   });
-  signal.removeEventListener('abort', close);
-  const decoder = new TextDecoder();
-  client.on('message', (_topic, payload) => {
-    onMessage(decoder.decode(payload));
+  const keepingAlive = setInterval(() => {
+    if (isOpen) socket.send(ping);
+  }, realtime.keepAlive);
+  const close = () => {
+    socket.close();
+  };
+  socket.addEventListener('open', () => {
+    socket.send(writeConnect(credentials, realtime.keepAlive / 1000));
   });
-  client.once('close', () => {
-    onClose(closeCode === restartCode);
+  socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+    try {
+      read(data);
+    } catch {
+      close();
+    }
   });
+  socket.addEventListener('close', ({ code }) => {
+    clearInterval(keepingAlive);
+    for (const id of waiters.keys()) settle(id, lost);
+    if (!isOpen) return;
+    isOpen = false;
+    onClose(code === restartCode);
+  });
+
+  // What went wrong is told by the close that follows.
+  socket.addEventListener('error', close);
+
+  const abandon = () => {
+    waiters.get(connectId)?.reject(signal.reason as Error);
+    close();
+  };
+  signal.addEventListener('abort', abandon, { once: true });
+  try {
+    await awaitAnswer(connectId);
+  } catch (error) {
+    close();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abandon);
+  }
+  isOpen = true;
   return {
-    isOpen: () => client.connected,
-    // mqtt.js rejects when the broker refuses a topic.
+    isOpen: () => isOpen,
     subscribe: async () => {
-      await client.subscribeAsync([...credentials.topics], { qos: 0 });
+      if (!isOpen) throw new Error(lost);
+      lastId = (lastId % 65_535) + 1;
+      const answered = awaitAnswer(lastId);
+      socket.send(writeSubscribe(lastId, credentials.topics));
+      await answered;
     },
     close,
   };
