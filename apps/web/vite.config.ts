@@ -31,7 +31,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'members',
-    test: /\/src\/features\/(?!staff|trained|onboarding|informations\/unread)/,
+    test: /\/src\/features\/(?!staff|trained|onboarding)/,
     minShareCount: 2,
     priority: 2,
   },
@@ -44,11 +44,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'staff', test: /\/src\/features\/staff/, priority: 1 },
   { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 1 },
   // What every page of somebody signed in fetches once it is drawn.
-  {
-    name: 'background',
-    test: /\/shell\/(?:follow-outbox|session-data)|informations\/unread/,
-    priority: 0,
-  },
+  { name: 'background', test: /\/shell\/(?:follow-outbox|session-data)/, priority: 0 },
 ];
 
 /** What the whole app stands on, and the helpers of the bundler. */
@@ -56,9 +52,10 @@ function isLibrary(id: string): boolean {
   return /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|rolldown\/runtime/.test(id);
 }
 
+/** Of features, what is in the header of everybody signed in, and what other pages ask about them. */
 function isBase(id: string): boolean {
   return (
-    /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|editor\/drafts|documents\/guide-opened|\/totp\.module/.test(
+    /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|informations\/unread|editor\/drafts|documents\/guide-opened|\/totp\.module/.test(
       id,
     ) &&
     !/\/src\/ui\/.*(?:sortable|tag-|qr-code\.tsx)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account|\/workouts\/.*drawing|\/visits\/visit-card/.test(
