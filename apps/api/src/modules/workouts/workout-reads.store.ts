@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type Placeholder, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/database.ts';
-import { nameQuery } from '#db/named-statement.ts';
+import { nameStatement } from '#db/named-statement.ts';
 import { isAfter, isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
@@ -51,7 +52,7 @@ const listedColumns = {
   workoutTypeId: workouts.workoutTypeId,
   startedAt: workouts.startedAt,
   endedAt: workouts.endedAt,
-  gymDay: workouts.gymDay,
+  gymDay: sql`${workouts.gymDay}::text`,
   maxHg: workouts.maxHg,
   tfoHg: workouts.tfoHg,
   setCount: workouts.setCount,
@@ -67,6 +68,11 @@ const listedColumns = {
 
 export type ListedWorkout = Pick<WorkoutWithMicros, keyof typeof listedColumns>;
 
+/** Under the names that the rows are to have, so that nothing has to be mapped afterwards. */
+const listedByName = Object.fromEntries(
+  Object.entries(listedColumns).map(([name, column]) => [name, sql`${column}`.as(name)]),
+);
+
 const workoutColumns = {
   ...getTableColumns(workouts),
   micros: selectMicros(workouts.startedAt),
@@ -79,11 +85,11 @@ function ofMember({ sub, workoutTypeId }: FilterValues) {
   );
 }
 
-export function selectNewestWorkouts(db: Queryable, filter: FilterValues) {
+export function selectNewestWorkouts(db: Pick<Queryable, 'select'>, filter: FilterValues) {
   const { startedAt, id } = workouts;
   const before = filter.from === null ? undefined : isBefore(startedAt, id, filter.from);
   return db
-    .select(listedColumns)
+    .select(listedByName)
     .from(workouts)
     .where(and(ofMember(filter), before))
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
@@ -95,15 +101,13 @@ const newestStatements = new Map(
   [false, true].flatMap((ofType) =>
     [false, true].map((isLater) => {
       const name = nameNewest(ofType, isLater);
-      const statement = nameQuery(name, (db) =>
-        selectNewestWorkouts(db, {
-          sub: sql.placeholder('sub'),
-          workoutTypeId: ofType ? sql.placeholder('workoutTypeId') : null,
-          from: isLater ? { micros: sql.placeholder('micros'), id: sql.placeholder('id') } : null,
-          limit: sql.placeholder('limit'),
-        }),
-      );
-      return [name, statement] as const;
+      const query = selectNewestWorkouts(drizzle.mock(), {
+        sub: sql.placeholder('sub'),
+        workoutTypeId: ofType ? sql.placeholder('workoutTypeId') : null,
+        from: isLater ? { micros: sql.placeholder('micros'), id: sql.placeholder('id') } : null,
+        limit: sql.placeholder('limit'),
+      });
+      return [name, nameStatement<ListedWorkout>(name, query.getSQL())] as const;
     }),
   ),
 );
@@ -115,10 +119,10 @@ function nameNewest(ofType: boolean, isLater: boolean): string {
 export async function listNewestWorkouts(
   db: Queryable,
   { sub, workoutTypeId, from, limit }: WorkoutFilter,
-): Promise<ListedWorkout[]> {
+): Promise<readonly ListedWorkout[]> {
   const statement = newestStatements.get(nameNewest(workoutTypeId !== null, from !== null));
   if (statement === undefined) throw new Error('there is no such list');
-  return await statement(db).execute({ sub, workoutTypeId, limit, ...from });
+  return await statement(db, { sub, workoutTypeId, limit, ...from });
 }
 
 export function selectOldestWorkouts(db: Queryable, filter: WorkoutFilter) {
