@@ -81,23 +81,21 @@ export type Received =
 /** Ours are below 16 kB; a longer one is no packet. */
 const longest = 1_000_000;
 
-/** Takes what comes through the socket, in whatever pieces, and tells of each whole packet. */
-export function createPacketReader(tell: (received: Received) => void) {
+/** Takes what comes through the socket, in whatever pieces, and answers the packets that are whole. */
+export function createPacketReader(): (chunk: ArrayBuffer) => Received[] {
   let rest = new Uint8Array();
-  return (chunk: ArrayBuffer): void => {
+  return (chunk) => {
     const bytes = new Uint8Array(rest.length + chunk.byteLength);
     bytes.set(rest);
     bytes.set(new Uint8Array(chunk), rest.length);
     rest = bytes;
-    for (
-      let size = measure(rest);
-      size !== null && rest.length >= size.whole;
-      size = measure(rest)
-    ) {
-      const packet = rest.subarray(0, size.whole);
+    const packets: Received[] = [];
+    for (let size = measure(rest); size !== null; size = measure(rest)) {
+      if (rest.length < size.whole) break;
+      packets.push(readPacket(rest[0] ?? 0, rest.subarray(size.header, size.whole)));
       rest = rest.subarray(size.whole);
-      tell(readPacket(packet[0] ?? 0, packet.subarray(size.header)));
     }
+    return packets;
   };
 }
 

@@ -104,6 +104,20 @@ it('tells a server that stops from a lost socket', async () => {
   expect(await whenClosed).toBe(true);
 });
 
+it('is closed at once for whoever closes it, and hears nothing any more', async () => {
+  const { opening, received, whenClosed } = openWith();
+  const connection = await opening;
+  await connection.subscribe();
+  const unanswered = connection.subscribe();
+  connection.close();
+  expect(connection.isOpen()).toBe(false);
+  await expect(unanswered).rejects.toThrow('Network');
+  await expect(connection.subscribe()).rejects.toThrow('Network');
+  await publish('{"reps":9}');
+  expect(await whenClosed).toBe(false);
+  expect(received).toEqual([]);
+});
+
 it('fails with credentials that the broker refuses', async () => {
   await expect(openWith({ password: 'stolen' }).opening).rejects.toThrow(/refused|authorized/i);
 });

@@ -1,5 +1,11 @@
 import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
-import { createPacketReader, ping, writeConnect, writeSubscribe } from './mqtt-packets.ts';
+import {
+  createPacketReader,
+  ping,
+  type Received,
+  writeConnect,
+  writeSubscribe,
+} from './mqtt-packets.ts';
 
 /** Milliseconds, the buffer in messages. */
 export const realtime = {
@@ -102,6 +108,8 @@ export async function openMqtt(
   signal.throwIfAborted();
   const socket = makeSocket(credentials.url, ['mqtt']);
   socket.binaryType = 'arraybuffer';
+  const read = createPacketReader();
+  let isClosed = false;
   let isOpen = false;
   let lastId = connectId;
   const waiters = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
@@ -115,7 +123,7 @@ export async function openMqtt(
     if (refusal === null) waiter?.resolve();
     else waiter?.reject(new Error(refusal));
   };
-  const read = createPacketReader((received) => {
+  const handle = (received: Received) => {
     if (received.kind === 'message') onMessage(received.text);
     if (received.kind === 'connected') {
       settle(connectId, received.code === 0 ? null : `Connection refused: ${received.code}`);
@@ -123,33 +131,43 @@ export async function openMqtt(
     if (received.kind === 'subscribed') {
       settle(received.id, received.isRefused ? 'Subscribe refused' : null);
     }
-  });
+  };
   const keepingAlive = setInterval(() => {
     if (isOpen) socket.send(ping);
   }, realtime.keepAlive);
-  const close = () => {
-    socket.close();
-  };
-  socket.addEventListener('open', () => {
-    socket.send(writeConnect(credentials, realtime.keepAlive / 1000));
-  });
-  socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
-    try {
-      read(data);
-    } catch {
-      close();
-    }
-  });
-  socket.addEventListener('close', ({ code }) => {
+  const end = (isRestart: boolean) => {
     clearInterval(keepingAlive);
     for (const id of waiters.keys()) settle(id, lost);
     if (!isOpen) return;
     isOpen = false;
-    onClose(code === restartCode);
+    onClose(isRestart);
+  };
+  const close = () => {
+    isClosed = true;
+    socket.close();
+    // The event of a dead line would come only after minutes.
+    end(false);
+  };
+  const greet = () => {
+    socket.send(writeConnect(credentials, realtime.keepAlive / 1000));
+  };
+  const take = ({ data }: MessageEvent<ArrayBuffer>) => {
+    if (isClosed) return;
+    let packets: Received[];
+    try {
+      packets = read(data);
+    } catch {
+      return close();
+    }
+    for (const packet of packets) handle(packet);
+  };
+  socket.addEventListener('open', greet);
+  socket.addEventListener('message', take);
+  socket.addEventListener('close', ({ code }) => {
+    end(code === restartCode);
   });
-
   // What went wrong is told by the close that follows.
-  socket.addEventListener('error', close);
+  socket.addEventListener('error', () => {});
 
   const abandon = () => {
     waiters.get(connectId)?.reject(signal.reason as Error);
