@@ -3,7 +3,7 @@ import {
   getTrainerConnection,
   issueTrainerCode,
 } from '@tanren/contract/trainer-connection-code';
-import { getLatestWorkout } from '@tanren/contract/workouts';
+import { listWorkoutLoads } from '@tanren/contract/workout-loads';
 import { trainerCodeMs } from '@tanren/domain/trainers';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -154,7 +154,7 @@ test('without a network a code that is over is not offered any longer', async ()
   await openByMovedClock();
   await expect.element(shownCode()).toBeVisible();
   // What every page loads in the background has come: without a network it would complain by itself.
-  await expect.poll(() => listCalls(getLatestWorkout)).toHaveLength(1);
+  await expect.poll(() => listCalls(listWorkoutLoads)).toHaveLength(1);
   setOnline(false);
   vi.setSystemTime(Date.now() + trainerCodeMs);
   await waitForNextLook();
