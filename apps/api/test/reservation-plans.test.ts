@@ -227,9 +227,12 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
     );
     const sent: Query[] = [];
     const client = {
-      query: async ({ text }: { readonly text: string }, params: readonly unknown[]) => {
-        sent.push({ sql: text, params });
-        return { rows: [] };
+      query: (
+        { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+        done: (error: null, result: object) => void,
+      ) => {
+        sent.push({ sql: text, params: values });
+        done(null, { rows: [] });
       },
     };
     const recording = drizzle(client as never) as unknown as Database;
