@@ -50,7 +50,13 @@ export function nameStatement<Row>(
   const { sql: text, params } = new PgDialect().sqlToQuery(statement);
   return async (db, values) => {
     const given = params.map((param) => (is(param, Placeholder) ? values[param.name] : param));
-    return await run<Row>(findClient(db), new NamedQuery(name, text, given));
+    try {
+      return await run<Row>(findClient(db), new NamedQuery(name, text, given));
+    } catch (error) {
+      // As `pg` does itself: from the socket it came by, nobody finds who asked.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
   };
 }
 

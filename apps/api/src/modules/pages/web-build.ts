@@ -33,7 +33,7 @@ function escapeAttribute(text: string): string {
 export interface LoadedBuild {
   readonly build: WebBuild;
   readonly shell: RenderPage;
-  /** The shell with what members see around their pages. */
+  /** The shell with what members see around their pages, and trainers and staff around theirs. */
   readonly frames: Readonly<Record<'member' | 'work', RenderPage>>;
   /** By path, `/login`. */
   readonly prerendered: ReadonlyMap<string, RenderPage>;
