@@ -14,9 +14,10 @@ export interface RequestContext {
  * Which request caused what happens now, for the lines, mails, messages and queries that are far from
  * its handler. Whoever acts for a member gets told so as an argument, never by this.
  */
-const requests = new AsyncLocalStorage<RequestContext>();
+const requests = new AsyncLocalStorage<RequestContext | undefined>();
 
-export function runInRequest<T>(request: RequestContext, run: () => T): T {
+/** Undefined: for no request. */
+export function runInRequest<T>(request: RequestContext | undefined, run: () => T): T {
   return requests.run(request, run);
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
+import { findUserInfo } from '#modules/userinfo/userinfo.store.ts';
 import { selectBestsWithRecent } from '#modules/workout-loads/workout-loads.store.ts';
 import { selectPoints } from '#modules/workout-history/workout-history.service.ts';
 import {
@@ -23,6 +25,7 @@ import { selectNearbyRuns } from '#modules/workouts/ingest-store.ts';
 import { selectDoneTypes } from '#modules/workout-types/workout-types.routes.ts';
 import { selectWorkoutsOfDay, selectWorkoutsOfDays } from '#modules/workouts/visits.store.ts';
 import {
+  listNewestWorkouts,
   selectLatestWorkout,
   selectNewestWorkouts,
   selectOldestWorkouts,
@@ -31,7 +34,7 @@ import {
 } from '#modules/workouts/workout-reads.store.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { bySize } from './support/faults.ts';
-import { explainQuery, type Query } from './support/query-plan.ts';
+import { explainQuery, type Query, watchStatements } from './support/query-plan.ts';
 
 const { db, url } = await createTestDatabase();
 /** Each has 100 workouts: a million rows in the long run. */
@@ -94,7 +97,9 @@ await sql(
     tfo_hg, tfo_workout_id, tfo_at, last_workout_id, last_at)
   select sub, workout_type_id, count(*), 100, 1, now(), 100, 1, now(), max(id), now()
   from workouts group by 1, 2;
-  analyze workouts; analyze workout_sets; analyze workout_bests;
+  insert into user_infos (sub, nickname, created_at, updated_at)
+  select sub, 'x', now(), now() from members;
+  analyze user_infos; analyze workouts; analyze workout_sets; analyze workout_bests;
   analyze training_session_runs; analyze training_sessions; analyze favorite_training_sessions;`,
 );
 
@@ -224,5 +229,45 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     );
     expect(plan.rows).toBeGreaterThan(100);
     expect(plan.rows + plan.removed).toBeLessThanOrEqual(600);
+  });
+
+  /** As several members at once; the sixth time PostgreSQL has a plan for any values. */
+  async function planForSeveral(
+    table: string,
+    read: (several: Database, each: string) => Promise<unknown>,
+  ) {
+    const several = openDatabase(url);
+    onTestFinished(() => closeDatabase(several));
+    const watch = await watchStatements(url, several, [table]);
+    const others = await sql<{ sub: string }>(url, 'select sub from user_infos limit 4');
+    const subs = [sub, ...others.map((other) => other.sub)];
+    for (let time = 0; time < 6; time += 1)
+      await Promise.all(subs.map((each) => read(several, each)));
+    const [plan, ...rest] = await watch(async () => {
+      await Promise.all(subs.map((each) => read(several, each)));
+    });
+    expect(rest).toEqual([]);
+    return { ...plan, rowsEach: (plan?.rows ?? 0) / subs.length };
+  }
+
+  test.each([
+    ['the list', null, null, byTime, 21],
+    ['its next page', null, middle, byTime, 21],
+    ['the list of a type', 3, null, byType, 7],
+    ['its next page', 3, middle, byType, 2],
+  ])('%s, for several at once: by index to the rows of each', async (...given) => {
+    const [, workoutTypeId, cursor, index, limit] = given;
+    const filter = { workoutTypeId, from: cursor, limit };
+    const plan = await planForSeveral('workouts', async (several, each) => {
+      await listNewestWorkouts(several, { ...filter, sub: each });
+    });
+    expect(plan).toMatchObject({ ways: [index], removed: 0 });
+    expect(plan.rowsEach).toBeGreaterThan(1);
+    expect(plan.rowsEach).toBeLessThanOrEqual(limit);
+  });
+
+  test('profiles of several at once: by index, one row each', async () => {
+    const plan = await planForSeveral('user_infos', findUserInfo);
+    expect(plan).toMatchObject({ ways: ['user_infos_pkey'], removed: 0, rowsEach: 1 });
   });
 });

@@ -65,7 +65,7 @@ interface Client {
 }
 
 /** The pool, or the connection of a transaction: Drizzle has it, and does not show it. */
-function findClient(db: Queryable): Client {
+export function findClient(db: Queryable): Client {
   return Reflect.get(db._.session, 'client') as Client;
 }
 

@@ -1,4 +1,4 @@
-import { type AnyColumn, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 
 /**
@@ -36,8 +36,8 @@ export function selectMicros(time: AnyColumn): SQL<string> {
 
 /** A position, or the places of one in a statement that gets its values later. */
 interface PositionValues {
-  readonly micros: string | Placeholder;
-  readonly id: number | Placeholder;
+  readonly micros: string | SQL;
+  readonly id: number | SQL;
 }
 
 /** One row as a pair, because PostgreSQL then finds the place in the index itself. */

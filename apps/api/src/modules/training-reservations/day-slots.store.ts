@@ -4,7 +4,7 @@ import type { HeldMembership } from '@tanren/domain/memberships';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Queryable } from '#db/database.ts';
-import { nameStatement } from '#db/named-statement.ts';
+import { shareRead } from '#db/shared-read.ts';
 import { gyms, gymSpecialDays, gymWeeklyHours } from '#db/schema/gyms.ts';
 import { noHours } from '#policies/gym-rules.ts';
 import { findCountedDays, selectHeldOf } from '#policies/held-memberships.ts';
@@ -59,9 +59,9 @@ const range = {
  * otherwise. `offset 0` hides the values from the planner: it would plan for each day anew, which
  * takes longer than the rest.
  */
-const daySlots = nameStatement<Row>(
+const daySlots = shareRead<Row>(
   'day-slots',
-  sql`
+  (place) => sql`
   select g.slot_minutes as "slotMinutes", g.capacity, hours.list as hours,
     ${list(selectReserved(builder, range))} as reserved,
     ${list(selectWaiting(builder, range, sql`given.now`))} as waiting,
@@ -75,10 +75,10 @@ const daySlots = nameStatement<Row>(
       }),
     )} as memberships
   from (
-    select ${sql.placeholder('gymId')}::integer as gym_id, ${sql.placeholder('sub')}::uuid as sub,
-      ${sql.placeholder('gymDay')}::date as gym_day, ${sql.placeholder('weekday')}::integer as weekday,
-      ${sql.placeholder('midnight')}::timestamptz as midnight, ${sql.placeholder('now')}::timestamptz as now,
-      ${sql.placeholder('from')}::date as counted_from, ${sql.placeholder('until')}::date as counted_until
+    select ${place('gymId', 'integer')} as gym_id, ${place('sub', 'uuid')} as sub,
+      ${place('gymDay', 'date')} as gym_day, ${place('weekday', 'integer')} as weekday,
+      ${place('midnight', 'timestamptz')} as midnight, ${place('now', 'timestamptz')} as now,
+      ${place('from', 'date')} as counted_from, ${place('until', 'date')} as counted_until
     offset 0
   ) given
   join ${gyms} g on g.id = given.gym_id

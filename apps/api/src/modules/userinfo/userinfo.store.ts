@@ -2,7 +2,7 @@ import { toGymTime } from '@tanren/domain/gym-time';
 import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/profile';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { nameStatement } from '#db/named-statement.ts';
+import { shareRead } from '#db/shared-read.ts';
 import { type Profile, termsAgreements, type UserInfoRow, userInfos } from '#db/schema/userinfo.ts';
 import type { ExportPart, ExportRow, MemberData } from '#policies/member-data.ts';
 
@@ -11,14 +11,14 @@ export interface StoredUserInfo extends Profile {
 }
 
 /** Every app asks this when it opens, so it is written in SQL, whose rows need no mapping. */
-const userInfoOf = nameStatement<StoredUserInfo>(
+const userInfoOf = shareRead<StoredUserInfo>(
   'user-info',
-  sql`
+  (place) => sql`
   select sub, nickname, height::float8 as height, weight::float8 as weight,
     birth_date::text as "birthDate", sex, exercise_habit as "exerciseHabit",
     training_purposes as "trainingPurposes", ranking_visible as "rankingVisible",
     coalesce((select max(version) from ${termsAgreements} a where a.sub = u.sub), 0) as "agreedVersion"
-  from ${userInfos} u where sub = ${sql.placeholder('sub')}`,
+  from ${userInfos} u where sub = ${place('sub', 'uuid')}`,
 );
 
 export async function findUserInfo(db: Queryable, sub: string): Promise<StoredUserInfo | null> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
-import { nameStatement } from '#db/named-statement.ts';
+import { shareRead } from '#db/shared-read.ts';
 
 interface RankedGym {
   readonly id: number;
@@ -55,16 +55,16 @@ type Row = {
  * `offset 0` hides from the planner which board it is: otherwise it would plan for each anew,
  * which takes longer than the rest.
  */
-const boardOf = nameStatement<Row>(
+const boardOf = shareRead<Row>(
   'ranking-board',
-  sql`
+  (place) => sql`
   select top.list as top,
     (select json_agg(json_build_object('id', id, 'name', name) order by id) from gyms) as gyms,
     coarse.total, mine.value, mine.achieved_on::text as "achievedOn", mine.nickname,
     (coarse.above + middle.above + fine.above)::int as above,
     next.bucket as "nextValue", next.entries as "nextEntries",
     pending.id as "pendingId", pending.gym_day::text as "pendingDay"
-  from (select ${sql.placeholder('board')}::bigint as board, ${sql.placeholder('sub')}::uuid as sub offset 0) as params
+  from (select ${place('board', 'bigint')} as board, ${place('sub', 'uuid')} as sub offset 0) as params
   cross join lateral (
     select string_agg(value || E'\\x1f' || achieved_on || E'\\x1f'
       || case when sub = params.sub then 'me' else '' end || E'\\x1f' || nickname, E'\\x1e') as list

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/database.ts';
-import { nameStatement } from '#db/named-statement.ts';
+import { shareRead } from '#db/shared-read.ts';
 import { isAfter, isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
 import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
@@ -12,7 +12,7 @@ import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
  * same however many members and workouts there are. The plans are tested.
  */
 
-type Value<T> = T | Placeholder;
+type Value<T> = T | SQL;
 
 interface WorkoutFilter {
   readonly sub: string;
@@ -93,7 +93,7 @@ export function selectNewestWorkouts(db: Pick<Queryable, 'select'>, filter: Filt
     .from(workouts)
     .where(and(ofMember(filter), before))
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
-    .limit(filter.limit);
+    .limit(filter.limit as number);
 }
 
 /** By what is asked for: of all types or of one, the first page or a later one. */
@@ -101,13 +101,15 @@ const newestStatements = new Map(
   [false, true].flatMap((ofType) =>
     [false, true].map((isLater) => {
       const name = nameNewest(ofType, isLater);
-      const query = selectNewestWorkouts(drizzle.mock(), {
-        sub: sql.placeholder('sub'),
-        workoutTypeId: ofType ? sql.placeholder('workoutTypeId') : null,
-        from: isLater ? { micros: sql.placeholder('micros'), id: sql.placeholder('id') } : null,
-        limit: sql.placeholder('limit'),
-      });
-      return [name, nameStatement<ListedWorkout>(name, query.getSQL())] as const;
+      const read = shareRead<ListedWorkout>(name, (place) =>
+        selectNewestWorkouts(drizzle.mock(), {
+          sub: place('sub', 'uuid'),
+          workoutTypeId: ofType ? place('workoutTypeId', 'integer') : null,
+          from: isLater ? { micros: place('micros', 'text'), id: place('id', 'integer') } : null,
+          limit: place('limit', 'integer'),
+        }).getSQL(),
+      );
+      return [name, read] as const;
     }),
   ),
 );

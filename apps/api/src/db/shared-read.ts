@@ -1,0 +1,136 @@
+import { type SQL, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { currentRequest, type RequestContext, runInRequest } from '#request-context.ts';
+import type { Queryable } from './database.ts';
+import { findHeldTransaction } from './held-transaction.ts';
+import { findClient, nameStatement } from './named-statement.ts';
+
+/*
+ * A busy node takes several calls from its sockets in one turn of the event loop, and most of what a
+ * small read costs it is to send a statement and to take an answer. So reads of the same kind that
+ * begin in the same turn are sent as one statement. It begins after all of them, so each sees what was
+ * written before its call; and a call that comes alone is sent as it is.
+ */
+
+/** In more than this the first one would wait for the others. */
+const mostTogether = 8;
+/** Calls of one turn began at about the same time. */
+const aboutMs = 1000;
+
+type ValueType = 'uuid' | 'bigint' | 'integer' | 'text' | 'date' | 'timestamptz';
+
+/** The place of a value in a statement. */
+type PlaceValue = (name: string, type: ValueType) => SQL;
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Asker<Row> {
+  readonly values: Values;
+  readonly request: RequestContext | undefined;
+  readonly resolve: (rows: readonly Row[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Answers the rows of a statement; `build` writes it, and says by `place` where its values go. */
+export function shareRead<Row extends object>(
+  name: string,
+  build: (place: PlaceValue) => SQL,
+): (db: Queryable, values: Values) => Promise<readonly Row[]> {
+  const types = new Map<string, ValueType>();
+  const alone = nameStatement<Row>(
+    name,
+    build((value, type) => {
+      types.set(value, type);
+      return sql`${sql.placeholder(value)}::${sql.raw(type)}`;
+    }),
+  );
+  const each = build((value) => sql`asked.${sql.identifier(value)}`);
+  const together = nameStatement<Row & Numbered>(`${name}-shared`, joinAskers(types, each));
+
+  const readTogether = async (db: Queryable, askers: readonly Asker<Row>[]) => {
+    try {
+      const values = Object.fromEntries(
+        [...types.keys()].map((value) => [value, askers.map(({ values: given }) => given[value])]),
+      );
+      const found: Row[][] = askers.map(() => []);
+      for (const row of await together(db, values)) found[row.askedBy - 1]?.push(row);
+      askers.forEach(({ resolve }, at) => resolve(found[at] ?? []));
+    } catch (error) {
+      for (const { reject } of askers) reject(error);
+    }
+  };
+
+  const read = (db: Queryable, askers: readonly Asker<Row>[]) => {
+    const [first] = askers;
+    if (first === undefined) return;
+    runInRequest(first.request, () => {
+      if (askers.length > 1) void readTogether(db, askers);
+      else alone(db, first.values).then(first.resolve, first.reject);
+    });
+  };
+
+  const waiting = new WeakMap<Queryable, Asker<Row>[]>();
+  const readForAll = (db: Queryable) => {
+    const askers = waiting.get(db) ?? [];
+    waiting.delete(db);
+    const latest = Math.max(...askers.map(findEnd));
+    // A call whose time is nearly over neither hurries the others nor waits as long as they may.
+    const [patient, hurried] = partition(askers, (asker) => findEnd(asker) >= latest - aboutMs);
+    for (const asker of hurried) read(db, [asker]);
+    for (let from = 0; from < patient.length; from += mostTogether) {
+      read(db, patient.slice(from, from + mostTogether));
+    }
+  };
+
+  return (db, values) => {
+    if (isWithinTransaction(db)) return alone(db, values);
+    return new Promise((resolve, reject) => {
+      const asker = { values, request: currentRequest(), resolve, reject };
+      const askers = waiting.get(db);
+      if (askers !== undefined) {
+        askers.push(asker);
+        return;
+      }
+      waiting.set(db, [asker]);
+      setImmediate(readForAll, db);
+    });
+  };
+}
+
+interface Numbered {
+  /** Counted from 1. */
+  readonly askedBy: number;
+}
+
+/**
+ * The first `offset 0` hides the values from the planner: it would plan for each number of them anew.
+ * The other makes it read for one after the other, each in the statement's order: otherwise it could
+ * read a whole table to find a few rows of it.
+ */
+function joinAskers(types: ReadonlyMap<string, ValueType>, each: SQL): SQL {
+  const lists = [...types].map(
+    ([value, type]) => sql`(select ${sql.placeholder(value)}::${sql.raw(type)}[] offset 0)`,
+  );
+  const names = [...types.keys(), 'asked_by'].map((value) => sql.identifier(value));
+  const asked = sql`unnest(${sql.join(lists, sql`, `)}) with ordinality as asked(${sql.join(names, sql`, `)})`;
+  return sql`
+    select asked.asked_by::integer as "askedBy", found.*
+    from ${asked} cross join lateral (select * from (${each}) as own offset 0) as found`;
+}
+
+/** What a transaction reads is its own. */
+function isWithinTransaction(db: Queryable): boolean {
+  const client: unknown = findClient(db);
+  return !(client instanceof pg.Pool) || findHeldTransaction(client) !== null;
+}
+
+/** When the call has to be answered. */
+function findEnd({ request }: Pick<Asker<never>, 'request'>): number {
+  return request?.answerBy ?? Infinity;
+}
+
+function partition<T>(items: readonly T[], test: (item: T) => boolean): readonly [T[], T[]] {
+  const both: readonly [T[], T[]] = [[], []];
+  for (const item of items) both[test(item) ? 0 : 1].push(item);
+  return both;
+}
