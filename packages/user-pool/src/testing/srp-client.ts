@@ -90,11 +90,16 @@ interface SrpSignIn {
 
 export async function signInWithSrp(endpoint: string, signIn: SrpSignIn): Promise<PoolAnswer> {
   const ephemeral = signIn.ephemeral ?? createClientEphemeral();
-  const first = await callPool(endpoint, 'InitiateAuth', {
-    ClientId: 'tanren-web',
-    AuthFlow: 'USER_SRP_AUTH',
-    AuthParameters: { USERNAME: signIn.username, SRP_A: ephemeral.shared.toString(16) },
-  });
+  const first = await callPool(
+    endpoint,
+    'InitiateAuth',
+    {
+      ClientId: 'tanren-web',
+      AuthFlow: 'USER_SRP_AUTH',
+      AuthParameters: { USERNAME: signIn.username, SRP_A: ephemeral.shared.toString(16) },
+    },
+    signIn.headers,
+  );
   if (first.status !== 200) return first;
   const responses = answerChallenge(ephemeral, first, signIn.password, signIn.poolName);
   return await callPool(

@@ -1,10 +1,14 @@
-import { eq, lt, lte, sql } from 'drizzle-orm';
+import { lt, lte, sql } from 'drizzle-orm';
 import { keyedHash } from '#crypto/secrets.ts';
 import { nameQuery } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import type { Limit, PoolLimits } from '#limits.ts';
 import { PoolError } from '#pool-error.ts';
 import { userPoolAllowances } from '#schema/codes.ts';
+
+export function allowanceSubject(pool: PoolContext, ...parts: readonly string[]): Buffer {
+  return keyedHash(pool.secrets.throttle, ...parts);
+}
 
 /** Refuses, in Cognito's words, when there is none left. */
 export async function takeAllowance(
@@ -56,31 +60,13 @@ export async function countWithin(
 ): Promise<boolean> {
   const now = pool.now();
   const taken = await allowanceTaken(db).execute({
-    subject: keyedHash(pool.secrets.throttle, ...subject),
+    subject: allowanceSubject(pool, ...subject),
     cost,
     max,
     now,
     nextEnd: new Date(now.getTime() + seconds * 1000),
   });
   return taken.length > 0;
-}
-
-const allowanceReturned = nameQuery('allowance-returned', (db) =>
-  db
-    .update(userPoolAllowances)
-    .set({ used: sql`greatest(${userPoolAllowances.used} - 1, 0)` })
-    .where(eq(userPoolAllowances.subject, sql.placeholder('subject'))),
-);
-
-/** What turned out to be no guess at all is not counted. */
-export async function returnAllowance(
-  db: PoolQueryable,
-  pool: PoolContext,
-  kind: keyof PoolLimits,
-  ...subject: readonly string[]
-): Promise<void> {
-  const key = keyedHash(pool.secrets.throttle, kind, ...subject);
-  await allowanceReturned(db).execute({ subject: key });
 }
 
 function refuse(kind: keyof PoolLimits): PoolError {

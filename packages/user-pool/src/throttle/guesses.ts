@@ -2,10 +2,10 @@ import { eq, lt, lte, sql } from 'drizzle-orm';
 import { keyedHash } from '#crypto/secrets.ts';
 import type { PoolLimits } from '#limits.ts';
 import type { Call } from '#pool/operation.ts';
-import { nameQuery } from '#pool/named-query.ts';
+import { nameQuery, nameStatement } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
-import { userPoolGuesses } from '#schema/codes.ts';
-import { hasAllowance, returnAllowance } from './allowances.ts';
+import { userPoolAllowances, userPoolGuesses } from '#schema/codes.ts';
+import { allowanceSubject, hasAllowance } from './allowances.ts';
 import { type Asker, nameAsker } from './clients.ts';
 
 const freeGuesses = 5;
@@ -87,6 +87,18 @@ export async function takeAccountGuess(
   return await hasAllowance(pool.db, pool, together[kind], sub, nameCrowd(asker));
 }
 
+/** What turned out to be no guess at all is counted nowhere. */
+const guessReturned = nameStatement(
+  'guess-returned',
+  sql`
+    with cleared as (
+      delete from ${userPoolGuesses}
+      where ${userPoolGuesses.subject} = ${sql.placeholder('guess')}::bytea
+    )
+    update ${userPoolAllowances} set used = greatest(used - 1, 0)
+    where ${userPoolAllowances.subject} = ${sql.placeholder('allowance')}::bytea`,
+);
+
 /** Whoever has proved it starts anew; others keep their count. */
 export async function clearAccountGuesses(
   db: PoolQueryable,
@@ -96,8 +108,10 @@ export async function clearAccountGuesses(
   sub: string,
 ): Promise<void> {
   const asker = nameAsker(pool, call, sub);
-  await clearGuesses(db, guessSubject(pool, kind, sub, asker.name));
-  await returnAllowance(db, pool, together[kind], sub, nameCrowd(asker));
+  await guessReturned(db, {
+    guess: guessSubject(pool, kind, sub, asker.name),
+    allowance: allowanceSubject(pool, together[kind], sub, nameCrowd(asker)),
+  });
 }
 
 function nameCrowd({ familiar }: Asker): string {
