@@ -85,7 +85,7 @@ async function compare(call: Call, { server, url, members }: Place): Promise<Mea
   const port = Number(new URL(server).port);
   const requests = members.map(
     ({ token }) =>
-      `GET ${call.path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${token}\r\n\r\n`,
+      `GET ${call.path} HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${token}\r\naccept-encoding: gzip, deflate, br\r\n\r\n`,
   );
   const statements = await Promise.all(
     members.map(async ({ sub }) => await captureStatement((db) => call.read(db, sub))),

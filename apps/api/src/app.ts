@@ -69,6 +69,7 @@ import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
 import { access } from './plugins/access.ts';
 import { authentication, type VerifyToken } from './plugins/authentication.ts';
+import { compression } from './plugins/compression.ts';
 import { databaseLog } from './plugins/database-log.ts';
 import { draining } from './plugins/draining.ts';
 import { errorHandler } from './plugins/error-handler.ts';
@@ -256,6 +257,7 @@ export async function buildApp(
 
       await api.register(async (open) => {
         await open.register(access, { scope: 'public', ...deps });
+        await open.register(compression);
         await open.register(openApiRoutes);
         await modules.open(open, deps);
         catchUnmatched(open);
@@ -263,6 +265,7 @@ export async function buildApp(
       await api.register(async (members) => {
         await members.register(access, { scope: 'authenticated', ...deps });
         await members.register(idempotency, { db, holdAccount: chooseHoldAccount(accounts) });
+        await members.register(compression);
         await modules.members(members, deps);
       });
     },

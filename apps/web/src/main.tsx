@@ -133,6 +133,9 @@ async function start(container: HTMLElement): Promise<void> {
   sendWhatWaits(browser);
 }
 
+/** By then most pages have what they show: what waits on this device has waited longer. */
+const outboxDelay = 1500;
+
 /** For members alone, as soon as there is one. Without it the next visit sends. */
 function sendWhatWaits({ router, queryClient }: ReturnType<typeof createBrowserRouter>): void {
   let started = false;
@@ -144,8 +147,10 @@ function sendWhatWaits({ router, queryClient }: ReturnType<typeof createBrowserR
       () => {},
     );
   };
-  startOnce();
-  router.subscribe('onResolved', startOnce);
+  setTimeout(() => {
+    startOnce();
+    router.subscribe('onResolved', startOnce);
+  }, outboxDelay);
 }
 
 function showProgress(router: ReturnType<typeof createBrowserRouter>['router']): void {

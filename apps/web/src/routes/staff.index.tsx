@@ -5,7 +5,7 @@ import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-que
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { chooseWorkGym } from '#entities/gyms/work-gym.tsx';
-import { readStaffMachines } from '#entities/machines/machines.queries.ts';
+import { readStaffMachines } from '#features/staff-machines/staff-machines.queries.ts';
 import type { ReactNode } from 'react';
 import { correctionCountQuery } from '#features/staff-workout-corrections/staff-workout-corrections.queries.ts';
 import { staffSections } from '#features/staff/staff-sections.ts';

@@ -1,5 +1,5 @@
 import { useNow } from '#lib/server-time.ts';
-import { staffMachinesQuery } from '#entities/machines/machines.queries.ts';
+import { staffMachinesQuery } from '#features/staff-machines/staff-machines.queries.ts';
 import { IconBarbell, IconPlus } from '@tabler/icons-react';
 import type { StaffMachine } from '@tanren/contract/staff-machines';
 import { useSuspenseQuery } from '@tanstack/react-query';

@@ -2,7 +2,8 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
-import { chooseWorkGym, readWorkGymSearch, WorkGymSelect } from '#entities/gyms/work-gym.tsx';
+import { readWorkGymSearch } from '#entities/gyms/work-gym-search.ts';
+import { chooseWorkGym, WorkGymSelect } from '#entities/gyms/work-gym.tsx';
 import {
   MembershipList,
   MembershipSearchForm,

@@ -1,6 +1,6 @@
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
-import { staffMachinesQuery } from '#entities/machines/machines.queries.ts';
+import { staffMachinesQuery } from '#features/staff-machines/staff-machines.queries.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { listRejectedMessages, type StaffMachine } from '@tanren/contract/staff-machines';
 import { parseRouteId } from '@tanren/domain/route-paths';

@@ -2,7 +2,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
-import { readWorkGymSearch } from '#entities/gyms/work-gym.tsx';
+import { readWorkGymSearch } from '#entities/gyms/work-gym-search.ts';
 import { CorrectionCard } from '#features/staff-workout-corrections/correction-card.tsx';
 import classes from '#features/staff-workout-corrections/staff-workout-corrections.module.css';
 import { staffCorrectionsQuery } from '#features/staff-workout-corrections/staff-workout-corrections.queries.ts';

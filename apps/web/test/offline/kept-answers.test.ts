@@ -3,7 +3,7 @@ import { listVisits } from '@tanren/contract/visits';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { informationsQuery } from '#entities/informations/informations.queries.ts';
 import { visitsQuery } from '#entities/visits/visits.queries.ts';
-import { staffMachinesQuery } from '#entities/machines/machines.queries.ts';
+import { staffMachinesQuery } from '#features/staff-machines/staff-machines.queries.ts';
 import { listStaffMachines } from '@tanren/contract/staff-machines';
 import { isKeyOfSomebodyElse, wipeDeviceData } from '#lib/offline/device-data.ts';
 import { answerPersister, readKeptTime } from '#lib/offline/kept-answers.ts';

@@ -3,16 +3,7 @@ import { parseRouteId } from '@tanren/domain/route-paths';
 import type { QueryClient } from '@tanstack/react-query';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import { gymsQuery } from './gyms.queries.ts';
-
-/** The gym whose desk a page is about, by the address. */
-export interface WorkGymSearch {
-  readonly gym?: number;
-}
-
-export function readWorkGymSearch({ gym }: Record<string, unknown>): WorkGymSearch {
-  const id = parseRouteId(String(gym));
-  return id === null ? {} : { gym: id };
-}
+import type { WorkGymSearch } from './work-gym-search.ts';
 
 const lastGymKey = 'tanren:staff-gym';
 

@@ -1,4 +1,3 @@
-import { listStaffMachines, type StaffMachine } from '@tanren/contract/staff-machines';
 import {
   deleteTanrenConnection,
   type EndedConnection,
@@ -6,7 +5,7 @@ import {
   type TanrenConnection,
 } from '@tanren/contract/tanren-connection';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi, readAllPages } from '#lib/api.ts';
+import { callApi } from '#lib/api.ts';
 
 export interface TanrenLinkAnswer {
   readonly connection: TanrenConnection | null;
@@ -56,17 +55,3 @@ export async function endLink(): Promise<boolean> {
     return false;
   }
 }
-
-/** Begins the key of everything staff ask about machines. */
-export const staffMachinesKey = 'staff-machines';
-
-export async function readStaffMachines(signal: AbortSignal): Promise<StaffMachine[]> {
-  return await readAllPages((page) => callApi(listStaffMachines, { querystring: page }, signal));
-}
-
-/** Every machine of every gym; asked again while it is looked at, since they come and go. */
-export const staffMachinesQuery = queryOptions({
-  queryKey: [staffMachinesKey, 'all'],
-  queryFn: ({ signal }) => readStaffMachines(signal),
-  staleTime: 5_000,
-});

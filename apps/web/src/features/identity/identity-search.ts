@@ -1,7 +1,6 @@
-import { redirect, useSearch } from '@tanstack/react-router';
+import { redirect, useHydrated, useSearch } from '@tanstack/react-router';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 import type { RouterContext } from '#lib/route-guard.ts';
-import { useHydrated } from '#ui/forms/form-page.tsx';
 import { readPendingCode } from './identity-storage.ts';
 
 /** Of the log-in page; `confirm` is of the others. */

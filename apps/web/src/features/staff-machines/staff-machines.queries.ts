@@ -1,15 +1,29 @@
 import {
   createMachine,
   getStaffMachine,
+  listStaffMachines,
   renewMachineSecret,
   retireMachine,
   type StaffMachine,
 } from '@tanren/contract/staff-machines';
 import type { EndpointInput } from '@tanren/contract/endpoint';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi } from '#lib/api.ts';
+import { callApi, readAllPages } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
-import { staffMachinesKey } from '#entities/machines/machines.queries.ts';
+
+/** Begins the key of everything staff ask about machines. */
+const staffMachinesKey = 'staff-machines';
+
+export async function readStaffMachines(signal: AbortSignal): Promise<StaffMachine[]> {
+  return await readAllPages((page) => callApi(listStaffMachines, { querystring: page }, signal));
+}
+
+/** Every machine of every gym; asked again while it is looked at, since they come and go. */
+export const staffMachinesQuery = queryOptions({
+  queryKey: [staffMachinesKey, 'all'],
+  queryFn: ({ signal }) => readStaffMachines(signal),
+  staleTime: 5_000,
+});
 
 /** null: there is none with this number, or no machine can have it. */
 export function staffMachineQuery(machineId: number) {

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { PrimaryButton } from '#ui/buttons.tsx';
 import classes from './form-page.module.css';
 
@@ -31,17 +32,6 @@ export function FormError({ text }: { readonly text: string | null }) {
         </p>
       )}
     </div>
-  );
-}
-
-const subscribe = () => () => {};
-
-/** False in prerendered HTML and in the render that takes it over, so that both are the same. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
   );
 }
 

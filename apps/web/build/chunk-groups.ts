@@ -1,0 +1,98 @@
+import { fileURLToPath } from 'node:url';
+import type { Rolldown } from 'vite';
+
+/**
+ * Without groups every module that two pages share becomes a file of its own, and a page asks for a
+ * hundred of them. A module belongs to the first group that wants it, with all that it imports:
+ * what lies lower comes first.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'libraries', test: isLibrary, priority: 9 },
+  { name: 'start', tags: ['$initial'], priority: 8 },
+  {
+    name: nameNeeded('base', ['index', 'workouts.index', 'login', 'staff.board']),
+    test: (id) => isBase(id) || id.includes('.module.css'),
+    minShareCount: 2,
+    priority: 7,
+  },
+  { name: 'parts', test: isBase, minShareCount: 2, priority: 6 },
+  {
+    name: nameNeeded('home', ['index', 'workouts.index']),
+    test: isShared,
+    minShareCount: 2,
+    priority: 4.5,
+  },
+  // Large, and needed by few pages or not at once.
+  { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify|members\/account/, priority: 5 },
+  { name: 'qr-code', test: /\/uqr\/|qr-code\.tsx|\/totp-key/, priority: 5 },
+  // What pages of the same people share.
+  { name: 'identity', test: /\/identity\//, minShareCount: 2, priority: 4 },
+  { name: 'documents', test: /\/features\/documents\/(?!guide)/, minShareCount: 2, priority: 4 },
+  {
+    name: 'editor',
+    test: /@dnd-kit|tag-|sortable|\/session-editor\/(?!drafts)/,
+    minShareCount: 2,
+    priority: 3,
+  },
+  {
+    name: 'members',
+    test: /\/src\/features\/(?!staff|trained|onboarding)/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  // The header of trainers wants these two of the staff's, and nothing else.
+  {
+    name: 'work-links',
+    test: /\/shell\/work-links|staff-sections|corrections\.queries/,
+    priority: 2,
+  },
+  { name: nameNeeded('board', ['staff.board']), test: /\/src\/features\/staff/, priority: 1.5 },
+  { name: 'staff', test: /\/src\/features\/staff/, priority: 1 },
+  { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 1 },
+  // What every page of somebody signed in fetches once it is drawn.
+  { name: 'background', test: /\/shell\/(?:follow-outbox|session-data)/, priority: 0 },
+];
+
+/** What the whole app stands on, and the helpers of the bundler. */
+function isLibrary(id: string): boolean {
+  return /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|rolldown\/runtime/.test(id);
+}
+
+/** Of features, what is in the header of everybody signed in, and what other pages ask about them. */
+function isBase(id: string): boolean {
+  return (
+    /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|informations\/unread|editor\/drafts|documents\/guide-opened|\/totp\.module/.test(
+      id,
+    ) &&
+    !/\/src\/ui\/.*(?:sortable|tag-|qr-code\.tsx)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account|\/visits\/visit-card/.test(
+      id,
+    )
+  );
+}
+
+function isShared(id: string): boolean {
+  return /\/packages\/|\/src\/(?!routes)|@tabler/.test(id);
+}
+
+/** Names the modules that these pages cannot do without. */
+function nameNeeded(name: string, pages: readonly string[]): Rolldown.CodeSplittingNameFunction {
+  let needed: ReadonlySet<string> | null = null;
+  return (id, context) => {
+    needed ??= findNeeded(pages, context);
+    return needed.has(id) ? name : null;
+  };
+}
+
+function findNeeded(pages: readonly string[], context: Rolldown.ChunkingContext): Set<string> {
+  const found = new Set<string>();
+  const visit = (id: string) => {
+    if (found.has(id)) return;
+    found.add(id);
+    context.getModuleInfo(id)?.importedIds.forEach(visit);
+  };
+  for (const page of pages) {
+    const route = fileURLToPath(new URL(`../src/routes/${page}.tsx`, import.meta.url));
+    context.getModuleInfo(route)?.dynamicallyImportedIds.forEach(visit);
+  }
+  return found;
+}
