@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
+/** What members open most, */
+const firstPages = ['routes/index.tsx', 'routes/workouts.index.tsx'];
+/** and others; the links are in the header of everybody who works here. */
+const otherFirst = ['routes/login.tsx', 'routes/staff.board.tsx', 'shell/work-links.tsx'];
+
 /**
  * Without groups every module that two pages share becomes a file of its own, and a page asks for a
  * hundred of them. A module belongs to the first group that wants it, with all that it imports:
@@ -10,14 +15,14 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: isLibrary, priority: 9 },
   { name: 'start', tags: ['$initial'], priority: 8 },
   {
-    name: nameNeeded('base', ['index', 'workouts.index', 'login', 'staff.board']),
+    name: nameNeeded('base', [...firstPages, ...otherFirst]),
     test: (id) => isBase(id) || id.includes('.module.css'),
     minShareCount: 2,
     priority: 7,
   },
   { name: 'parts', test: isBase, minShareCount: 2, priority: 6 },
   {
-    name: nameNeeded('home', ['index', 'workouts.index']),
+    name: nameNeeded('home', firstPages),
     test: isShared,
     minShareCount: 2,
     priority: 4.5,
@@ -46,7 +51,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/shell\/work-links|staff-sections|corrections\.queries/,
     priority: 2,
   },
-  { name: nameNeeded('board', ['staff.board']), test: /\/src\/features\/staff/, priority: 1.5 },
+  {
+    name: nameNeeded('board', ['routes/staff.board.tsx']),
+    test: /\/src\/features\/staff/,
+    priority: 1.5,
+  },
   { name: 'staff', test: /\/src\/features\/staff/, priority: 1 },
   { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 1 },
   // What every page of somebody signed in fetches once it is drawn.
@@ -74,25 +83,29 @@ function isShared(id: string): boolean {
   return /\/packages\/|\/src\/(?!routes)|@tabler/.test(id);
 }
 
-/** Names the modules that these pages cannot do without. */
-function nameNeeded(name: string, pages: readonly string[]): Rolldown.CodeSplittingNameFunction {
+/** Names the modules that these cannot do without: pages by the files of their routes, and others. */
+function nameNeeded(name: string, paths: readonly string[]): Rolldown.CodeSplittingNameFunction {
   let needed: ReadonlySet<string> | null = null;
   return (id, context) => {
-    needed ??= findNeeded(pages, context);
+    needed ??= findNeeded(paths, context);
     return needed.has(id) ? name : null;
   };
 }
 
-function findNeeded(pages: readonly string[], context: Rolldown.ChunkingContext): Set<string> {
+function findNeeded(paths: readonly string[], context: Rolldown.ChunkingContext): Set<string> {
   const found = new Set<string>();
   const visit = (id: string) => {
     if (found.has(id)) return;
     found.add(id);
     context.getModuleInfo(id)?.importedIds.forEach(visit);
   };
-  for (const page of pages) {
-    const route = fileURLToPath(new URL(`../src/routes/${page}.tsx`, import.meta.url));
-    context.getModuleInfo(route)?.dynamicallyImportedIds.forEach(visit);
+  for (const path of paths) {
+    const id = fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+    const module = context.getModuleInfo(id);
+    if (module === null) throw new Error(`${path} is not in the build`);
+    // A route's page has been split off it.
+    if (path.startsWith('routes/')) module.dynamicallyImportedIds.forEach(visit);
+    else visit(id);
   }
   return found;
 }
