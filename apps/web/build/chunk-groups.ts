@@ -1,65 +1,61 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
-/** What members open most, */
-const firstPages = ['routes/index.tsx', 'routes/workouts.index.tsx'];
-/** and others; the links are in the header of everybody who works here. */
+/** What members open most. */
+const homePages = ['routes/index.tsx', 'routes/workouts.index.tsx'];
+/** The links are in the header of everybody who works here. */
 const otherFirst = ['routes/login.tsx', 'routes/staff.board.tsx', 'shell/work-links.tsx'];
 
 /**
  * Without groups every module that two pages share becomes a file of its own, and a page asks for a
  * hundred of them. A module belongs to the first group that wants it, with all that it imports:
- * what lies lower comes first.
+ * what lies lower comes first. Why these: decision 0033.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'libraries', test: isLibrary, priority: 9 },
-  { name: 'start', tags: ['$initial'], priority: 8 },
+  { name: 'libraries', test: isLibrary, priority: 13 },
+  { name: 'start', tags: ['$initial'], priority: 12 },
+  // Of what everybody shares, what the first pages need, with the styles of all their parts.
   {
-    name: nameNeeded('base', [...firstPages, ...otherFirst]),
+    name: nameNeeded('base', [...homePages, ...otherFirst]),
     test: (id) => isBase(id) || id.includes('.module.css'),
     minShareCount: 2,
-    priority: 7,
+    priority: 11,
   },
-  { name: 'parts', test: isBase, minShareCount: 2, priority: 6 },
-  {
-    name: nameNeeded('home', firstPages),
-    test: isShared,
-    minShareCount: 2,
-    priority: 4.5,
-  },
+  { name: 'parts', test: isBase, minShareCount: 2, priority: 10 },
   // Large, and needed by few pages or not at once.
-  { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify|members\/account/, priority: 5 },
-  { name: 'qr-code', test: /\/uqr\/|qr-code\.tsx|\/totp-key/, priority: 5 },
+  { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify|members\/account/, priority: 9 },
+  { name: 'qr-code', test: /\/uqr\/|qr-code\.tsx|\/totp-key/, priority: 9 },
   // What pages of the same people share.
-  { name: 'identity', test: /\/identity\//, minShareCount: 2, priority: 4 },
-  { name: 'documents', test: /\/features\/documents\/(?!guide)/, minShareCount: 2, priority: 4 },
+  { name: nameNeeded('home', homePages), test: /\/src\/(?!routes)/, minShareCount: 2, priority: 8 },
+  { name: 'identity', test: /\/identity\//, minShareCount: 2, priority: 7 },
+  { name: 'documents', test: /\/features\/documents\/(?!guide)/, minShareCount: 2, priority: 7 },
   {
     name: 'editor',
     test: /@dnd-kit|tag-|sortable|\/session-editor\/(?!drafts)/,
     minShareCount: 2,
-    priority: 3,
+    priority: 6,
   },
   {
     name: 'members',
     test: /\/src\/features\/(?!staff|trained|onboarding)/,
     minShareCount: 2,
-    priority: 2,
+    priority: 5,
   },
   // The header of trainers wants these two of the staff's, and nothing else.
   {
     name: 'work-links',
     test: /\/shell\/work-links|staff-sections|corrections\.queries/,
-    priority: 2,
+    priority: 4,
   },
   {
     name: nameNeeded('board', ['routes/staff.board.tsx']),
     test: /\/src\/features\/staff/,
-    priority: 1.5,
+    priority: 3,
   },
-  { name: 'staff', test: /\/src\/features\/staff/, priority: 1 },
-  { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 1 },
+  { name: 'staff', test: /\/src\/features\/staff/, priority: 2 },
+  { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 2 },
   // What every page of somebody signed in fetches once it is drawn.
-  { name: 'background', test: /\/shell\/(?:follow-outbox|session-data)/, priority: 0 },
+  { name: 'background', test: /\/shell\/(?:follow-outbox|session-data)/, priority: 1 },
 ];
 
 /** What the whole app stands on, and the helpers of the bundler. */
@@ -77,10 +73,6 @@ function isBase(id: string): boolean {
       id,
     )
   );
-}
-
-function isShared(id: string): boolean {
-  return /\/packages\/|\/src\/(?!routes)|@tabler/.test(id);
 }
 
 /** Names the modules that these cannot do without: pages by the files of their routes, and others. */

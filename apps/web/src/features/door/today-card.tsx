@@ -152,6 +152,8 @@ function HomeDoor({ reservation, now }: HomeDoorProps) {
 function NearDoor({ gymId }: { readonly gymId: number }) {
   const view = useDoor(gymId);
   const [wanted, setWanted] = useState(false);
+  // As high as the button, which comes most often: nothing below moves.
+  if (view.state === null && !view.isCutOff) return <Skeleton height={52} />;
   if (view.state?.kind !== 'code') {
     const show = () => {
       setWanted(true);
