@@ -106,12 +106,25 @@ test('so it is within one that a call holds', async () => {
   expect(found).toEqual([['5-3'], ['5-3'], ['not committed']]);
 });
 
-test('what fails, fails for all who asked', async () => {
+test('a value that cannot be is the failure of whoever gave it, and of nobody else', async () => {
   const { db } = open();
+  const [first, wrong, last] = await Promise.all([
+    readWords(db, 1, 1),
+    failureOf(readWords(db, 2, -1)),
+    readWords(db, 3, 1),
+  ]);
+  expect([first, last]).toEqual([['1-3'], ['3-3']]);
+  expect(wrong).toMatchObject({ code: '2201W' });
+});
+
+test('what fails otherwise, fails for all who asked', async () => {
+  const { db } = open();
+  await sql(url, 'alter table notes rename to gone');
   const failures = await Promise.all(
-    [1, -1, 2].map(async (limit) => await failureOf(readWords(db, 1, limit))),
+    [1, 2, 3].map(async (owner) => await failureOf(readWords(db, owner))),
   );
-  for (const failure of failures) expect(failure).toMatchObject({ code: '2201W' });
+  await sql(url, 'alter table gone rename to notes');
+  for (const failure of failures) expect(failure).toMatchObject({ code: '42P01' });
   expect(await readWords(db, 1, 1)).toEqual(['1-3']);
 });
 

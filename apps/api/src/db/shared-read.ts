@@ -47,6 +47,12 @@ export function shareRead<Row extends object>(
   const each = build((value) => sql`asked.${sql.identifier(value)}`);
   const together = nameStatement<Row & Numbered>(`${name}-shared`, joinAskers(types, each));
 
+  const readAlone = (db: Queryable, { values, request, resolve, reject }: Asker<Row>) => {
+    runInRequest(request, () => {
+      alone(db, values).then(resolve, reject);
+    });
+  };
+
   const readTogether = async (db: Queryable, askers: readonly Asker<Row>[]) => {
     try {
       const values = Object.fromEntries(
@@ -56,17 +62,10 @@ export function shareRead<Row extends object>(
       for (const row of await together(db, values)) found[row.askedBy - 1]?.push(row);
       askers.forEach(({ resolve }, at) => resolve(found[at] ?? []));
     } catch (error) {
-      for (const { reject } of askers) reject(error);
+      // The mistake of one is not the others'.
+      if (isAboutValues(error)) for (const asker of askers) readAlone(db, asker);
+      else for (const { reject } of askers) reject(error);
     }
-  };
-
-  const read = (db: Queryable, askers: readonly Asker<Row>[]) => {
-    const [first] = askers;
-    if (first === undefined) return;
-    runInRequest(first.request, () => {
-      if (askers.length > 1) void readTogether(db, askers);
-      else alone(db, first.values).then(first.resolve, first.reject);
-    });
   };
 
   const waiting = new WeakMap<Queryable, Asker<Row>[]>();
@@ -76,9 +75,12 @@ export function shareRead<Row extends object>(
     const latest = Math.max(...askers.map(findEnd));
     // A call whose time is nearly over neither hurries the others nor waits as long as they may.
     const [patient, hurried] = partition(askers, (asker) => findEnd(asker) >= latest - aboutMs);
-    for (const asker of hurried) read(db, [asker]);
+    for (const asker of hurried) readAlone(db, asker);
     for (let from = 0; from < patient.length; from += mostTogether) {
-      read(db, patient.slice(from, from + mostTogether));
+      const some = patient.slice(from, from + mostTogether);
+      const [first] = some;
+      if (first !== undefined && some.length === 1) readAlone(db, first);
+      else runInRequest(first?.request, () => void readTogether(db, some));
     }
   };
 
@@ -122,6 +124,11 @@ function joinAskers(types: ReadonlyMap<string, ValueType>, each: SQL): SQL {
 function isWithinTransaction(db: Queryable): boolean {
   const client: unknown = findClient(db);
   return !(client instanceof pg.Pool) || findHeldTransaction(client) !== null;
+}
+
+/** A "data exception" of PostgreSQL: a day that there is not, say, or a number too large. */
+function isAboutValues(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('22') === true;
 }
 
 /** When the call has to be answered. */
