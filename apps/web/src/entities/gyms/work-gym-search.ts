@@ -1,6 +1,6 @@
 import { parseRouteId } from '@tanren/domain/route-paths';
 
-// Apart from `work-gym.tsx`: every visitor's first files read addresses, and nothing else of it.
+// Apart from `work-gym.tsx`: the router reads addresses, so this comes with every visitor's first files.
 
 /** The gym whose desk a page is about, by the address. */
 export interface WorkGymSearch {
