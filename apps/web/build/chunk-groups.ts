@@ -27,7 +27,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'qr-code', test: /\/uqr\/|qr-code\.tsx|\/totp-key/, priority: 9 },
   // What pages of the same people share.
   { name: nameNeeded('home', homePages), test: /\/src\/(?!routes)/, minShareCount: 2, priority: 8 },
-  { name: 'identity', test: /\/identity\//, minShareCount: 2, priority: 7 },
+  { name: 'identity', test: /\/identity\/|\/sign-in-first/, minShareCount: 2, priority: 7 },
   { name: 'documents', test: /\/features\/documents\/(?!guide)/, minShareCount: 2, priority: 7 },
   {
     name: 'editor',

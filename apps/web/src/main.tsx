@@ -15,6 +15,7 @@ import { followMissingStep } from '#lib/auth/missing-step.ts';
 import { followSession } from '#lib/auth/session-end.ts';
 import { readSession } from '#lib/auth/session.ts';
 import { clearBadge, followNotifications, forgetPushHere, readPushMark } from '#lib/push-here.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { ErrorView } from '#ui/feedback/error-view.tsx';
 import { loadingIndicator } from '#ui/feedback/loading-bar.tsx';
 import { App } from './app.tsx';
@@ -133,10 +134,10 @@ async function start(container: HTMLElement): Promise<void> {
   sendWhatWaits(browser);
 }
 
-/** By then most pages have what they show: what waits on this device has waited longer. */
-const outboxDelay = 1500;
-
-/** For members alone, as soon as there is one. Without it the next visit sends. */
+/**
+ * For members alone, as soon as there is one and the page has been drawn. Without it the next visit
+ * sends.
+ */
 function sendWhatWaits({ router, queryClient }: ReturnType<typeof createBrowserRouter>): void {
   let started = false;
   const startOnce = () => {
@@ -147,10 +148,10 @@ function sendWhatWaits({ router, queryClient }: ReturnType<typeof createBrowserR
       () => {},
     );
   };
-  setTimeout(() => {
+  whenIdle(() => {
     startOnce();
     router.subscribe('onResolved', startOnce);
-  }, outboxDelay);
+  });
 }
 
 function showProgress(router: ReturnType<typeof createBrowserRouter>['router']): void {

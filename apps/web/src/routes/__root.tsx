@@ -2,6 +2,7 @@ import { findMissingStep } from '@tanren/domain/route-access';
 import { createRootRouteWithContext, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { guardPage, leaveOrRedirect, type RouterContext } from '#lib/route-guard.ts';
 import { RootFrame } from '#shell/root-frame.tsx';
 
@@ -48,18 +49,4 @@ function usePrefetchForMember(): void {
       prefetch(options.context).catch(() => {});
     });
   }, [options, path]);
-}
-
-/** Safari has no callback for idle times. */
-function whenIdle(run: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, 500);
-    return () => {
-      clearTimeout(timer);
-    };
-  }
-  const handle = requestIdleCallback(run, { timeout: 5000 });
-  return () => {
-    cancelIdleCallback(handle);
-  };
 }
