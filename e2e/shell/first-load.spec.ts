@@ -29,8 +29,6 @@ test(`no page needs more than ${mostFiles} scripts and styles, or ${mostFurtherF
   expect(filesOfEveryPage.size).toBeGreaterThan(0);
   for (const { path, assets } of routes) {
     expect(filesOfEveryPage.size + assets.length, path).toBeLessThanOrEqual(mostFiles);
-    // Whoever is new comes here once, from the sign-in.
-    if (path === '/confirm-agreement') continue;
     const known = routes.find((route) => route.path === findPageBefore(path))?.assets ?? [];
     const further = assets.filter((asset) => !known.includes(asset));
     expect(further.length, `${path}\n${further.join('\n')}`).toBeLessThanOrEqual(mostFurtherFiles);

@@ -6,6 +6,12 @@ const homePages = ['routes/index.tsx', 'routes/workouts.index.tsx'];
 /** The links are in the header of everybody who works here. */
 const otherFirst = ['routes/login.tsx', 'routes/staff.board.tsx', 'shell/work-links.tsx'];
 
+const nameFirst = nameNeeded('base', [...homePages, ...otherFirst]);
+
+function isStyle(id: string): boolean {
+  return id.includes('.module.css');
+}
+
 /**
  * Without groups every module that two pages share becomes a file of its own, and a page asks for a
  * hundred of them. A module belongs to the first group that wants it, with all that it imports:
@@ -14,10 +20,10 @@ const otherFirst = ['routes/login.tsx', 'routes/staff.board.tsx', 'shell/work-li
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: isLibrary, priority: 13 },
   { name: 'start', tags: ['$initial'], priority: 12 },
-  // Of what everybody shares, what the first pages need, with the styles of all their parts.
+  // Of what everybody shares, what the first pages need, and all styles: a file less for the others.
   {
-    name: nameNeeded('base', [...homePages, ...otherFirst]),
-    test: (id) => isBase(id) || id.includes('.module.css'),
+    name: (id, context) => (isStyle(id) && isBase(id) ? 'base' : nameFirst(id, context)),
+    test: (id) => isBase(id) || isStyle(id),
     minShareCount: 2,
     priority: 11,
   },
