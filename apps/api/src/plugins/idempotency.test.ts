@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
 import { closedObject, endpoint } from '@tanren/contract/endpoint';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import { count, eq, sql } from 'drizzle-orm';
@@ -66,6 +67,16 @@ test('the same call again is not done again, and answered as the first time', as
   expect((await send({ ...sent, key: newKey() })).body).not.toBe(first.body);
   expect((await send({ ...sent, sub: randomUUID() })).body).not.toBe(first.body);
   expect(await countMenus(sent.sub)).toBe(2);
+});
+
+test('a long answer is kept as it was before it was compressed', async () => {
+  const body = { ...sessionContent(), description: 'あ'.repeat(1000) };
+  const request = toRequest({ sub: randomUUID(), key: newKey(), body });
+  const ask = async (encoding: string) =>
+    await app.inject({ ...request, headers: { ...request.headers, 'accept-encoding': encoding } });
+  const [first, plain] = [await ask('br'), await ask('identity')];
+  expect(plain.body.length).toBeGreaterThan(1400);
+  expect(brotliDecompressSync(first.rawPayload).toString()).toBe(plain.body);
 });
 
 test('refusals and answers without a body are answered again, too', async () => {
