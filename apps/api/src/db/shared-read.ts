@@ -74,8 +74,9 @@ export function shareRead<Row extends object>(
     waiting.delete(db);
     const latest = Math.max(...askers.map(findEnd));
     // A call whose time is nearly over neither hurries the others nor waits as long as they may.
-    const [patient, hurried] = partition(askers, (asker) => findEnd(asker) >= latest - aboutMs);
-    for (const asker of hurried) readAlone(db, asker);
+    const isHurried = (asker: Asker<Row>) => findEnd(asker) < latest - aboutMs;
+    for (const asker of askers.filter(isHurried)) readAlone(db, asker);
+    const patient = askers.filter((asker) => !isHurried(asker));
     for (let from = 0; from < patient.length; from += mostTogether) {
       const some = patient.slice(from, from + mostTogether);
       const [first] = some;
@@ -134,10 +135,4 @@ function isAboutValues(error: unknown): boolean {
 /** When the call has to be answered. */
 function findEnd({ request }: Pick<Asker<never>, 'request'>): number {
   return request?.answerBy ?? Infinity;
-}
-
-function partition<T>(items: readonly T[], test: (item: T) => boolean): readonly [T[], T[]] {
-  const both: readonly [T[], T[]] = [[], []];
-  for (const item of items) both[test(item) ? 0 : 1].push(item);
-  return both;
 }
