@@ -21,7 +21,12 @@ import {
 } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import { takeAllowance } from '#throttle/allowances.ts';
-import { rememberClient, nameAsker } from '#throttle/clients.ts';
+import {
+  nameAsker,
+  nameResetAsker,
+  rememberClient,
+  rememberResetAsker,
+} from '#throttle/clients.ts';
 import { clearAccountGuesses, clearGuesses, guessSubject, takeGuess } from '#throttle/guesses.ts';
 import { revokeSessions } from '#tokens/sessions.store.ts';
 import { checkPassword, findAccount, normalizeEmail } from '#users/account.ts';
@@ -82,6 +87,7 @@ export const forgotPassword = operation(
       const code = await issueCode(pool.db, pool, key);
       deliverAfterwards(pool, call, { to: user.email, ...writeResetCode(code) });
     }
+    rememberResetAsker(pool, call, sub);
     return { CodeDeliveryDetails: describeDelivery(account.maskedEmail) };
   },
 );
@@ -97,7 +103,7 @@ export const confirmForgotPassword = operation(
     // Before the code, so that a refused password costs no try. Only by what the asker has typed:
     // an id must not tell which words are somebody's address.
     acceptPassword(pool, password, { email: normalizeEmail(input.Username) ?? '' });
-    const asker = nameAsker(pool, call, sub);
+    const asker = nameResetAsker(pool, call, sub);
     const key = codeKey(pool, 'reset-password', sub);
     const note = { sub, operation: 'password-reset' } as const;
     const proved = await proveCode(pool, asker, key, given).catch((error: unknown) => {

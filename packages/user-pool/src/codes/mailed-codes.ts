@@ -140,12 +140,13 @@ export async function proveCode(
 const unbound = 2 ** 31 - 1;
 
 /**
- * A client has its own tries at a code, so that a stranger's do not spoil it for its owner. All
- * strangers together have some more, at each code and in an hour.
+ * A client has its own tries at a code, so that a stranger's do not spoil it for its owner. The
+ * browser that asked for the mail, and one that has signed in before, need no others. All strangers
+ * together have some at each code and in an hour, and each network a share of these.
  */
 async function takeAskersTry(
   pool: PoolContext,
-  { name, familiar }: Asker,
+  { name, familiar, askedMail }: Asker,
   key: CodeKey,
   acceptedCodes: number | undefined,
 ) {
@@ -154,14 +155,24 @@ async function takeAskersTry(
   if (current === null || current.usedAt !== null || current.expiresAt <= now) return null;
   const own = { max: triesPerCode, seconds: seconds[key.purpose] };
   const code = current.codeHash.toString('hex');
+  if (
+    askedMail !== undefined &&
+    (await countWithin(pool.db, pool, own, 'tries of asker', key.purpose, askedMail))
+  ) {
+    return await takeTry(pool.db, key, unbound, now);
+  }
   if (!(await countWithin(pool.db, pool, own, 'tries', code, name))) return null;
   if (familiar) return await takeTry(pool.db, key, unbound, now);
   const account = key.subject.toString('hex');
   const codes = acceptedCodes ?? listHashes(pool, current).length;
   // A try that several codes would satisfy is as many tries.
-  const crowds = { ...pool.limits.codesPerAccount, cost: Math.max(1, codes) };
-  const subject = ['codesPerAccount', key.purpose, account];
-  if (!(await countWithin(pool.db, pool, crowds, ...subject))) throw refuseGuess();
+  const cost = Math.max(1, codes);
+  const target = [key.purpose, account];
+  const { codesPerNetworkToAccount: share, codesPerAccount: total } = pool.limits;
+  const isWithin =
+    (await countWithin(pool.db, pool, { ...share, cost }, 'share', ...target, name)) &&
+    (await countWithin(pool.db, pool, { ...total, cost }, 'codesPerAccount', ...target));
+  if (!isWithin) throw refuseGuess();
   return await takeTry(pool.db, key, strangersTriesPerCode, now);
 }
 

@@ -34,6 +34,7 @@ const noLimits: PoolLimits = {
   mailsPerClient: plenty,
   signInsPerClient: plenty,
   codesPerClient: plenty,
+  codesPerNetworkToAccount: plenty,
   codesPerAccount: plenty,
   passwordsPerAccount: plenty,
   totpCodesPerAccount: plenty,

@@ -37,6 +37,8 @@ export interface Asker {
   /** A browser that this account has signed in with, or else a network. */
   readonly name: string;
   readonly familiar: boolean;
+  /** The mail that this very browser has asked for, whose code it has tries of its own at. */
+  readonly askedMail?: string;
 }
 
 /** Whose count for this account the call adds to. */
@@ -50,4 +52,25 @@ export function nameAsker(pool: PoolContext, call: Call, sub: string): Asker {
 export function rememberClient(pool: PoolContext, call: Call, sub: string): void {
   const id = readSealedCookie(pool, call, cookie, sub) ?? randomUUID();
   setSealedCookie(pool, call, cookie, sub, id);
+}
+
+const askerCookie: SealedCookie = {
+  prefix: 'pool_reset_',
+  maxAge: lifetimes.resetCode,
+  bindTo: (sub) => `reset ${sub}`,
+};
+
+/**
+ * Gives the browser that asks for a reset tries of its own, which no stranger can use up. Each mail
+ * replaces the cookie, so that the number of tries is bound by the number of mails.
+ */
+export function rememberResetAsker(pool: PoolContext, call: Call, sub: string): void {
+  setSealedCookie(pool, call, askerCookie, sub, randomUUID());
+}
+
+/** Returns the asker who types the code of a reset. */
+export function nameResetAsker(pool: PoolContext, call: Call, sub: string): Asker {
+  const asker = nameAsker(pool, call, sub);
+  const askedMail = readSealedCookie(pool, call, askerCookie, sub);
+  return askedMail === null ? asker : { ...asker, askedMail };
 }

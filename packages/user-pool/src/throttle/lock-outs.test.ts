@@ -131,6 +131,52 @@ test('many networks together cannot guess a code, and a known browser still ente
   expect((await reset(home, code, known)).status).toBe(200);
 });
 
+test('two networks cannot use up the tries at a reset that everybody has together', async () => {
+  const production = await startTestPool({ limits: {} });
+  const owner = { email: 'sugita@example.com', password };
+  await production.addUser(owner);
+  const Username = owner.email;
+  const send = async (network: string, target: string, body: object) =>
+    await callPoolFrom(production.app, network, target, { ClientId, Username, ...body });
+  const type = async (network: string, ConfirmationCode: string) =>
+    await send(network, 'ConfirmForgotPassword', { ConfirmationCode, Password: 'sugi 7713' });
+  const attackers = botnet.slice(0, 2);
+  let mails = 0;
+  for (let round = 0; round < 4; round += 1) {
+    for (const network of attackers) {
+      await send(network, 'ForgotPassword', {});
+      mails += 1;
+      // None of a hundred million, so that no try is right by chance.
+      for (const typer of attackers) for (let n = 0; n < 4; n += 1) await type(typer, '1');
+    }
+  }
+  await expect.poll(() => production.mails.length).toBe(mails);
+  expect((await type(home, production.readCode(Username))).status).toBe(200);
+});
+
+test('the browser that asked for a reset keeps its five tries, whatever others have tried', async () => {
+  const asked = await forget(home);
+  const cookie = readCookies(asked);
+  const code = await mailedCode(1);
+  for (const network of [...botnet, home]) {
+    for (let index = 0; index < 3; index += 1) await reset(network, '1');
+  }
+  expect((await reset(elsewhere, code)).body['__type']).toBe('LimitExceededException');
+  for (let index = 0; index < 4; index += 1) {
+    expect((await reset(home, '1', cookie)).body['__type']).toBe('CodeMismatchException');
+  }
+  expect((await reset(home, code, cookie)).status).toBe(200);
+});
+
+test('mails that others ask for give the browser that asked for a reset no more tries', async () => {
+  const cookie = readCookies(await forget(home));
+  for (const network of botnet) for (let n = 0; n < 3; n += 1) await reset(network, '1');
+  for (let index = 0; index < 5; index += 1) await reset(home, '1', cookie);
+  await forget(elsewhere);
+  const code = await mailedCode(2);
+  expect((await reset(home, code, cookie)).body['__type']).toBe('LimitExceededException');
+});
+
 test('one network that guesses passwords does not lock another', async () => {
   for (let index = 0; index < 7; index += 1) await signIn(elsewhere, 'wrong1234');
   expect((await signIn(elsewhere)).body['message']).toBe('Password attempts exceeded');
