@@ -93,7 +93,7 @@ export const removeMemberTotp = endpoint({
   access: 'staff',
   recentAuthentication: true,
   summary:
-    'Takes off the lost authenticator app of a member who was recognised in person, and signs them out everywhere; told by mail. 404 without one',
+    'Takes off the lost authenticator app of a member who was recognised in person, and signs them out everywhere; told by mail. 404 without one, 409 role_held while they are trainer or staff',
   schema: { params, body: closedObject({ reason: Reason }), response: { 204: Type.Null() } },
 });
 

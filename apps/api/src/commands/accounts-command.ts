@@ -1,11 +1,21 @@
-import { findAccountByEmail, listAppointed, setUserGroups } from '@tanren/user-pool/administration';
+import {
+  endUserSessions,
+  findAccountByEmail,
+  listAppointed,
+  removeUserTotp,
+  setUserGroups,
+} from '@tanren/user-pool/administration';
+import type { EventSource } from '@tanren/user-pool/events/record-event';
+import { writeTotpRemovedByStaff } from '@tanren/user-pool/mail/security-letters';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
+import { chooseMailer } from '#mail/mailer.ts';
 import { type Appointment, appointments } from '#policies/accounts.ts';
 import { type CommandLine, UsageError } from './command-line.ts';
 
 type AccountsCommand =
   | { readonly name: 'list' }
+  | { readonly name: 'remove-totp'; readonly email: string }
   | {
       readonly name: 'appoint' | 'dismiss';
       readonly email: string;
@@ -17,6 +27,8 @@ const accountsUsage = `Usage: npm run accounts -- <command>
   list                             shows who is trainer or staff
   appoint <e-mail> trainer|staff   makes somebody with an account a trainer or staff
   dismiss <e-mail> trainer|staff   ends it, from the next call on
+  remove-totp <e-mail>             takes off a lost authenticator app, after you have recognised
+                                   the person; ends every sign-in and mails the owner
 
 Only for the embedded user pool: in Amazon Cognito these are groups of the pool.
 `;
@@ -24,6 +36,12 @@ Only for the embedded user pool: in Amazon Cognito these are groups of the pool.
 export function readAccountsCommand(args: readonly string[]): AccountsCommand {
   const [name = '', email, group, ...rest] = args;
   if (name === 'list' && email === undefined) return { name };
+  if (name === 'remove-totp') {
+    if (email === undefined || group !== undefined) {
+      throw new UsageError('remove-totp takes an e-mail address');
+    }
+    return { name, email };
+  }
   if (name !== 'appoint' && name !== 'dismiss') {
     throw new UsageError(name === '' ? '' : `unknown command: ${args.join(' ')}`);
   }
@@ -41,9 +59,9 @@ class AccountError extends Error {}
 async function runAccountsCommand(
   command: AccountsCommand,
   db: Database,
-  { cognito }: Pick<Config, 'cognito'>,
+  config: Pick<Config, 'cognito' | 'smtpUrl' | 'mailFrom' | 'dataDir'>,
 ): Promise<string> {
-  if (cognito !== null) {
+  if (config.cognito !== null) {
     throw new AccountError('accounts live in Amazon Cognito: change the groups of its user there');
   }
   if (command.name === 'list') {
@@ -51,6 +69,7 @@ async function runAccountsCommand(
     if (appointed.length === 0) return 'Nobody is trainer or staff.\n';
     return appointed.map(({ email, groups }) => `${email}  ${groups.join(', ')}\n`).join('');
   }
+  if (command.name === 'remove-totp') return await removeTotp(db, config, command.email);
   const { name, email, group } = command;
   return await db.transaction(async (tx) => {
     const account = await findAccountByEmail(tx, email);
@@ -62,6 +81,40 @@ async function runAccountsCommand(
       : `${account.email} is no longer ${group}.\n`;
   });
 }
+
+/** The event that the owner reads names no network: the operator works on the server itself. */
+const source: EventSource = {
+  clientNetwork: '',
+  requestId: 'npm run accounts',
+  log: { info: () => {}, error: () => {} },
+};
+
+/** Staff cannot do this to each other: with the app gone, the password alone opens the account. */
+async function removeTotp(
+  db: Database,
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  typed: string,
+): Promise<string> {
+  const now = () => new Date();
+  const { email } = await db.transaction(async (tx) => {
+    const account = await findAccountByEmail(tx, typed);
+    if (account === null) throw new AccountError(`nobody has an account with ${typed}`);
+    if (!(await removeUserTotp(tx, { now }, source, account.sub))) {
+      throw new AccountError(`${account.email} uses no authenticator app`);
+    }
+    await endUserSessions(tx, { now }, source, account.sub);
+    return account;
+  });
+  const { mailer, close } = chooseMailer(config, now, () => {});
+  const told = await mailer
+    .send({ to: email, ...writeTotpRemovedByStaff() })
+    .then(() => 'and was told by mail', describeFailedMail)
+    .finally(close);
+  return `${email} uses no authenticator app any more, is signed out everywhere ${told}.\n`;
+}
+
+const describeFailedMail = (error: unknown) =>
+  `but could not be told by mail (${error instanceof Error ? error.message : String(error)})`;
 
 export const accountsLine: CommandLine<AccountsCommand> = {
   usage: accountsUsage,

@@ -1,6 +1,11 @@
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createConfirmedUser, listAccounts } from '@tanren/user-pool/administration';
+import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
+import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import { eq } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
 import { readConfig } from '#config.ts';
@@ -14,6 +19,7 @@ const read = (line: string) => readAccountsCommand(line.split(' ').filter((word)
 test.each([
   ['list', { name: 'list' }],
   ['appoint a@b.example staff', { name: 'appoint', email: 'a@b.example', group: 'staff' }],
+  ['remove-totp a@b.example', { name: 'remove-totp', email: 'a@b.example' }],
   ['dismiss a@b.example trainer', { name: 'dismiss', email: 'a@b.example', group: 'trainer' }],
 ])('%s', (line, command) => {
   expect(read(line)).toEqual(command);
@@ -27,6 +33,8 @@ test.each([
   'appoint a@b.example',
   'appoint a@b.example admin',
   'dismiss a@b.example staff trainer',
+  'remove-totp',
+  'remove-totp a@b.example staff',
 ])('no command: %s', (line) => {
   expect(() => read(line)).toThrow(UsageError);
 });
@@ -66,6 +74,42 @@ test('somebody is appointed and dismissed, and stays a member', async () => {
 
   expect((await run('dismiss SATO@gym.example staff')).code).toBe(0);
   expect(await readGroups()).toEqual(['member', 'trainer']);
+});
+
+test('remove-totp takes the app off staff, ends their sign-ins and mails them', async () => {
+  const email = 'suzuki@gym.example';
+  const groups = ['member', 'staff'];
+  const sub = await createConfirmedUser(db, userPool, { email, password: 'matsutake99', groups });
+  expect((await run(`remove-totp ${email}`)).stderr).toBe(
+    `tanren: ${email} uses no authenticator app\n`,
+  );
+  const isOwn = eq(userPoolUsers.sub, sub);
+  await db
+    .update(userPoolUsers)
+    .set({ totpSecret: Buffer.alloc(20), totpEnabled: true })
+    .where(isOwn);
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'tanren-accounts-'));
+  expect(await run(`remove-totp ${email}`, { DATA_DIR })).toEqual({
+    code: 0,
+    stdout: `${email} uses no authenticator app any more, is signed out everywhere and was told by mail.\n`,
+    stderr: '',
+  });
+  expect(await db.select().from(userPoolUsers).where(isOwn)).toMatchObject([
+    { totpEnabled: false, totpSecret: null, groups },
+  ]);
+  const events = await db
+    .select({ operation: authenticationEvents.operation })
+    .from(authenticationEvents)
+    .where(eq(authenticationEvents.sub, sub))
+    .orderBy(authenticationEvents.id);
+  expect(events.map(({ operation }) => operation)).toEqual([
+    'totp-removed-by-staff',
+    'ended-by-staff',
+  ]);
+  const [mail = ''] = await readdir(path.join(DATA_DIR, 'outbox'));
+  expect(await readFile(path.join(DATA_DIR, 'outbox', mail), 'utf8')).toContain(
+    '認証アプリ解除のお知らせ',
+  );
 });
 
 test('what cannot be done is one clear line', async () => {

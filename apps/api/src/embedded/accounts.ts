@@ -93,8 +93,8 @@ export const holdAccount: HoldAccount = async (tx, sub) => {
 };
 
 /**
- * Before erasing: waits for those who hold the account, and lets nobody hold it any more, nor give
- * it a role. Throws `role_held` when it has one.
+ * Locks an account that is to be erased, or to lose its authenticator app: waits for those who hold
+ * it, and lets nobody hold it any more, nor give it a role. Throws `role_held` when it has one.
  */
 export async function closeAccount(tx: Transaction, sub: string): Promise<void> {
   const [closed] = await tx

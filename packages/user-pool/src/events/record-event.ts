@@ -7,7 +7,9 @@ import { userPoolUsers } from '#schema/users.ts';
 import type { Call } from '#pool/operation.ts';
 
 /** What is known of the request that caused an event. */
-export type EventSource = Pick<Call, 'clientNetwork' | 'requestId' | 'log'>;
+export interface EventSource extends Pick<Call, 'clientNetwork' | 'requestId'> {
+  readonly log: Pick<Call['log'], 'info' | 'error'>;
+}
 
 interface AuthenticationEvent {
   /** Null: nobody we know. */

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createConfirmedUser } from '@tanren/user-pool/administration';
+import {
+  createConfirmedUser,
+  findAccountByEmail,
+  setUserGroups,
+} from '@tanren/user-pool/administration';
 import type { Mail } from '@tanren/user-pool/mail/mail-texts';
 import { userPoolRecoveryCodes, userPoolUsers } from '@tanren/user-pool/schema/users';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
@@ -43,6 +47,16 @@ async function callPool(target: string, payload: object, userAgent = windows) {
     payload: JSON.stringify({ ClientId: 'tanren-web', ...payload }),
   });
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+}
+
+/** Returns one of the demo's staff: every other one would have to set up an app first. */
+async function addDemoStaff() {
+  const email = 'staff@tanren.example';
+  const groups = ['member', 'staff'];
+  if ((await findAccountByEmail(db, email)) === null) {
+    await createConfirmedUser(db, userPool ?? never(), { email, password, groups });
+  }
+  return email;
 }
 
 async function addMember() {
@@ -292,12 +306,28 @@ interface Codes {
   readonly codes: string[];
 }
 
+test.each(['staff', 'trainer'])(
+  'staff cannot take the authenticator app off a member of the group %s',
+  async (group) => {
+    const staff = await signIn(await addDemoStaff(), windows);
+    const { email, sub } = await addMember();
+    await setUserGroups(db, sub, ['member', group]);
+    await turnTotpOn(sub);
+    mails.length = 0;
+    const body = { reason: '端末の紛失' };
+    const answer = await ask('DELETE', `/staff/members/${sub}/totp`, staff.idToken, body);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'role_held' } });
+    expect(mails).toEqual([]);
+    const challenge = await callPool('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    });
+    expect(challenge.body).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
+  },
+);
+
 test('staff sign a member out and take off a lost app, with a reason, an entry and a mail', async () => {
-  // One of the demo's: every other staff would have to use an app first.
-  const staffEmail = 'staff@tanren.example';
-  const groups = ['member', 'staff'];
-  await createConfirmedUser(db, userPool, { email: staffEmail, password, groups });
-  const staff = await signIn(staffEmail, windows);
+  const staff = await signIn(await addDemoStaff(), windows);
   const { email, sub } = await addMember();
   const phone = await signIn(email, iPhone);
   const act = async (method: 'POST' | 'DELETE', path: string, who = sub) =>

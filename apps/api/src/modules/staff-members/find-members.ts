@@ -29,8 +29,8 @@ export interface MemberAccounts {
   readonly listBySub: (db: Queryable, subs: readonly string[]) => Promise<readonly MemberAccount[]>;
   readonly findByEmail: (db: Queryable, email: string) => Promise<MemberAccount | null>;
   /**
-   * Called before deleting: waits for transactions that hold the account, and lets no other one
-   * hold it.
+   * Waits for transactions that hold the account, and lets no other one hold it. Throws
+   * `role_held` when it belongs to a trainer or staff.
    */
   readonly close: (tx: Transaction, sub: string) => Promise<void>;
   readonly readSafety: (

@@ -127,7 +127,11 @@ export async function deleteMember(
   return accounts !== null;
 }
 
-/** For somebody who has lost a phone: every sign-in ends, and the app goes too where it is asked. */
+/**
+ * For somebody who has lost a phone: every sign-in ends, and the app goes too where it is asked.
+ * Only the command line takes the app off a trainer or staff (`role_held`): with the app gone, their
+ * password alone would open the data of every member.
+ */
 export async function secureMember(
   { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
   { staffSub, memberSub }: MemberView,
@@ -143,7 +147,9 @@ export async function secureMember(
   if (staffSub === memberSub) throw new AppError('own_account');
   if (accounts === null) throw new AppError('not_found');
   const member = await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
+    if (what === 'totp-removed')
+      await lockBoth(tx, { holdAccount, accounts }, { staffSub, memberSub });
+    else await holdAccount(tx, staffSub);
     const found = await requireMember(tx, accounts, memberSub);
     const action = what === 'signed-out' ? 'member.sign-out' : 'member.totp-remove';
     if (what === 'totp-removed' && !(await accounts.removeTotp(tx, source, memberSub))) {
@@ -157,8 +163,9 @@ export async function secureMember(
 }
 
 /**
- * By the order of the ids: of two who delete each other, each would hold the own account and
- * wait for the other's.
+ * Locks the member's account before a change that no trainer or staff may suffer (`role_held`).
+ * The order of the ids decides: of two who delete each other, each would otherwise hold the own
+ * account and wait for the other's.
  */
 async function lockBoth(
   tx: Transaction,
