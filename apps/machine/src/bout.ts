@@ -6,6 +6,7 @@ import type {
 import { toHectograms, toKilograms } from '@tanren/domain/loads';
 
 export type SetRecord = WorkoutMessage['sets'][number];
+export type RepRecord = SetRecord['reps'][number];
 
 /** What is sent of a bout: for a member who was linked, or for whoever claims it. */
 export type BoutMessage = WorkoutMessage | UnlinkedWorkoutMessage;

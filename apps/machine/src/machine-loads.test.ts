@@ -13,7 +13,7 @@ import {
   type TestGym,
   type TestMachine,
 } from '#testing/test-gym.ts';
-import { firstLoad, snapLoad, stepLoad } from './rep-counter.ts';
+import { snapLoad, stepLoad } from './rep-counter.ts';
 
 const hectograms = (min: number, max: number) => fc.integer({ min, max }).map((hg) => hg / 10);
 const range = fc
@@ -39,7 +39,6 @@ test('whatever is asked for, the pin finds a hole', () => {
   fc.assert(
     fc.property(range, fc.double({ min: -1000, max: 5000, noNaN: true }), (stack, kg) => {
       expectReachable(snapLoad(kg, stack), stack);
-      expectReachable(firstLoad(stack), stack);
       expect(snapLoad(snapLoad(kg, stack), stack)).toBe(snapLoad(kg, stack));
     }),
   );
@@ -123,6 +122,17 @@ test('without a record there is nothing to compare with', async () => {
     items: [{ sets: 1, reps: 3, loadKg: 100, restSeconds: 0 }],
   });
   expect([own.machine.loadKg(), questions(own)]).toEqual([100, []]);
+});
+
+test('starts at the lightest load for a member without a next load', async () => {
+  const { gym, own } = await startLinked({});
+  own.machine.setLoad(80);
+  await tell(gym, {
+    connectionId: '0d6a8a52-6f1c-4d0c-9a5e-2f7b1c9d3e4f',
+    nextLoadKg: null,
+    recentBestKg: null,
+  });
+  expect(own.machine.loadKg()).toBe(5);
 });
 
 test('a load that a trainer chooses, changes or takes back counts at once', async () => {

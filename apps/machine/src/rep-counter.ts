@@ -34,11 +34,6 @@ export function stepLoad(kg: number, direction: 1 | -1, range: LoadRange): numbe
   return snapLoad(kg + direction * range.loadStep, range);
 }
 
-/** What a machine stands at when it knows nothing about who comes. */
-export function firstLoad(range: LoadRange): number {
-  return snapLoad(range.minLoad + (range.maxLoad - range.minLoad) / 5, range);
-}
-
 interface RepCounterOptions {
   readonly range: LoadRange;
   readonly journal: Journal;
@@ -62,7 +57,7 @@ export interface RepCounter {
   readonly bout: () => Bout | null;
   readonly loadKg: () => number;
   readonly setLoad: (kg: number) => void;
-  /** For somebody who comes: their load, or the machine's first. */
+  /** Sets the load of the member who has linked. `null` is a newcomer, who starts at the lightest. */
   readonly prepareLoad: (kg: number | null) => void;
   readonly startSet: () => void;
   readonly completeRep: (ms: number) => void;
@@ -70,11 +65,11 @@ export interface RepCounter {
   readonly finishWorkout: () => void;
 }
 
-/** Counts reps into sets and sets into a bout; an ended set is on the disk. */
+/** Counts reps into sets and sets into a bout; every completed rep is on the disk. */
 export function createRepCounter(options: RepCounterOptions): RepCounter {
   const { range, journal, now, onEvent, tellLive } = options;
   let bout: Bout | null = null;
-  let loadKg = firstLoad(range);
+  let loadKg = range.minLoad;
 
   const startSet = () => {
     if ((bout?.current ?? null) !== null) return;
@@ -100,7 +95,13 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
     bout = addRep(bout, Math.round(ms), now());
     options.onActivity();
     const sets = listSets(bout);
-    const rep = sets.at(-1)?.reps.length ?? 0;
+    const reps = sets.at(-1)?.reps ?? [];
+    const rep = reps.length;
+    const newest = reps.at(-1);
+    if (newest === undefined) return;
+    // A bout without a rep is not worth storing.
+    if (sets.length === 1 && rep === 1) journal.beginBout(bout);
+    journal.addRep(sets.length, newest, bout.endedAt);
     onEvent({ event: 'rep', set: sets.length, rep, loadKg, ms: Math.round(ms), ...sumBout(sets) });
     tellLive('rep');
     if (rep >= mostReps) endSet();
@@ -111,9 +112,6 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
     if (bout === null || ended === null) return;
     bout = closeSet(bout);
     if (ended.reps.length > 0) {
-      // Before its first set there is nothing worth keeping.
-      if (bout.sets.length === 1) journal.beginBout(bout);
-      journal.addSet(ended, bout.endedAt);
       const set = bout.sets.length;
       onEvent({ event: 'set-ended', set, reps: ended.reps.length, loadKg: ended.loadKg });
       options.onSetEnded();
@@ -147,7 +145,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
       tellLive('state');
     },
     prepareLoad: (kg) => {
-      loadKg = kg === null ? firstLoad(range) : snapLoad(kg, range);
+      loadKg = kg === null ? range.minLoad : snapLoad(kg, range);
     },
     startSet,
     completeRep,

@@ -62,13 +62,13 @@ const LoadKg = Type.Number({ minimum: 0, maximum: 1000 });
 /** A JSON message of more bytes than this is not read at all. */
 export const largestMessageBytes = 256 * 1024;
 
-const RepMessage = closedObject({
+export const RepMessage = closedObject({
   loadKg: LoadKg,
   /** How long the rep took. */
   ms: Type.Integer({ minimum: 0, maximum: 600_000 }),
 });
 
-export const SetMessage = closedObject({
+const SetMessage = closedObject({
   loadKg: LoadKg,
   /** Completed reps only. */
   reps: Type.Array(RepMessage, { minItems: 1, maxItems: 200 }),
@@ -208,6 +208,9 @@ export const MemberLiveMessage = Type.Union([
     workoutUuid: Uuid,
     workoutId: Type.Integer(),
     workoutTypeId: Type.Integer(),
+    /** Number of stored sets and reps. Nodes of the release before do not send them. */
+    setCount: Type.Optional(Type.Integer()),
+    repCount: Type.Optional(Type.Integer()),
     max: LoadKg,
     tfo: Type.Number(),
     personalBests: Type.Array(Type.Enum([...personalBestKinds])),

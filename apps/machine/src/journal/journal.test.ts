@@ -23,17 +23,21 @@ function makeWorkout(digit: number): WorkoutMessage {
   };
 }
 
-/** Three sets, one a minute, as a machine writes them. */
+/** Two sets of two reps, one rep a minute, as a machine writes them. */
 function recordBout(folder: string) {
   const journal = openJournal(folder);
   let bout = beginBout(uuid(7), connectionId, startedAt);
   journal.beginBout(bout);
-  for (const minute of [1, 2, 3]) {
-    bout = closeSet(addRep(beginSet(bout, 40 + minute), 2000, minutesLater(minute)));
-    const ended = bout.sets.at(-1);
-    if (ended !== undefined) journal.addSet(ended, bout.endedAt);
+  /** The bout after each rep, as a restart finishes it. */
+  const finished = [toWorkout(bout)];
+  for (const minute of [1, 2, 3, 4]) {
+    const set = Math.ceil(minute / 2);
+    if (minute % 2 === 1) bout = beginSet(closeSet(bout), 40 + set);
+    bout = addRep(bout, 2000, minutesLater(minute));
+    journal.addRep(set, { loadKg: 40 + set, ms: 2000 }, bout.endedAt);
+    finished.push(toWorkout(closeSet(bout)));
   }
-  return { journal, bout };
+  return { journal, bout: closeSet(bout), finished };
 }
 
 const list = (folder: string, part: string) => readdirSync(path.join(folder, part));
@@ -96,19 +100,19 @@ describe('finished workouts', () => {
 });
 
 describe('a power cut during a bout', () => {
-  test('wherever the file is torn, the sets before are kept', async () => {
+  test('keeps every rep before the place where the file is torn', async () => {
     const folder = await makeScratchFolder();
-    const { bout } = recordBout(folder);
+    const { finished } = recordBout(folder);
     const file = path.join(folder, 'bout.jsonl');
     const whole = readFileSync(file);
     const lineEnds = [...whole.entries()].filter(([, byte]) => byte === 10).map(([at]) => at + 1);
     for (let length = 0; length <= whole.length; length += 1) {
       writeFileSync(file, whole.subarray(0, length));
       const again = openJournal(folder);
-      const sets = Math.max(0, lineEnds.filter((end) => end <= length).length - 1);
-      const intact = { ...bout, sets: bout.sets.slice(0, sets), endedAt: minutesLater(sets) };
-      expect(again.recovered).toEqual(toWorkout(intact));
-      expect(again.pending).toEqual(sets === 0 ? [] : [toWorkout(intact)]);
+      const reps = Math.max(0, lineEnds.filter((end) => end <= length).length - 1);
+      const intact = finished[reps] ?? null;
+      expect(again.recovered).toEqual(intact);
+      expect(again.pending).toEqual(intact === null ? [] : [intact]);
       for (const workout of again.pending) again.settle(workout);
       expect(openJournal(folder).pending).toEqual([]);
     }
@@ -120,7 +124,7 @@ describe('a power cut during a bout', () => {
     const file = path.join(folder, 'bout.jsonl');
     const lines = readFileSync(file, 'utf8').split('\n');
     writeFileSync(file, [lines[0], lines[1], '\0\0\0\0', lines[3], ''].join('\n'));
-    expect(openJournal(folder).recovered?.sets).toHaveLength(1);
+    expect(openJournal(folder).recovered?.sets.map(({ reps }) => reps.length)).toEqual([1]);
   });
 
   test('between workout and bout: it is the same workout, once', async () => {
@@ -136,7 +140,7 @@ describe('a power cut during a bout', () => {
     expect(openJournal(folder).pending).toHaveLength(1);
   });
 
-  test('before the first set was over nothing is left of it', async () => {
+  test('leaves nothing before the first rep', async () => {
     const folder = await makeScratchFolder();
     openJournal(folder).beginBout(beginBout(uuid(7), connectionId, startedAt));
     const again = openJournal(folder);

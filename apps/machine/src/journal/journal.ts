@@ -6,7 +6,7 @@ import {
   WorkoutMessage,
 } from '@tanren/contract/machine-messages';
 import { Value } from 'typebox/value';
-import { type Bout, type BoutMessage, type SetRecord, toWorkout } from '#bout.ts';
+import { type Bout, type BoutMessage, type RepRecord, toWorkout } from '#bout.ts';
 import { openMessageFiles } from './message-files.ts';
 import {
   removeBout,
@@ -17,7 +17,7 @@ import {
   readLink,
   readSession,
   recordBeginning,
-  recordSet,
+  recordRep,
   saveSession,
   writeDurably,
 } from './state-files.ts';
@@ -38,7 +38,8 @@ export interface Journal {
   readonly session: number;
   readonly saveSession: (session: number) => void;
   readonly beginBout: (bout: Bout) => void;
-  readonly addSet: (set: SetRecord, endedAt: Date) => void;
+  /** The rep is safe when this returns. `set` is the number of its set in the bout, from 1. */
+  readonly addRep: (set: number, rep: RepRecord, endedAt: Date) => void;
   /** The workout is safe when this returns. */
   readonly finishBout: (workout: BoutMessage | null) => void;
   readonly settle: (workout: BoutMessage) => void;
@@ -84,7 +85,7 @@ export function openJournal(folder: string): Journal {
     session: readSession(sessionFile),
     saveSession: (session) => saveSession(sessionFile, session),
     beginBout: (bout) => recordBeginning(boutFile, bout),
-    addSet: (set, endedAt) => recordSet(boutFile, set, endedAt),
+    addRep: (set, rep, endedAt) => recordRep(boutFile, set, rep, endedAt),
     finishBout,
     settle: files.remove,
     setAside: (workout, reason, now) => {

@@ -8,10 +8,10 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { SetMessage } from '@tanren/contract/machine-messages';
+import { RepMessage } from '@tanren/contract/machine-messages';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
-import type { Bout, SetRecord } from '#bout.ts';
+import type { Bout, RepRecord, SetRecord } from '#bout.ts';
 
 /*
  * Synchronous on purpose: a machine must not go on before what it keeps is on the disk, and every
@@ -67,8 +67,8 @@ function syncFolder(folder: string): void {
 }
 
 /*
- * The running bout, a line each for its beginning and every ended set. A power cut loses the set
- * that was under way; a line torn in the middle is one that was not written.
+ * The running bout: one line for its beginning and one for every rep. A power cut loses at most the
+ * rep that was being written: a line torn in the middle was never acknowledged.
  */
 
 const Beginning = Type.Object({
@@ -79,7 +79,12 @@ const Beginning = Type.Object({
   startedAt: Type.String({ format: 'date-time' }),
 });
 
-const EndedSet = Type.Object({ endedAt: Type.String({ format: 'date-time' }), set: SetMessage });
+const CompletedRep = Type.Object({
+  /** Number of its set in the bout, from 1. */
+  set: Type.Integer({ minimum: 1 }),
+  rep: RepMessage,
+  endedAt: Type.String({ format: 'date-time' }),
+});
 
 export function recordBeginning(file: string, bout: Bout): void {
   const { workoutUuid, connectionId, claimToken } = bout;
@@ -88,8 +93,9 @@ export function recordBeginning(file: string, bout: Bout): void {
   createDurably(file, toLine({ workoutUuid, ...owner, startedAt }));
 }
 
-export function recordSet(file: string, set: SetRecord, endedAt: Date): void {
-  appendDurably(file, toLine({ endedAt: endedAt.toISOString(), set }));
+/** Appends the newest rep of the running bout. */
+export function recordRep(file: string, set: number, rep: RepRecord, endedAt: Date): void {
+  appendDurably(file, toLine({ set, rep, endedAt: endedAt.toISOString() }));
 }
 
 export function removeBout(file: string): void {
@@ -104,8 +110,10 @@ export function readBout(file: string): Bout | null {
   const sets: SetRecord[] = [];
   let endedAt = startedAt;
   for (const line of rest) {
-    if (!Value.Check(EndedSet, line)) break;
-    sets.push(line.set);
+    if (!Value.Check(CompletedRep, line)) break;
+    const { set, rep } = line;
+    const reps = sets[set - 1]?.reps ?? [];
+    sets[set - 1] = { loadKg: rep.loadKg, reps: [...reps, rep] };
     endedAt = new Date(line.endedAt);
   }
   return {

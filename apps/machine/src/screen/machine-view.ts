@@ -47,7 +47,10 @@ export function updateView(view: MachineView, event: MachineEvent, now: Date): M
       // A refusal says more than the closed line that follows it.
       return view.line === 'refused' ? view : { ...view, line: 'lost' };
     case 'set-started':
-      return { ...view, restingSince: null, claim: null };
+      return { ...view, claim: null };
+    case 'rep':
+      // Not at the start of the set: one that ends without a rep leaves the rest as it was.
+      return { ...view, restingSince: null };
     case 'claim': {
       const { workoutUuid, code, url } = event;
       return { ...view, claim: { workoutUuid, code, url } };
@@ -75,7 +78,6 @@ export function updateView(view: MachineView, event: MachineEvent, now: Date): M
     case 'next-load':
     case 'confirm-load':
     case 'load-refused':
-    case 'rep':
     case 'published':
     case 'damaged':
     case 'ignored':

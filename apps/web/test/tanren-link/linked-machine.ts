@@ -85,6 +85,8 @@ export function standMachine({ linked = true } = {}) {
 
   function endSet(): void {
     lifting = false;
+    // A set without a rep is none.
+    sets = sets.filter(({ reps }) => reps > 0);
     say('set-ended');
   }
 
@@ -96,6 +98,8 @@ export function standMachine({ linked = true } = {}) {
       workoutUuid: workoutUuid(),
       workoutId: bouts,
       workoutTypeId: 1,
+      setCount: sets.length,
+      repCount: sets.reduce((sum, { reps }) => sum + reps, 0),
       max: max(),
       tfo: tfo(),
       personalBests,

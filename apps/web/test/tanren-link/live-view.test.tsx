@@ -108,6 +108,7 @@ test('what was stored is told with a way to it, a personal best as such', async 
   await expect.element(notice).toHaveTextContent('最大重量・総発揮力');
   expect(notice.element().querySelector('[data-celebrates]')).not.toBeNull();
   await expect.element(notice).toHaveTextContent('最大重量 45kg総発揮力 270kg');
+  await expect.element(notice).toHaveTextContent('チェストプレス1セット・6回');
   await expectAccessible();
   answer(getWorkout, ({ params }) => sampleWorkout({ id: params.workoutId }));
   await page.getByRole('link', { name: '記録を見る' }).click();

@@ -41,6 +41,8 @@ export interface StoredWorkout extends About {
   readonly sub: string;
   readonly workoutId: number;
   readonly workoutTypeId: number;
+  readonly setCount: number;
+  readonly repCount: number;
   readonly maxHg: number;
   readonly tfoHg: number;
   readonly personalBests: PersonalBestKind[];
@@ -91,10 +93,12 @@ function toAck(outcome: IngestOutcome): AckMessage {
 function toLiveMessage(outcome: IngestOutcome): { sub: string; message: MemberLiveMessage } | null {
   switch (outcome.result) {
     case 'stored': {
-      const { sub, connectionId, workoutUuid, workoutId, workoutTypeId, personalBests } = outcome;
+      const { sub, connectionId, workoutUuid, workoutId, workoutTypeId } = outcome;
+      const { setCount, repCount, personalBests } = outcome;
       const [max, tfo] = [toKilograms(outcome.maxHg), toKilograms(outcome.tfoHg)];
       const ids = { connectionId, workoutUuid, workoutId, workoutTypeId };
-      return { sub, message: { type: 'workout-stored', ...ids, max, tfo, personalBests } };
+      const amounts = { setCount, repCount, max, tfo };
+      return { sub, message: { type: 'workout-stored', ...ids, ...amounts, personalBests } };
     }
     case 'rejected': {
       const { sub, connectionId, workoutUuid, reason } = outcome;

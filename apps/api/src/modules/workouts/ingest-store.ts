@@ -154,6 +154,8 @@ export async function storeAccepted(
     sub: link.sub,
     workoutId: id,
     workoutTypeId: link.workoutTypeId,
+    setCount: summary.setCount,
+    repCount: summary.repCount,
     maxHg: summary.maxHg,
     tfoHg: summary.tfoHg,
     personalBests: rebuilt.get(id) ?? beaten,

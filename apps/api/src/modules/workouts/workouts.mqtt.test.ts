@@ -163,6 +163,8 @@ describe('a workout', () => {
           workoutUuid: message.workoutUuid,
           workoutId,
           workoutTypeId: 1,
+          setCount: message.sets.length,
+          repCount: message.sets.flatMap(({ reps }) => reps).length,
           max: 42.5,
           tfo: 527.5,
           personalBests: [],

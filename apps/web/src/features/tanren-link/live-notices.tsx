@@ -95,7 +95,7 @@ interface StoredCardProps extends Required<StoredNoticeProps> {
 }
 
 function StoredCard({ stored, celebrated, hasLeft }: StoredCardProps) {
-  const { workoutId, workoutTypeId, max, tfo, personalBests } = stored;
+  const { workoutId, workoutTypeId, setCount, repCount, max, tfo, personalBests } = stored;
   const isBest = personalBests.length > 0;
   // As it was when the card came: marking it as seen must not cut the motion off.
   const [celebrates] = useState(isBest && !celebrated);
@@ -122,6 +122,11 @@ function StoredCard({ stored, celebrated, hasLeft }: StoredCardProps) {
       </span>
       <span className={classes.numbers}>
         <span>{nameWorkoutType(workoutTypeId)}</span>
+        {setCount === undefined || repCount === undefined ? null : (
+          <span>
+            {setCount}セット・{repCount}回
+          </span>
+        )}
         <span>最大重量 {formatKg(max)}kg</span>
         <span>総発揮力 {formatKg(tfo)}kg</span>
       </span>

@@ -157,7 +157,22 @@ describe('rest', () => {
     const resting = run(begin, live(4), live(5, ended));
     expect(resting.restSince).toBe('2026-01-01T00:00:05.000Z');
     expect(run(resting, live(25, idle)).restSince).toBe('2026-01-01T00:00:05.000Z');
-    expect(run(resting, live(30, { type: 'set-started' })).restSince).toBeNull();
+    const next = [
+      { loadKg: 40, reps: 5 },
+      { loadKg: 40, reps: 1 },
+    ];
+    expect(run(resting, live(30, { sets: next })).restSince).toBeNull();
+  });
+
+  it('goes on when the next set is started and ended without a rep', () => {
+    const lifted = [{ loadKg: 40, reps: 4 }];
+    const empty = [...lifted, { loadKg: 40, reps: 0 }];
+    const resting = run(begin, live(4), live(5, { ...ended, sets: lifted }));
+    const started = run(resting, live(20, { type: 'set-started', sets: empty }));
+    for (const type of ['set-ended', 'state'] as const) {
+      const after = run(started, live(25, { type, lifting: false, sets: lifted }));
+      expect(after.restSince).toBe('2026-01-01T00:00:05.000Z');
+    }
   });
 
   it('counts from the first message after a set whose end was missed', () => {

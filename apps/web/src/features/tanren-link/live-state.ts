@@ -11,7 +11,7 @@ export interface LiveState {
   readonly connectionId: string | null;
   /** The newest message of the bout: each carries everything. */
   readonly bout: LiveMessage | null;
-  /** When the last set ended, by the machine's clock. */
+  /** When the last set ended, by the machine's clock; `null` from the first rep of the next set. */
   readonly restSince: string | null;
   /** When something was last lifted. */
   readonly activeAt: string | null;
@@ -40,7 +40,18 @@ export function followLink(state: LiveState, connectionId: string): LiveState {
   return { ...emptyLiveState, connectionId, stored, celebrated, rejected };
 }
 
+/** Returns the number of sets with at least one rep. A started set without one may still be dropped. */
+function countLiftedSets({ sets }: LiveMessage): number {
+  return sets.filter(({ reps }) => reps > 0).length;
+}
+
 function findRestStart(state: LiveState, message: LiveMessage): string | null {
+  // A set that is started and ended without a rep does not restart the rest.
+  const isSameRest =
+    state.restSince !== null &&
+    state.bout?.workoutUuid === message.workoutUuid &&
+    countLiftedSets(state.bout) === countLiftedSets(message);
+  if (isSameRest) return state.restSince;
   if (message.lifting || message.sets.length === 0) return null;
   if (message.type === 'set-ended') return message.at;
   // The end of the set was missed: it was over by now.
