@@ -1,7 +1,7 @@
 import type { Mail, Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
-import type { MailParts } from '#mail/mail-rounds.ts';
+import type { FindAddresses, MailParts } from '#mail/mail-rounds.ts';
 import type { AddUnsubscribe } from '#mail/unsubscribe.ts';
 import { purgeErasures } from '#policies/accounts.ts';
 import { purgeIdempotencyKeys } from '#policies/idempotency-keys.ts';
@@ -42,6 +42,7 @@ interface HousekeepingParts {
   readonly now: () => Date;
   readonly notifications: LinkNotifications;
   readonly mailer: Mailer;
+  readonly findAddresses: FindAddresses;
   /** Where mails lead to. */
   readonly publicUrl: URL;
   readonly log: FastifyBaseLogger;
@@ -63,9 +64,10 @@ const mailDays = 7;
 /** What is done on every node, by the clock. The answer ends it. */
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
   const { db, now, notifications, mailer, publicUrl, log, onSlotsChanged, onMailsDue } = parts;
-  const { addUnsubscribe } = parts;
+  const { addUnsubscribe, findAddresses } = parts;
   const sendMail = (mail: Mail) => mailer.send(mail);
-  const mailParts = { db, sendMail, publicUrl, now, log, addUnsubscribe, onMailsDue };
+  const mailing = { sendMail, findAddresses, addUnsubscribe, publicUrl, onMailsDue };
+  const mailParts = { db, now, log, ...mailing };
   const mailOffers = createOfferMails(mailParts);
   const ago = (ms: number) => new Date(now().getTime() - ms);
   const before = (days: number) => new Date(now().getTime() - days * dayMs);

@@ -6,6 +6,7 @@ import type { Config } from '#config.ts';
 import type { Database } from '#db/database.ts';
 import { type NotificationLine, openNotificationLine } from '#db/notification-line.ts';
 import { wasErasedSince } from '#policies/accounts.ts';
+import { recordTokenAddress } from '#policies/token-addresses.ts';
 import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
 import { createPoolVerifyToken, openUserPool } from '#embedded/user-pool.ts';
 import { eraseMember } from './member-data.ts';
@@ -30,7 +31,7 @@ export async function openIdentity(
   if (config.cognito !== null) {
     // Only signatures are remembered: nobody tells us what is revoked there.
     const { verifyToken: verifySigned } = createTokenCache({
-      verifyToken: createVerifyToken(config.cognito, now),
+      verifyToken: recordAddresses(db, createVerifyToken(config.cognito, now)),
       revocations: { position: () => 0 },
       now,
     });
@@ -80,6 +81,18 @@ export function refuseErased(db: Database, verifyToken: VerifyToken): VerifyToke
     const { sub, issuedAt } = identity;
     if (issuedAt !== undefined && (await wasErasedSince(db, sub, issuedAt))) {
       throw new AppError('unauthenticated');
+    }
+    return identity;
+  };
+}
+
+/** Wraps the check of new tokens: the address in each is recorded as the account's present one. */
+export function recordAddresses(db: Database, verifyToken: VerifyToken): VerifyToken {
+  return async (token) => {
+    const identity = await verifyToken(token);
+    const { sub, email, issuedAt } = identity;
+    if (email !== undefined && issuedAt !== undefined) {
+      await recordTokenAddress(db, { sub, email, issuedAt });
     }
     return identity;
   };

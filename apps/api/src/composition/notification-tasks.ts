@@ -1,14 +1,13 @@
-import { listAccounts } from '@tanren/user-pool/administration';
 import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#config.ts';
-import type { Database, Queryable } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
 import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
+import type { FindAddresses } from '#mail/mail-rounds.ts';
 import { openUnsubscriptions } from '#mail/unsubscribe.ts';
 import type { Metrics } from '#metrics/metrics.ts';
 import { createOutboxRounds } from '#modules/notifications/notification-outbox.ts';
 import { purgeNotifications } from '#modules/notifications/notification-outbox.store.ts';
-import { listChosenAddresses } from '#modules/notifications/notifications.store.ts';
 import { queueScheduled } from '#modules/notifications/scheduled-notifications.ts';
 import type { PushService } from '#push/push-service.ts';
 import { repeatTask } from '#repeat-task.ts';
@@ -20,8 +19,7 @@ interface NotificationParts {
   readonly push: PushService;
   readonly config: Pick<Config, 'publicUrl'>;
   readonly trainerCodeKey: Buffer;
-  /** Null when accounts live in Amazon Cognito: then mail goes where members chose it. */
-  readonly userPool: object | null;
+  readonly findAddresses: FindAddresses;
   readonly findLiveSignIns?: FindLiveSignIns | null;
   readonly metrics?: Metrics | null;
   readonly log: FastifyBaseLogger;
@@ -30,14 +28,10 @@ interface NotificationParts {
 /** So long the same thing is known to be told. */
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 
-async function listAddresses(db: Queryable, subs: readonly string[]): Promise<Map<string, string>> {
-  return new Map((await listAccounts(db, subs)).map(({ sub, email }) => [sub, email]));
-}
-
 /** Reminds by the clock and sends what waits in the outbox, on every node. What it answers ends it. */
 export function startNotifications(parts: NotificationParts): () => Promise<void> {
-  const { db, now, mailer, push, config, trainerCodeKey, userPool, metrics = null, log } = parts;
-  const { findLiveSignIns = null } = parts;
+  const { db, now, mailer, push, config, trainerCodeKey, metrics = null, log } = parts;
+  const { findAddresses, findLiveSignIns = null } = parts;
   const { publicUrl } = config;
   const sendDue = createOutboxRounds({
     db,
@@ -45,7 +39,7 @@ export function startNotifications(parts: NotificationParts): () => Promise<void
     sendMail: async (mail) => await mailer.send(mail),
     addUnsubscribe: openUnsubscriptions(trainerCodeKey, publicUrl).add,
     publicUrl,
-    findAddresses: userPool === null ? listChosenAddresses : listAddresses,
+    findAddresses,
     findLiveSignIns,
     now,
     log,

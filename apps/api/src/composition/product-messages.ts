@@ -20,6 +20,7 @@ import type { PushService } from '#push/push-service.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
 import { findBoardChanges, openLinkNotifications } from './board-changes.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { chooseFindAddresses } from './mail-addresses.ts';
 import { startNotifications } from './notification-tasks.ts';
 
 /** What machines are told about whoever links with them, from the modules that know it. */
@@ -34,6 +35,7 @@ interface ProductMessageParts {
   readonly trainerCodeKey: Buffer;
   readonly metrics?: Metrics | null;
   readonly push: PushService;
+  /** `null` when accounts live in Amazon Cognito. */
   readonly userPool: object | null;
   readonly findLiveSignIns?: FindLiveSignIns | null;
 }
@@ -45,6 +47,7 @@ export async function takeProductMessages(
   log: FastifyBaseLogger,
 ): Promise<(() => Promise<void>)[]> {
   const { db, now, mailer, config, metrics = null, trainerCodeKey } = parts;
+  const findAddresses = chooseFindAddresses(parts.userPool);
   const lastSeen = createLastSeen({ db, now, log });
   const bus = observeBus(line, lastSeen.noteTopic);
   // Of a machine that nobody uses there is nothing else to be heard.
@@ -73,13 +76,14 @@ export async function takeProductMessages(
       now,
       notifications,
       mailer,
+      findAddresses,
       publicUrl: config.publicUrl,
       log,
       onSlotsChanged: boards.changed,
       addUnsubscribe: openUnsubscriptions(trainerCodeKey, config.publicUrl).add,
       onMailsDue: (queue, length) => metrics?.queueIs(queue, length),
     }),
-    startNotifications({ ...parts, log }),
+    startNotifications({ ...parts, findAddresses, log }),
   ];
 }
 

@@ -32,7 +32,6 @@ import { type HoldAccount, holdsRole } from '#policies/accounts.ts';
 
 interface Asker {
   readonly sub: string;
-  readonly email: string;
   readonly address: string;
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
@@ -49,9 +48,9 @@ export function openAccountDevices(pool: UserPoolOptions) {
   return {
     list: async (sub: string) => await listDevices(pool.db, sub, pool.now()),
     end: async (asker: Asker, device: string) =>
-      await endDevice(pool, readSource(asker), asker, device),
+      await endDevice(pool, readSource(asker), asker.sub, device),
     endOthers: async (asker: Asker, keep: string) =>
-      await endOtherDevices(pool, readSource(asker), asker, keep),
+      await endOtherDevices(pool, readSource(asker), asker.sub, keep),
     countRecoveryCodes: async (sub: string) => await countRecoveryCodes(pool.db, sub),
     renewRecoveryCodes: async (asker: Asker) =>
       await renewRecoveryCodes(pool, readSource(asker), asker.sub),

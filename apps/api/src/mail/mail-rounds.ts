@@ -6,8 +6,19 @@ import type { PlainMail } from './mail-words.ts';
 import { isRecipientRefused } from './recipient-refusals.ts';
 import type { AddUnsubscribe } from './unsubscribe.ts';
 
+/** Finds the present mail addresses of these members, for those who have one. */
+export type FindAddresses = (
+  db: Queryable,
+  subs: readonly string[],
+) => Promise<ReadonlyMap<string, string>>;
+
+/** The row a mail is about. `sub` is `null` after its member's account was deleted. */
+interface MailedRow {
+  readonly sub: string | null;
+}
+
 /** Mails of one kind, each about one row and found by its number. */
-interface MailKind<Item> {
+interface MailKind<Item extends MailedRow> {
   /** For the log. */
   readonly name: string;
   /** First half of an advisory lock; the second is the row. */
@@ -16,6 +27,7 @@ interface MailKind<Item> {
   readonly listDue: (db: Queryable, now: Date) => Promise<number[]>;
   /** Null: the mail is not needed any more. */
   readonly find: (tx: Transaction, id: number, now: Date) => Promise<Item | null>;
+  /** Its address is that of the row; the account's present address replaces it. */
   readonly write: (item: Item, publicUrl: URL, now: Date) => PlainMail;
   readonly markSent: (tx: Transaction, id: number, now: Date) => Promise<void>;
 }
@@ -23,6 +35,7 @@ interface MailKind<Item> {
 export interface MailParts {
   readonly db: Database;
   readonly sendMail: (mail: PlainMail) => Promise<void>;
+  readonly findAddresses: FindAddresses;
   readonly publicUrl: URL;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
@@ -51,10 +64,12 @@ interface Failure {
  * retried after a minute, then later and later, and does not delay the others; one whose recipient is
  * refused for good is not. The returned function runs one round.
  */
-export function createMailRounds<Item>(
+export function createMailRounds<Item extends MailedRow>(
   kind: MailKind<Item>,
-  { db, sendMail, publicUrl, now, log, longestSendMs = 20_000, onMailsDue }: MailParts,
+  parts: MailParts,
 ): () => Promise<void> {
+  const { db, sendMail, findAddresses, publicUrl, now, log, onMailsDue } = parts;
+  const { longestSendMs = 20_000 } = parts;
   const failed = new Map<number, Failure>();
 
   async function sendDue(id: number): Promise<void> {
@@ -62,9 +77,12 @@ export function createMailRounds<Item>(
       if (!(await claim(tx, kind.lock, id))) return;
       const item = await kind.find(tx, id, now());
       if (item === null) return;
+      const { sub } = item;
+      const address = sub === null ? undefined : (await findAddresses(tx, [sub])).get(sub);
       try {
         const mail = kind.write(item, publicUrl, now());
-        await limitTime(sendMail(mail), longestSendMs, tooLate);
+        const sending = sendMail({ ...mail, to: address ?? mail.to });
+        await limitTime(sending, longestSendMs, tooLate);
       } catch (error) {
         if (!isRecipientRefused(error)) throw error;
         const about = { err: error, mail: kind.name, id };

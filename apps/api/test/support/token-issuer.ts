@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 interface TokenIssuer {
   /** For the program: whose tokens to take. */
   readonly settings: Readonly<Record<string, string>>;
-  readonly issue: (sub: string) => string;
+  readonly issue: (sub: string, claims?: Readonly<Record<string, unknown>>) => string;
 }
 
 const clientId = 'tests';
@@ -35,10 +35,10 @@ export async function startTokenIssuer(): Promise<TokenIssuer> {
       COGNITO_CLIENT_ID: clientId,
       COGNITO_ISSUER: issuer,
     },
-    issue(sub) {
+    issue(sub, more = {}) {
       const iat = Math.floor(Date.now() / 1000);
       const exp = iat + lifetimeSeconds;
-      const claims = { sub, iss: issuer, aud: clientId, token_use: 'id', iat, exp };
+      const claims = { sub, iss: issuer, aud: clientId, token_use: 'id', iat, exp, ...more };
       const text = [{ alg: 'RS256', kid: keyId }, claims]
         .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
         .join('.');

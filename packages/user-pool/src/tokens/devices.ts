@@ -5,14 +5,10 @@ import { type EventSource, recordEvent } from '#events/record-event.ts';
 import { writeDevicesEnded } from '#mail/security-letters.ts';
 import type { Letter } from '#mail/mail-texts.ts';
 import { type SessionRow, userPoolSessions } from '#schema/sessions.ts';
+import { findUserBySub } from '#users/users.store.ts';
 import { hasSession, revokeSession, revokeSessions } from './sessions.store.ts';
 
 type DevicePool = Pick<UserPoolOptions, 'db' | 'now' | 'mailer' | 'onSignedOut'>;
-
-interface DeviceOwner {
-  readonly sub: string;
-  readonly email: string;
-}
 
 type Device = Pick<SessionRow, 'originJti' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
 
@@ -37,7 +33,7 @@ const isLive = (sub: string, now: Date) =>
 export async function endDevice(
   pool: DevicePool,
   source: EventSource,
-  { sub, email }: DeviceOwner,
+  sub: string,
   device: string,
 ): Promise<boolean> {
   const now = pool.now();
@@ -54,7 +50,7 @@ export async function endDevice(
   });
   if (ended === null) return false;
   if (!(await hasSession(pool.db, sub, now))) await pool.onSignedOut?.(sub);
-  await mailOwner(pool, source, email, writeDevicesEnded(nameDevice(ended.userAgent)));
+  await mailEnded(pool, source, sub, nameDevice(ended.userAgent));
   return true;
 }
 
@@ -62,7 +58,7 @@ export async function endDevice(
 export async function endOtherDevices(
   pool: DevicePool,
   source: EventSource,
-  { sub, email }: DeviceOwner,
+  sub: string,
   keep: string,
 ): Promise<number> {
   const now = pool.now();
@@ -75,8 +71,19 @@ export async function endOtherDevices(
   });
   if (ended === 0) return 0;
   await pool.onSignedOut?.(sub);
-  await mailOwner(pool, source, email, writeDevicesEnded(null));
+  await mailEnded(pool, source, sub, null);
   return ended;
+}
+
+/** Mails to the account's present address: the caller's token may have been issued before a change. */
+async function mailEnded(
+  pool: DevicePool,
+  source: EventSource,
+  sub: string,
+  device: string | null,
+): Promise<void> {
+  const user = await findUserBySub(pool.db, sub);
+  if (user !== null) await mailOwner(pool, source, user.email, writeDevicesEnded(device));
 }
 
 /** What is done is done, whether the mail goes out or not. */

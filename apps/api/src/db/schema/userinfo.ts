@@ -78,6 +78,18 @@ export const userInfos = pgTable(
   ],
 );
 
+/**
+ * The mail address in the newest token of each member, where accounts live in Amazon Cognito. It is
+ * deleted with the profile.
+ */
+export const tokenAddresses = pgTable('token_addresses', {
+  sub: uuid()
+    .primaryKey()
+    .references(() => userInfos.sub, { onDelete: 'cascade' }),
+  email: text().notNull(),
+  issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
+});
+
 export type UserInfoRow = typeof userInfos.$inferSelect;
 /** What the member told, without the times. */
 export type Profile = Omit<UserInfoRow, 'createdAt' | 'updatedAt'>;

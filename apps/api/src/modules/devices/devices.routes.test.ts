@@ -167,6 +167,17 @@ test('all others end at once, with one mail, and what is done is listed', async 
   expect(theirs.body).toMatchObject({ items: [{ operation: 'sign-in' }] });
 });
 
+test('the mail about an ended device goes to the present address while a token has the old one', async () => {
+  const { email, sub } = await addMember();
+  const phone = await signIn(email, iPhone);
+  const desk = await signIn(email, windows);
+  const present = `new-${email}`;
+  await db.update(userPoolUsers).set({ email: present }).where(eq(userPoolUsers.sub, sub));
+  mails.length = 0;
+  await ask('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken);
+  expect(mails.map(({ to }) => to)).toEqual([present]);
+});
+
 test('eleven minutes after the password no device can be ended and no account changed', async () => {
   const { email } = await addMember();
   const phone = await signIn(email, iPhone);

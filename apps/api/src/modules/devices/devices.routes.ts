@@ -20,7 +20,6 @@ interface AccountDevice {
 /** The member who calls, and where the call came from. */
 interface Caller {
   readonly sub: string;
-  readonly email: string;
   readonly address: string;
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
@@ -124,6 +123,5 @@ export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app
 };
 
 function readAsker({ identity, ip, id, log }: FastifyRequest) {
-  const { sub, email = '' } = identity;
-  return { sub, email, address: ip, requestId: id, log };
+  return { sub: identity.sub, address: ip, requestId: id, log };
 }

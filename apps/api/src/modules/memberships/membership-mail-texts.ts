@@ -9,7 +9,7 @@ import { formatNumber } from '#policies/membership-records.ts';
 
 export interface MailedStep extends Pick<
   MembershipEventRow,
-  'at' | 'kind' | 'by' | 'request' | 'membershipId' | 'fromDay' | 'lastDay' | 'reason'
+  'at' | 'sub' | 'kind' | 'by' | 'request' | 'membershipId' | 'fromDay' | 'lastDay' | 'reason'
 > {
   readonly email: string;
   readonly gymName: string;

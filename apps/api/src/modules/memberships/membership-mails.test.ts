@@ -17,7 +17,9 @@ beforeEach(async () => {
 });
 
 function openNode(sendMail: (mail: PlainMail) => Promise<void>) {
-  return createMembershipMails({ db, sendMail, publicUrl, now: () => clock.now, log: silentLog });
+  const findAddresses = async () => new Map<string, string>();
+  const parts = { db, sendMail, findAddresses, publicUrl, log: silentLog };
+  return createMembershipMails({ ...parts, now: () => clock.now });
 }
 
 test('every step is told once, whichever node does it, and the address goes', async () => {
@@ -60,6 +62,7 @@ test('a mail that fails is told later, and given up after a week', async () => {
 });
 
 const step: MailedStep = {
+  sub: randomUUID(),
   at: at(12),
   kind: 'plan_changed',
   by: 'staff',

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#db/database.ts';
 import { limitTime } from '#mail/limit-time.ts';
 import { type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
+import type { FindAddresses } from '#mail/mail-rounds.ts';
 import { isRecipientRefused } from '#mail/recipient-refusals.ts';
 import type { AddUnsubscribe } from '#mail/unsubscribe.ts';
 import type { PushOutcome, PushService } from '#push/push-service.ts';
@@ -22,11 +23,7 @@ export interface OutboxParts {
   readonly sendMail: (mail: PlainMail) => Promise<void>;
   readonly addUnsubscribe: AddUnsubscribe;
   readonly publicUrl: URL;
-  /** Where members get mail, of those who have an address. */
-  readonly findAddresses: (
-    db: Queryable,
-    subs: readonly string[],
-  ) => Promise<ReadonlyMap<string, string>>;
+  readonly findAddresses: FindAddresses;
   /** Which of these sign-ins have not ended; null: nobody can tell. */
   readonly findLiveSignIns: ((signIns: readonly string[]) => Promise<ReadonlySet<string>>) | null;
   readonly now: () => Date;

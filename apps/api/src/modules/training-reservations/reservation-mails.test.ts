@@ -29,6 +29,9 @@ import { trainingReservationData } from './training-reservations.member-data.ts'
 const { db, url, clock, newGym, reserve, cancel, wait, leave, move } = await openReservations();
 const publicUrl = new URL('https://gym.example/');
 const now = () => clock.now;
+/** These members have no account: their rows say where mail goes. */
+const findAddresses = async () => new Map<string, string>();
+const mailing = { findAddresses, publicUrl, now, log: silentLog };
 const reason = '臨時休館のため（設備点検）';
 
 /** Each closed day of a test leaves the others alone. */
@@ -55,7 +58,7 @@ async function listAddresses(): Promise<(string | null)[]> {
 }
 
 function openCancellationNode(sendMail: (mail: PlainMail) => Promise<void>, database = db) {
-  return createGymCancellationMails({ db: database, sendMail, publicUrl, now, log: silentLog });
+  return createGymCancellationMails({ ...mailing, db: database, sendMail });
 }
 
 describe('a reservation that the gym cancelled', () => {
@@ -137,14 +140,7 @@ test('nobody is mailed who chose no mails of the kind, and each mail says how to
   await db.insert(notificationChoices).values({ sub: silent, ...none });
   const { add: addUnsubscribe, read } = openUnsubscriptions(Buffer.alloc(32), publicUrl);
   const sendMail = async (mail: PlainMail) => void mails.push(mail);
-  await createGymCancellationMails({
-    db,
-    sendMail,
-    publicUrl,
-    now,
-    log: silentLog,
-    addUnsubscribe,
-  })();
+  await createGymCancellationMails({ ...mailing, db, sendMail, addUnsubscribe })();
   expect(mails.map(({ to }) => to)).toEqual(addresses.slice(0, 1));
   const token = mails[0]?.unsubscribeUrl?.split('/').at(-1) ?? '';
   expect(read(token)).toEqual({ sub: told, kind: 'gym-cancelled' });
@@ -246,7 +242,7 @@ async function offerTo(count: number, gym?: GymRow) {
 }
 
 function openOfferNode(sendMail: (mail: PlainMail) => Promise<void>, database = db) {
-  return createOfferMails({ db: database, sendMail, publicUrl, now, log: silentLog });
+  return createOfferMails({ ...mailing, db: database, sendMail });
 }
 
 describe('an offer', () => {
