@@ -13,6 +13,7 @@ import { answerPersister } from '#lib/offline/kept-answers.ts';
 import { noteNewerBuild } from '#lib/offline/worker.ts';
 import { followMissingStep } from '#lib/auth/missing-step.ts';
 import { followSession } from '#lib/auth/session-end.ts';
+import { followSignOuts } from '#lib/auth/sign-out.ts';
 import { readSession } from '#lib/auth/session.ts';
 import { clearBadge, followNotifications, forgetPushHere, readPushMark } from '#lib/push-here.ts';
 import { whenIdle } from '#lib/when-idle.ts';
@@ -132,6 +133,7 @@ async function start(container: HTMLElement): Promise<void> {
   void clearBadge();
   setTimeout(() => void lookAfterPush().catch(logError), pushDelay);
   sendWhatWaits(browser);
+  whenIdle(followSignOuts);
 }
 
 /**

@@ -3,7 +3,7 @@ import { eraseMemberData } from '@tanren/contract/userinfo';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost } from '#test/support/answers.ts';
+import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
@@ -69,6 +69,38 @@ test('signing out leaves nothing of the member in this tab, and the guard asks a
   expect(sessionStorage).toHaveLength(0);
   await go('/settings');
   expect(address()).toBe('/login?next=%2Fsettings');
+});
+
+/** The SHA-256 of the refresh token that every test signs in with. */
+const hashedToken = 'sha256:febe1d741b49e5a9c31526728d8c5134a803adfc4c04c4f052673722ed85597e';
+
+test('a sign-out without a network ends the sign-in on the server once the network is back', async () => {
+  const pool = openUserPool({ RevokeToken: {} });
+  await openSettings();
+  setOnline(false);
+  await press('ログアウト');
+  await expect.element(heading('ログイン')).toBeVisible();
+  expect(pool.listOperations()).toEqual([]);
+  // Nothing that would open anything stays on the device.
+  expect(Object.values({ ...localStorage }).join()).toBe(JSON.stringify([hashedToken]));
+
+  setOnline(true);
+  await expect.poll(() => pool.listInputs('RevokeToken')).toMatchObject([{ Token: hashedToken }]);
+  await expect.poll(() => ({ ...localStorage })).toEqual({});
+  forgiveComplaints('NetworkError');
+});
+
+test('a sign-out that the server did not answer is sent again by the next visit', async () => {
+  const pool = openUserPool({ RevokeToken: lost });
+  await openSettings();
+  await press('ログアウト');
+  await expect.element(heading('ログイン')).toBeVisible();
+  expect(pool.listOperations()).toEqual(['RevokeToken']);
+  unmountPage();
+  pool.answer('RevokeToken', {});
+  await renderPage('/login', { session: null });
+  await expect.poll(() => pool.listInputs('RevokeToken')).toHaveLength(2);
+  await expect.poll(() => ({ ...localStorage })).toEqual({});
 });
 
 test('whoever is linked is told that the machine goes too, and may stay', async () => {

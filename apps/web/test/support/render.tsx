@@ -8,6 +8,7 @@ import { createQueryClient } from '#lib/query-client.ts';
 import { readSession } from '#lib/auth/session.ts';
 import { followMissingStep } from '#lib/auth/missing-step.ts';
 import { followSession } from '#lib/auth/session-end.ts';
+import { followSignOuts } from '#lib/auth/sign-out.ts';
 import { createAppRouter } from '#router.tsx';
 import { followOutbox } from '#shell/follow-outbox.ts';
 import { answerUsualCalls } from './usual-answers.ts';
@@ -54,6 +55,7 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
     followSession({ router, queryClient }),
     followMissingStep({ router, queryClient }),
     followOutbox(queryClient),
+    followSignOuts(),
   ];
   const unfollow = () => {
     for (const stop of stops) stop();

@@ -122,7 +122,13 @@ export const getTokensFromRefreshToken = operation(
   },
 );
 
-/** Signs out here. Ours are opaque: what has a JWT's dots is an access or id token. An unknown token is as good as a revoked one (RFC 7009). */
+/** The hash of a refresh token, in hex: all that a device keeps that was left without a network. */
+const hashedToken = /^sha256:([0-9a-f]{64})$/;
+
+/**
+ * Signs out here. Ours are opaque: what has a JWT's dots is an access or id token. An unknown token
+ * is as good as a revoked one (RFC 7009). The hash of a token serves as well; it renews nothing.
+ */
 export const revokeToken = operation(
   Type.Object({ ClientId, Token }),
   async (pool, input, call) => {
@@ -132,7 +138,11 @@ export const revokeToken = operation(
     }
     const now = pool.now();
     const owner = await pool.db.transaction(async (tx) => {
-      const found = await lockRefreshToken(tx, hashTicket(input.Token));
+      const hash = hashedToken.exec(input.Token)?.[1];
+      const found = await lockRefreshToken(
+        tx,
+        hash === undefined ? hashTicket(input.Token) : Buffer.from(hash, 'hex'),
+      );
       if (found === null) return null;
       const { session, user } = found;
       // A sign-out that is repeated is still one.

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -254,6 +255,19 @@ describe('revocation holds at once on every node', () => {
     expect((await refresh(here.RefreshToken)).status).toBe(400);
     const user = await callPool(endpoint, 'GetUser', { AccessToken: here.AccessToken });
     expect(user.body['message']).toBe('Access Token has been revoked');
+    expect(await verifyElsewhere(there.IdToken)).toMatchObject({ sub });
+  });
+
+  test('the hash of a refresh token ends its sign-in, and renews nothing', async () => {
+    const here = await signIn();
+    const there = await signIn();
+    const Token = `sha256:${createHash('sha256').update(here.RefreshToken).digest('hex')}`;
+    expect((await refresh(Token)).status).toBe(400);
+    expect(await createVerifyIdToken({ ...options })(here.IdToken)).toMatchObject({ sub });
+    await call('RevokeToken', { ClientId: options.clientId, Token });
+    const verifyElsewhere = createVerifyIdToken({ ...options });
+    await expect(verifyElsewhere(here.IdToken)).rejects.toThrow('revoked');
+    expect((await refresh(here.RefreshToken)).status).toBe(400);
     expect(await verifyElsewhere(there.IdToken)).toMatchObject({ sub });
   });
 

@@ -8,6 +8,7 @@ import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { endLink, isLinked } from '#entities/machines/machines.queries.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
 import { leaveOnPurpose } from '#lib/auth/session-end.ts';
+import { signOutByHash } from '#lib/auth/sign-out.ts';
 import { countUnsent } from '#lib/offline/outbox.ts';
 import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
@@ -22,6 +23,7 @@ const leaveKey = ['leave'];
 const loadAccount = () => loadPartOrReload(() => import('#entities/members/account.ts'));
 
 async function signOutHere(): Promise<void> {
+  if (await signOutByHash()) return;
   try {
     const account = await loadAccount();
     await account.signOutHere();

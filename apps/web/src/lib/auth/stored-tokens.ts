@@ -42,6 +42,14 @@ export function listTokenKeys(clientId: string): string[] {
   return [...names, lastUserKey(clientId)];
 }
 
+/** Returns `null` when nobody is signed in, or the browser forbids storage. */
+export function readRefreshToken(clientId: string): string | null {
+  const storage = openStorage();
+  const username = storage?.getItem(lastUserKey(clientId)) ?? null;
+  if (username === null) return null;
+  return storage?.getItem(tokenKey(clientId, username, 'refreshToken')) ?? null;
+}
+
 /** Whether they could be forgotten here. */
 export function forgetStoredTokens(clientId: string): boolean {
   const storage = openStorage();

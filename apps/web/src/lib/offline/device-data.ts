@@ -34,7 +34,7 @@ export async function keepOnlyDataOf(sub: string | null): Promise<void> {
 }
 
 /** Marks of the device itself, which name nobody. */
-const marksOfDevice = ['code', 'guide-opened', 'install'];
+const marksOfDevice = ['code', 'guide-opened', 'install', 'sign-out'];
 
 /** Keys of ours are `tanren:<what>` or `tanren:<what>:<sub>…`. */
 export function isKeyOfSomebodyElse(key: string, except: string | null): boolean {

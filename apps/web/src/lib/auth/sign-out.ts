@@ -1,0 +1,108 @@
+import { logError } from '#lib/errors.ts';
+import { forgetTokens, getClientConfig } from './auth.ts';
+import { readRefreshToken } from './stored-tokens.ts';
+
+/*
+ * Ends the sign-in of this device on the server, also when there is no network at that moment. What
+ * waits for the network is the SHA-256 of the refresh token: our user pool ends a sign-in by it, and
+ * it opens nothing (docs/security.md, V7). The refresh token itself goes with everything else.
+ */
+
+const queueKey = 'tanren:sign-out';
+/** Maximum number of sign-outs that wait on one device; the oldest ones are dropped. */
+const maxQueued = 10;
+const timeoutMs = 5000;
+const retryMs = 60_000;
+
+function readQueue(): readonly string[] {
+  try {
+    const queue: unknown = JSON.parse(localStorage.getItem(queueKey) ?? '[]');
+    return Array.isArray(queue) ? queue.filter((proof) => typeof proof === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function saveQueue(queue: readonly string[]): void {
+  if (queue.length === 0) localStorage.removeItem(queueKey);
+  else localStorage.setItem(queueKey, JSON.stringify(queue.slice(-maxQueued)));
+}
+
+/** Amazon's pool ends a sign-in by the refresh token alone; pages without https cannot hash. */
+function canQueue(): boolean {
+  return getClientConfig().userPoolEndpoint?.startsWith('/') === true && isSecureContext;
+}
+
+async function hashToken(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  const bytes = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'));
+  return `sha256:${bytes.join('')}`;
+}
+
+/**
+ * Removes the tokens from this device and ends the sign-in on the server, now or with the next
+ * network. Returns false when that is not possible here, and then does nothing.
+ */
+export async function signOutByHash(): Promise<boolean> {
+  const token = readRefreshToken(getClientConfig().userPoolClientId);
+  if (token === null || !canQueue()) return false;
+  const proof = await hashToken(token);
+  try {
+    saveQueue([...readQueue(), proof]);
+  } catch (error) {
+    // The storage is full.
+    logError(error);
+    return false;
+  }
+  await forgetTokens();
+  await sendSignOuts();
+  return true;
+}
+
+/** Returns whether nothing is left to do for this sign-in: it has ended, or can never be ended so. */
+async function endSignIn(proof: string): Promise<boolean> {
+  const { userPoolEndpoint = '/', userPoolClientId: ClientId } = getClientConfig();
+  try {
+    const { status } = await fetch(userPoolEndpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.RevokeToken',
+      },
+      body: JSON.stringify({ ClientId, Token: proof }),
+      keepalive: true,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return status < 500 && status !== 429;
+  } catch {
+    return false;
+  }
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+async function sendSignOuts(): Promise<void> {
+  clearTimeout(timer);
+  for (const proof of readQueue()) {
+    if (!navigator.onLine || !(await endSignIn(proof))) {
+      timer = setTimeout(() => void sendSignOuts(), retryMs);
+      return;
+    }
+    saveQueue(readQueue().filter((each) => each !== proof));
+  }
+}
+
+/** Sends what an earlier visit has left, and whenever there may be a network again. */
+export function followSignOuts(): () => void {
+  const send = () => {
+    if (document.visibilityState === 'visible') void sendSignOuts();
+  };
+  send();
+  addEventListener('online', send);
+  document.addEventListener('visibilitychange', send);
+  return () => {
+    clearTimeout(timer);
+    removeEventListener('online', send);
+    document.removeEventListener('visibilitychange', send);
+  };
+}
