@@ -47,6 +47,7 @@ export const problemStatus = {
   request_pending: 409,
   plan_not_offered: 409,
   change_impossible: 409,
+  decided_by_staff: 409,
   trainer_linked: 409,
   trainer_code_unknown: 404,
   own_trainer_code: 409,

@@ -135,7 +135,7 @@ export const requestMembershipChange = endpoint({
   url: '/my/memberships/:membershipId/requests',
   access: 'member',
   summary:
-    "Asks for another plan, a pause, the end of a pause or the end of the membership; it holds from the day that the gym's notice day allows. 409 request_pending, plan_not_offered, change_impossible",
+    "Asks for another plan, a pause, the end of a pause or the end of the membership; it holds from the day that the gym's notice day allows. 409 request_pending, plan_not_offered, change_impossible, decided_by_staff",
   schema: {
     params: closedObject({ membershipId: Id }),
     body: closedObject({
@@ -166,7 +166,7 @@ export const continueMyMembership = endpoint({
   method: 'DELETE',
   url: '/my/memberships/:membershipId/end',
   access: 'member',
-  summary: 'Takes back an end that has not come yet; 409 change_impossible',
+  summary: 'Takes back an end that has not come yet; an end that staff set remains. 409 change_impossible, decided_by_staff',
   schema: {
     params: closedObject({ membershipId: Id }),
     response: { 200: MyMemberships },

@@ -46,6 +46,7 @@ const problemCodes = [
   'request_pending',
   'plan_not_offered',
   'change_impossible',
+  'decided_by_staff',
   'trainer_linked',
   'trainer_code_unknown',
   'own_trainer_code',

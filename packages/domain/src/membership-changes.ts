@@ -1,8 +1,10 @@
 import { addDays } from './gym-time.ts';
+import type { MembershipEventKind, MembershipRequestKind } from './membership-requests.ts';
 import {
   changePlan,
   continueMembership,
   endMembership,
+  findTerm,
   firstDayOfChange,
   firstOfMonth,
   lastDayOf,
@@ -79,6 +81,69 @@ function areSame(one: MembershipTerms, other: MembershipTerms): boolean {
 
 export function laterDay(one: string, other: string): string {
   return one < other ? other : one;
+}
+
+/** One step of a membership's history, the fields that later steps depend on. */
+export interface PastStep {
+  readonly kind: MembershipEventKind;
+  readonly by: 'member' | 'staff' | 'system';
+  /** What the member had asked for. `null` when staff did it by themselves. */
+  readonly request: MembershipRequestKind | null;
+  readonly fromDay: string | null;
+  readonly lastDay: string | null;
+}
+
+interface StaffLimits {
+  /** The last day that staff set. `null` while staff have set none. */
+  readonly lastDay: string | null;
+  readonly pauses: readonly Days[];
+}
+
+/**
+ * Returns the end and the pauses that staff decided by themselves and have not taken back. What
+ * staff approved because the member had asked for it remains the member's own.
+ */
+function findStaffLimits(history: readonly PastStep[]): StaffLimits {
+  let limits: StaffLimits = { lastDay: null, pauses: [] };
+  for (const { kind, by, request, fromDay, lastDay } of history) {
+    if (by !== 'staff') continue;
+    if (kind === 'ended' && request === null) limits = { ...limits, lastDay };
+    if (kind === 'end_withdrawn') limits = { ...limits, lastDay: null };
+    if (kind === 'paused' && request === null && fromDay !== null) {
+      limits = { ...limits, pauses: [...limits.pauses, { fromDay, lastDay }] };
+    }
+    if (kind === 'resumed' && fromDay !== null) {
+      limits = { ...limits, pauses: cutPauses(limits.pauses, addDays(fromDay, -1)) };
+    }
+  }
+  return limits;
+}
+
+function cutPauses(pauses: readonly Days[], lastDay: string): Days[] {
+  return pauses
+    .filter(({ fromDay }) => fromDay <= lastDay)
+    .map((pause) =>
+      pause.lastDay === null || pause.lastDay > lastDay ? { ...pause, lastDay } : pause,
+    );
+}
+
+/**
+ * Returns the terms after a member's own change that nobody at the gym checks: they last no longer
+ * and cover no other day than staff decided. `null` when staff's decisions leave nothing of it.
+ */
+export function applyOwnChange(
+  terms: MembershipTerms,
+  change: MembershipChange,
+  { history, today }: { readonly history: readonly PastStep[]; readonly today: string },
+): MembershipTerms | null {
+  const asked = applyChange(terms, change, today);
+  if (asked === null) return null;
+  const { lastDay, pauses } = findStaffLimits(history);
+  const ended = lastDay === null ? asked : endMembership(asked, lastDay);
+  const after = pauses.reduce(pauseMembership, ended);
+  const resumesOn = change.kind === 'resume' ? laterDay(change.fromDay, today) : null;
+  const isStillPaused = resumesOn !== null && findTerm(after, resumesOn)?.paused === true;
+  return isStillPaused || areSame(terms, after) ? null : after;
 }
 
 interface AskedChange {

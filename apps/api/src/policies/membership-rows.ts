@@ -1,3 +1,4 @@
+import type { PastStep } from '@tanren/domain/membership-changes';
 import type { MembershipTerms } from '@tanren/domain/memberships';
 import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
@@ -151,6 +152,16 @@ export async function updateMembership(
   if (terms === undefined) return;
   await tx.delete(membershipTerms).where(eq(membershipTerms.membershipId, id));
   await writeTerms(tx, id, terms);
+}
+
+/** The history of a membership, the oldest step first, in the order of the index. */
+export async function listSteps(tx: Transaction, ofMembership: number): Promise<PastStep[]> {
+  const { id, membershipId, kind, by, request, fromDay, lastDay } = membershipEvents;
+  return await tx
+    .select({ kind, by, request, fromDay, lastDay })
+    .from(membershipEvents)
+    .where(eq(membershipId, ofMembership))
+    .orderBy(asc(id));
 }
 
 type NewEvent = Omit<typeof membershipEvents.$inferInsert, 'id'>;

@@ -1,7 +1,12 @@
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import { applyChange, laterDay, type MembershipChange } from '@tanren/domain/membership-changes';
+import {
+  applyChange,
+  applyOwnChange,
+  laterDay,
+  type MembershipChange,
+} from '@tanren/domain/membership-changes';
 import type { MembershipRequestKind } from '@tanren/domain/membership-requests';
-import { type MembershipTerms, startMembership } from '@tanren/domain/memberships';
+import { lastDayOf, type MembershipTerms, startMembership } from '@tanren/domain/memberships';
 import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import type { MembershipEventRow } from '#db/schema/memberships.ts';
@@ -9,6 +14,7 @@ import { type CancelUncovered, loseUncovered } from './lost-reservations.ts';
 import {
   insertEvent,
   insertMembership,
+  listSteps,
   type LockedMembership,
   type NewMembership,
   refuseSecond,
@@ -53,8 +59,8 @@ interface Step {
 
 /**
  * Changes a membership in one transaction with everything that follows from it: its terms, the
- * history, reservations without a right. The caller has locked it. The answer is the terms from now
- * on.
+ * history, reservations without a right. The caller has locked it. A member's own step leaves an end
+ * and a pause that staff decided as they are. The answer is the terms from now on.
  */
 export async function takeStep(
   tx: Transaction,
@@ -63,15 +69,20 @@ export async function takeStep(
   now: Date,
 ): Promise<MembershipTerms> {
   const today = toGymDay(now);
-  const terms = applyChange(before, asked, today);
-  if (terms === null) throw new AppError('change_impossible');
+  const wished = applyChange(before, asked, today);
+  if (wished === null) throw new AppError('change_impossible');
+  const terms =
+    staffSub === null
+      ? applyOwnChange(before, asked, { history: await listSteps(tx, row.id), today })
+      : wished;
+  if (terms === null) throw new AppError('decided_by_staff');
   const change = { ...asked, fromDay: laterDay(asked.fromDay, today) };
   const email = step.email ?? row.email;
   await updateMembership(tx, { row, email, terms });
   const { id: membershipId, gymId, sub } = row;
   const by = staffSub === null ? 'member' : 'staff';
   const about = { gymId, sub, membershipId, email, at: now, by } as const;
-  await insertEvent(tx, { ...step, ...describeStep(change), ...about });
+  await insertEvent(tx, { ...step, ...describeStep(change, terms), ...about });
   if (sub !== null) {
     const reason = cancelReasons[change.kind];
     const lost = { subs: [sub], gymId, membershipId, staffSub, cancelAffected, reason };
@@ -83,6 +94,7 @@ export async function takeStep(
 /** As it stands in the history: kind, plan and days. */
 function describeStep(
   change: MembershipChange,
+  after: MembershipTerms,
 ): Pick<MembershipEventRow, 'kind' | 'planId' | 'fromDay' | 'lastDay'> {
   const { fromDay, lastDay } = change;
   switch (change.kind) {
@@ -95,7 +107,8 @@ function describeStep(
     case 'end':
       return { kind: 'ended', planId: null, fromDay: null, lastDay: addDays(fromDay, -1) };
     case 'continue':
-      return { kind: 'end_withdrawn', planId: null, fromDay: null, lastDay: null };
+      // An end that staff set remains.
+      return { kind: 'end_withdrawn', planId: null, fromDay: null, lastDay: lastDayOf(after) };
   }
 }
 

@@ -91,7 +91,8 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
     case 'end_withdrawn':
       return {
         ...done('退会の取りやめ'),
-        daysLabel: '',
+        // Only when staff had set an end of their own.
+        daysLabel: '最終日',
         more: ['会員契約は、これまでどおり続きます。'],
       };
     case 'payment_noted':
@@ -149,7 +150,7 @@ function writeDetails(step: MailedStep, { daysLabel }: Letter): string {
 /** Of a pause both days; whoever asks for an end names the first day without the membership. */
 function writeDays({ at, kind, request, fromDay, lastDay }: MailedStep): string {
   const write = (day: string) => formatDay(day, at);
-  if (kind === 'ended') return lastDay === null ? '' : write(lastDay);
+  if (kind === 'ended' || kind === 'end_withdrawn') return lastDay === null ? '' : write(lastDay);
   if (fromDay === null) return '';
   if (request === 'end') return write(addDays(fromDay, -1));
   if (kind === 'paused' || request === 'pause') {

@@ -29,7 +29,6 @@ import {
   findOwnRequest,
   insertRequest,
   isKnownDraft,
-  wasEndedByStaff,
   withdrawRequest,
 } from './membership-requests.store.ts';
 import { readMemberships } from './memberships.service.ts';
@@ -181,8 +180,8 @@ export async function withdraw(
 }
 
 /**
- * Takes back the member's own end, as long as it has not come; repeatable. An end that staff set by
- * themselves is theirs.
+ * Takes back the member's own end, as long as it has not come; repeatable. An end that staff set
+ * remains: the membership then lasts until that day.
  */
 export async function continueOwn(
   parts: RequestParts,
@@ -194,7 +193,6 @@ export async function continueOwn(
   return await act(parts, { sub, gymId }, now, async (tx) => {
     const locked = await requireOwn(tx, { sub, membershipId });
     if (!isOver(locked.terms, today) && lastDayOf(locked.terms) === null) return;
-    if (await wasEndedByStaff(tx, membershipId)) throw new AppError('change_impossible');
     const change = { kind: 'continue', fromDay: today, lastDay: null } as const;
     const own = { staffSub: null, cancelAffected: null, request: null, reason: '', email };
     await takeStep(tx, parts.cancelUncovered, { locked, change, ...own }, now);

@@ -1,8 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import {
-  membershipEvents,
   type MembershipRequestRow,
   membershipRequests,
   memberships,
@@ -67,16 +66,4 @@ export async function withdrawRequest(tx: Transaction, id: number, now: Date): P
     .update(membershipRequests)
     .set({ decidedAt: now, outcome: 'withdrawn', email: null })
     .where(eq(membershipRequests.id, id));
-}
-
-/** Whether staff ended it last, and not because the member had asked for it. */
-export async function wasEndedByStaff(tx: Transaction, membershipId: number): Promise<boolean> {
-  const { id, by, request, kind } = membershipEvents;
-  const [last] = await tx
-    .select({ by, request })
-    .from(membershipEvents)
-    .where(and(eq(membershipEvents.membershipId, membershipId), eq(kind, 'ended')))
-    .orderBy(desc(id))
-    .limit(1);
-  return last?.by === 'staff' && last.request === null;
 }

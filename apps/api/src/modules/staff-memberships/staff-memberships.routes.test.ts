@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MyMemberships } from '@tanren/contract/memberships';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { membershipEvents, memberships } from '#db/schema/memberships.ts';
@@ -235,9 +236,36 @@ test('a change is made from the version that staff have seen', async () => {
   expect((await change(membershipId, end)).code).toBe('stale_version');
   expect((await change(membershipId, { ...end, version: 2 })).code).toBe('change_impossible');
   // What staff ended, the member does not take back.
-  expect((await goOn(sub, membershipId)).code).toBe('change_impossible');
+  expect((await goOn(sub, membershipId)).code).toBe('decided_by_staff');
   expect((await change(999_999, end)).code).toBe('not_found');
   expect((await look(999_999)).code).toBe('not_found');
+});
+
+test('a member in an open gym does not undo the end and the pause that staff decided', async () => {
+  const gym = await newGym({ joining: 'open' });
+  const sub = randomUUID();
+  await addProfile(db, sub);
+  const { memberships: made } = (await join(sub, gym.id, await newPlan(gym.id))).body;
+  const membershipId = made[0]?.membershipId ?? 0;
+  const daysOf = (answer: MyMemberships) =>
+    answer.memberships[0]?.terms.map(({ fromDay, lastDay, paused }) => [fromDay, lastDay, paused]);
+  await change(membershipId, { kind: 'end', fromDay: '2026-08-31', version: 1 });
+  expect(daysOf((await ask(sub, membershipId, 'end')).body)).toEqual([
+    [today, '2026-04-30', false],
+  ]);
+  expect(daysOf((await goOn(sub, membershipId)).body)).toEqual([[today, '2026-08-31', false]]);
+  expect((await events(sub)).items[0]).toMatchObject({
+    kind: 'end_withdrawn',
+    lastDay: '2026-08-31',
+  });
+  const { version } = (await look(membershipId)).body.membership;
+  const pause = { kind: 'pause', fromDay: today, lastDay: '2026-04-20', version };
+  expect((await change(membershipId, pause)).status).toBe(200);
+  expect((await ask(sub, membershipId, 'resume')).code).toBe('decided_by_staff');
+  expect(daysOf(await mine(sub))).toEqual([
+    [today, '2026-04-20', true],
+    ['2026-04-21', '2026-08-31', false],
+  ]);
 });
 
 test.each([
