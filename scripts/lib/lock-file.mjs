@@ -1,47 +1,46 @@
 /**
  * @typedef {object} LockEntry
  * @property {string} [version]
- * @property {boolean} [dev]
- * @property {boolean} [optional]
- * @property {string[]} [os]
- * @property {string[]} [cpu]
- * @property {string[]} [libc]
+ * @property {string} [resolved]
+ * @property {string} [integrity]
+ * @property {boolean} [link]
+ * @property {Record<string, string>} [dependencies]
  * @property {Record<string, string>} [optionalDependencies]
  */
 /** @typedef {Record<string, LockEntry>} LockEntries */
-/** @typedef {{path: string, version: string, dev: boolean}} MissingEntry */
-
-const SYSTEMS = [
-  'aix',
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'netbsd',
-  'openbsd',
-  'openharmony',
-  'sunos',
-  'win32',
-];
-const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
 
 /**
- * Binaries for other machines that an entry names but the lock file lacks. npm leaves them out when
- * its registry did not have them on the day, and from then on refuses the lock file as incomplete.
+ * Returns the packages that an entry depends on but the lock file lacks. npm leaves out the
+ * binaries for other machines when the registry does not have them, and then rejects the lock file
+ * on those machines. The remedy is a version whose binaries are all published.
  *
  * @param {LockEntries} entries
- * @returns {MissingEntry[]}
+ * @returns {string[]}
  */
-export function findMissingBinaries(entries) {
-  return Object.entries(entries).flatMap(([parent, { optionalDependencies = {}, dev = false }]) =>
-    Object.entries(optionalDependencies)
+export function findMissing(entries) {
+  return Object.entries(entries).flatMap(([parent, { dependencies, optionalDependencies }]) =>
+    Object.entries({ ...dependencies, ...optionalDependencies })
       .filter(([name]) => !placesFor(parent, name).some((path) => path in entries))
-      .map(([name, version]) => ({ path: `node_modules/${name}`, version, dev })),
+      .map(([name, version]) => `${name}@${version}`),
   );
 }
 
 /**
- * Where Node looks for a package: beside the parent, then in each folder above.
+ * Returns the installed packages whose files npm could not verify. Links to the workspaces and the
+ * workspaces themselves have no file.
+ *
+ * @param {LockEntries} entries
+ * @returns {string[]}
+ */
+export function findUnverified(entries) {
+  return Object.entries(entries)
+    .filter(([path, entry]) => path.includes('node_modules/') && entry.link !== true)
+    .filter(([, { integrity }]) => integrity === undefined)
+    .map(([path]) => path);
+}
+
+/**
+ * Returns the paths where Node looks for a package: beside the parent, then in each folder above.
  *
  * @param {string} parent
  * @param {string} name
@@ -54,28 +53,4 @@ function placesFor(parent, name) {
       (_, i) => `${folders.slice(0, i + 1).join('/node_modules/')}/node_modules/${name}`,
     ),
   ];
-}
-
-/**
- * The machine is read from the package's name, as its makers wrote it there. No integrity: nobody
- * here has seen the file, and npm checks it against the registry's own then.
- *
- * @param {MissingEntry} missing
- * @returns {LockEntry}
- */
-export function describeBinary({ path, version, dev }) {
-  const os = SYSTEMS.filter((system) => path.includes(system));
-  const cpu = PROCESSORS.filter((processor) => path.includes(processor)).slice(0, 1);
-  if (os.length !== 1 || cpu.length !== 1 || !/^\d/.test(version)) {
-    throw new Error(`Cannot tell the machine of ${path} ${version}`);
-  }
-  const libc = path.includes('musl') ? ['musl'] : path.includes('gnu') ? ['glibc'] : null;
-  return {
-    version,
-    cpu,
-    ...(dev ? { dev } : {}),
-    ...(libc === null ? {} : { libc }),
-    optional: true,
-    os,
-  };
 }
