@@ -179,6 +179,41 @@ test('on a desktop the bout has two columns, as accessible', async () => {
   await expectAccessible();
 });
 
+/** Fails where something covers a corner of the element, or the screen ends before it does. */
+function expectUncovered(element: Element): void {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  for (const [x, y] of [
+    [left + 1, top + 1],
+    [right - 1, top + 1],
+    [left + 1, bottom - 1],
+    [right - 1, bottom - 1],
+  ] as const) {
+    const seen = document.elementFromPoint(x, y);
+    const isSeen = seen !== null && (element.contains(seen) || seen.contains(element));
+    expect(isSeen, `${element.textContent} at ${Math.round(x)},${Math.round(y)}`).toBe(true);
+  }
+}
+
+test('shows the count and the weight above the navigation on a phone held sideways', async () => {
+  await page.viewport(844, 390);
+  const { machine } = await openLinked();
+  machine.load(42.5);
+  const target = page.getByRole('region', { name: '今回の目標' });
+  await expect.element(target).toHaveTextContent('マシンの設定 42.5kg');
+  expectUncovered(target.element());
+  await lift(machine, 12);
+  const current = page.getByRole('region', { name: '現在のセット' });
+  expectUncovered(counter.getByText('12').element());
+  expectUncovered(current.getByText('42.5kg').element());
+  expectNoSidewaysScroll();
+  await expectAccessible();
+  machine.endSet();
+  await expect.element(current).toHaveTextContent(/^休憩/);
+  expectUncovered(counter.getByText('12').element());
+  expectUncovered(current.getByText('42.5kg').element());
+  expectUncovered(page.getByRole('timer').element());
+});
+
 test("a trainer's change reaches the page at once, and a load far too heavy is told as one", async () => {
   answer(listWorkoutLoads, [sampleLoad({ recentBest: 40, nextLoad: 40 })]);
   const { machine } = await openLinked();

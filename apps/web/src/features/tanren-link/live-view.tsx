@@ -55,9 +55,14 @@ export function LiveView({
   const goesOn = isDoneHere && nextTypeId !== null && bout?.lifting !== true;
   const shown = bout !== null && (running || bout.lifting) ? bout : null;
   const isHeard = machine.online || !machinesReachable || channel.phase !== 'connected';
+  // On a phone held sideways only one part fits above the navigation. Notices keep their place.
+  const hasNews = live.rejected !== null || (shown === null && live.stored !== null);
+  const comesFirst =
+    machine.online && channel.phase === 'connected' && !hasNews && !goesOn && !leavesAbove;
   useWakeLock(shown !== null);
   return (
     <Page
+      wide
       title={nameWorkoutType(machine.workoutTypeId)}
       above={
         <div className={classes.where}>
@@ -79,7 +84,7 @@ export function LiveView({
         stored={leavesAbove ? withoutBest(live.stored) : live.stored}
         celebrated={live.celebrated}
       />
-      <div className={classes.columns}>
+      <div className={classes.columns} data-first={comesFirst || undefined}>
         {shown === null ? (
           <Target workoutTypeId={machine.workoutTypeId} loadKg={bout?.loadKg ?? null} plan={plan} />
         ) : leavesAbove && !shown.lifting ? null : (
