@@ -159,9 +159,12 @@ export const listRejectedWorkouts = endpoint({
   schema: { querystring: closedObject(pageQuery), response: { 200: pageOf(RejectedWorkout) } },
 });
 
-/** One of the sets that are there: what is not named goes. */
+/** One set of the corrected record. A present set that is not named is removed. */
 const ProposedSet = closedObject({
-  /** Of the set as it stands, from 0. */
+  /**
+   * Position of the present set, from 0. A position after the last one adds a set that the machine
+   * missed; the record then has at most 50 sets.
+   */
   position: Type.Integer({ minimum: 0, maximum: 199 }),
   loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
   /** More than the machine counted only as far as the time of the bout allows. */
@@ -173,7 +176,7 @@ export const proposeCorrection = endpoint({
   url: '/workouts/:workoutId/correction',
   access: 'member',
   summary:
-    'Corrects reps and loads with a reason: it counts for the member at once, and in rankings when staff have confirmed it. 409 stale_version, correction_pending, correction_limit_reached after 10 in 24 hours or when 50 things happened to the record, load_unusually_heavy without heavyConfirmed',
+    'Corrects reps and loads, or adds a missing set, with a reason: it counts for the member at once, and in rankings when staff have confirmed it. 409 stale_version, correction_pending, correction_limit_reached after 10 in 24 hours or when 50 things happened to the record, load_unusually_heavy without heavyConfirmed',
   schema: {
     params,
     body: closedObject({

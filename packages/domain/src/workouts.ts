@@ -86,7 +86,8 @@ type Implausibility = (typeof implausibilities)[number];
 
 /** Nobody moves a weight there and back faster. */
 const shortestRepMs = 200;
-const mostSets = 50;
+/** Maximum number of sets of one workout. */
+export const maxSets = 50;
 /** Machines' clocks may be ahead of ours by so much. */
 export const clockToleranceMs = 2 * 60 * 1000;
 /** A machine that was cut off for longer has something else wrong with it. */
@@ -112,7 +113,7 @@ export function findImplausibility(
   if (!(lastsMs > 0)) return 'ends_before_start';
   if (endedAt.getTime() > now.getTime() + clockToleranceMs) return 'in_future';
   if (startedAt.getTime() < now.getTime() - oldestWorkoutMs) return 'too_old';
-  if (sets.length > mostSets) return 'too_many_sets';
+  if (sets.length > maxSets) return 'too_many_sets';
   let repsMs = 0;
   for (const { loadHg, reps } of sets) {
     const fault = judgeLoad(loadHg, range);

@@ -66,6 +66,26 @@ test('reps and loads are corrected once, with a reason; the page says that staff
   ]);
 });
 
+test('adds a set that the machine missed, and sends it after the others', async () => {
+  keepRecord();
+  await renderPage(correctionPath);
+  await press('セットを追加する');
+  await press('セットを追加する');
+  await press('4セット目を除く');
+  await expect.element(set('4セット目')).not.toBeInTheDocument();
+  await expect.element(set('3セット目')).toHaveAccessibleDescription('追加したセットです。');
+  await type(load('3セット目'), '55');
+  await type(reps('3セット目'), '8');
+  await expect.element(previewRow('最大重量')).toHaveTextContent('52.5kg55kg');
+  await expectAccessible();
+  await reason().fill('マシンの電源が切れて、3セット目が残っていません');
+  await press('訂正する');
+  await expect.element(toast('記録を訂正しました')).toBeVisible();
+  expect(bodies()).toMatchObject([
+    { sets: [{ position: 0 }, { position: 1 }, { position: 2, loadKg: 55, repCount: 8 }] },
+  ]);
+});
+
 test('what the machine cannot be set to is told at the field, and nothing is sent', async () => {
   keepRecord();
   await renderPage(correctionPath);

@@ -64,6 +64,26 @@ test('reps follow the load of their set, a lighter one by the same part', () => 
   expect(lightest?.repLoadsHg).toEqual([50, 50, 50]);
 });
 
+test('adds a set after the last one, at the average pace of the bout', () => {
+  const added = [keep(0), keep(1), keep(2), { position: 3, loadHg: 425, repCount: 2 }];
+  expect(findSetMistakes(present, added, range, 6000)).toEqual([]);
+  expect(correctSets(present, added, range).at(-1)).toEqual({
+    loadHg: 425,
+    repLoadsHg: [425, 425],
+    repMs: [2001, 2001],
+  });
+});
+
+test.each([
+  ['without the time of the bout', { position: 3 }, null, 'position'],
+  ['beyond the fiftieth', { position: 50 }, 6000, 'position'],
+  ['at a load between two steps', { position: 3, loadHg: 414 }, 6000, 'loadKg'],
+  ['heavier than the machine', { position: 3, loadHg: 1035 }, 6000, 'loadKg'],
+])('refuses an added set %s', (_name, changes, lastsMs, field) => {
+  const added = [keep(0), { loadHg: 400, repCount: 2, ...changes }];
+  expect(findSetMistakes(present, added, range, lastsMs)).toMatchObject([{ at: 1, field }]);
+});
+
 test('reps may be added where the time of the bout is known, and as far as it allows', () => {
   const three = [keep(2, { repCount: 3 })];
   expect(findSetMistakes(present, three, range, 6000)).toEqual([]);

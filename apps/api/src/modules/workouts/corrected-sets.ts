@@ -1,12 +1,12 @@
 import { followSetLoad, settableAtMost, type SettableLoads } from '@tanren/domain/loads';
-import { fitsDuration } from '@tanren/domain/workouts';
+import { fitsDuration, maxSets } from '@tanren/domain/workouts';
 import type { WorkoutSetRow } from '#db/schema/workouts.ts';
 
 export type StoredSet = Pick<WorkoutSetRow, 'loadHg' | 'repLoadsHg' | 'repMs'>;
 
-/** One of the present sets; sets that the correction does not name are removed. */
+/** One set of the corrected record. Present sets that the correction does not name are removed. */
 export interface CorrectedSet {
-  /** The position of the present set, from 0. */
+  /** The position of the present set, from 0. A position after the last one adds a set. */
   readonly position: number;
   readonly loadHg: number;
   /** How many of its reps stay, counted from the first; more than it has are added. */
@@ -21,9 +21,11 @@ interface SetMistake {
 }
 
 /**
- * The faults of a correction: sets that do not exist or are out of order, more reps than were done,
- * and loads that the machine cannot set. A load that stays as it was is never a fault. Reps may be
- * added where `lastsMs` says how long the bout lasted, and as far as they fit into it.
+ * Returns the errors of a correction: sets out of order, more reps than were done, and loads that
+ * the machine cannot set. A load that stays as it was is never an error. `lastsMs` is how long the
+ * bout lasted, in ms; without it nothing may be added. Reps may be added to a present set as far as
+ * they fit into that time. An added set need not fit: a machine that lost power in the middle of a
+ * set did not measure it.
  */
 export function findSetMistakes(
   present: readonly StoredSet[],
@@ -36,17 +38,18 @@ export function findSetMistakes(
   let last = -1;
   for (const [at, { position, loadHg, repCount }] of corrected.entries()) {
     const set = present[position];
-    if (set === undefined || position <= last) {
+    const isAdded = lastsMs !== null && set === undefined && position < maxSets;
+    if ((set === undefined && !isAdded) || position <= last) {
       const message = 'is no set of the workout, or out of order';
       mistakes.push({ at, field: 'position', message });
       continue;
     }
     last = position;
-    if (repCount > set.repLoadsHg.length && !canAdd) {
+    if (set !== undefined && repCount > set.repLoadsHg.length && !canAdd) {
       const message = lastsMs === null ? 'is more than were done' : 'is more than the time allows';
       mistakes.push({ at, field: 'repCount', message });
     }
-    if (loadHg !== set.loadHg && settableAtMost(range, loadHg) !== loadHg) {
+    if (loadHg !== set?.loadHg && settableAtMost(range, loadHg) !== loadHg) {
       mistakes.push({ at, field: 'loadKg', message: 'is no load of the machine' });
     }
   }
@@ -62,10 +65,13 @@ function sumMs(present: readonly StoredSet[], corrected: readonly CorrectedSet[]
 }
 
 /** An added rep took as long as the others of its set did on average. */
-function timeReps({ repMs }: StoredSet, repCount: number): number[] {
-  const usual = Math.round(repMs.reduce((sum, ms) => sum + ms, 0) / Math.max(1, repMs.length));
+function timeReps({ repMs }: Pick<StoredSet, 'repMs'>, repCount: number): number[] {
   const added = Math.max(0, repCount - repMs.length);
-  return [...repMs.slice(0, repCount), ...Array.from({ length: added }, () => usual)];
+  return [...repMs.slice(0, repCount), ...Array.from({ length: added }, () => average(repMs))];
+}
+
+function average(repMs: readonly number[]): number {
+  return Math.round(repMs.reduce((sum, ms) => sum + ms, 0) / Math.max(1, repMs.length));
 }
 
 /**
@@ -77,9 +83,14 @@ export function correctSets(
   corrected: readonly CorrectedSet[],
   { minLoadHg, maxLoadHg }: SettableLoads,
 ): StoredSet[] {
-  return corrected.flatMap(({ position, loadHg, repCount }) => {
+  return corrected.map(({ position, loadHg, repCount }) => {
     const set = present[position];
-    if (set === undefined) return [];
+    if (set === undefined) {
+      // The reps of an added set took as long as those of the whole bout did on average.
+      const usualMs = average(present.flatMap(({ repMs }) => repMs));
+      const repeat = (value: number) => Array.from({ length: repCount }, () => value);
+      return { loadHg, repLoadsHg: repeat(loadHg), repMs: repeat(usualMs) };
+    }
     const follow = (repHg: number) => {
       if (loadHg === set.loadHg) return repHg;
       const moved = followSetLoad(repHg, set.loadHg, loadHg);

@@ -204,6 +204,26 @@ test('a correction shows at once, and in rankings when staff have confirmed it',
   expect(entries.map(({ action }) => action)).toEqual(['correction.confirm']);
 });
 
+test('adds a missing set, which is ranked when staff have confirmed it', async () => {
+  const { sub, ids } = await train([2, 40, 5], [1, 50, 5]);
+  const sets = [
+    { position: 0, loadKg: 50, repCount: 5 },
+    { position: 1, loadKg: 55, repCount: 8 },
+  ];
+  const { status, body } = await correct(sub, ids[1], 50, 5, { sets });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ranked: false,
+    sets: sets.map(({ loadKg, repCount }) => ({ loadKg, repCount })),
+    workout: { max: 55, tfo: 690 },
+  });
+  // The same call after a lost answer changes nothing.
+  expect((await correct(sub, ids[1], 50, 5, { sets })).body).toEqual(body);
+  expect(await readRanking(sub)).toBe(40);
+  await decide((await findPending(sub))?.id, { decision: 'confirm' });
+  expect(await readRanking(sub)).toBe(55);
+});
+
 test('refused or withdrawn, the record is what the machine sent', async () => {
   const { sub, ids } = await train([2, 40, 5], [1, 50, 5]);
   const original = (await call('GET', sub, `/workouts/${ids[1]}/record`)).body;
@@ -250,7 +270,7 @@ test.each([
   ['a load that the machine cannot set', { sets: [{ position: 0, loadKg: 41, repCount: 5 }] }, 400],
   ['a load beyond the machine', { sets: [{ position: 0, loadKg: 999, repCount: 5 }] }, 400],
   ['more reps than there was time for', { sets: [{ position: 0, loadKg: 40, repCount: 9 }] }, 400],
-  ['a set that is not there', { sets: [{ position: 1, loadKg: 40, repCount: 5 }] }, 400],
+  ['a fifty-first set', { sets: [{ position: 50, loadKg: 40, repCount: 5 }] }, 400],
   ['no reason', { reason: '  ' }, 400],
   ['another state of the record', { correctedAt: ago(1).toISOString() }, 409],
   ['an unusually heavy load', { heavyConfirmed: false }, 409],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  addSet,
   type EditedSet,
   isChanged,
   listCorrectedSets,
@@ -39,6 +40,13 @@ test('reps are taken away from the end', () => {
 
 test('reps that the machine missed have the load of their set', () => {
   expect(previewCorrection(sets, edit(0, { repCount: 5 }))).toEqual({ max: 120, tfo: 487.5 });
+});
+
+test('adds a set like the last one, and counts it', () => {
+  const edited = addSet(startCorrection(sets));
+  expect(edited.at(-1)).toEqual({ position: 2, loadKg: 120, repCount: 2, removed: false });
+  expect(isChanged(sets, edited)).toBe(true);
+  expect(previewCorrection(sets, edited)).toEqual({ max: 120, tfo: 627.5 });
 });
 
 test('a removed set counts for nothing and is not sent', () => {

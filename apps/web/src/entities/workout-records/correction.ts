@@ -5,7 +5,7 @@ import { ApiError } from '#lib/errors.ts';
 
 /** A set as it is being corrected. */
 export interface EditedSet {
-  /** Of the set as it stands, from 0. */
+  /** Position of the set in the record, from 0. An added set stands after the last one. */
   readonly position: number;
   readonly loadKg: number;
   readonly repCount: number;
@@ -19,6 +19,13 @@ export function startCorrection(sets: readonly WorkoutSet[]): EditedSet[] {
     repCount: reps.length,
     removed: false,
   }));
+}
+
+/** Adds a set that the machine missed, with the numbers of the set before it. */
+export function addSet(edited: readonly EditedSet[]): EditedSet[] {
+  const last = edited.at(-1);
+  if (last === undefined) return [...edited];
+  return [...edited, { ...last, position: last.position + 1, removed: false }];
 }
 
 /** What is sent: sets that are not named go. */

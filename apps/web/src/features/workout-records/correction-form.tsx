@@ -1,10 +1,13 @@
 import { recordReasonLimit } from '@tanren/domain/workout-records';
+import { maxSets } from '@tanren/domain/workouts';
 import { countCharacters, isVisible } from '@tanren/domain/text';
+import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CorrectedSetFields } from '#entities/workout-records/corrected-set-fields.tsx';
 import { CorrectionPreview } from '#entities/workout-records/correction-preview.tsx';
 import {
+  addSet,
   CorrectionFault,
   type EditedSet,
   findRefusedSet,
@@ -17,7 +20,7 @@ import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-d
 import { ApiError, isApiError, isStaleVersion } from '#lib/errors.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { explainRefusal } from '#lib/refusals.ts';
-import { PrimaryButton } from '#ui/buttons.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
@@ -85,8 +88,15 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
     },
   });
   const change = (changed: EditedSet) => {
-    setEdited(edited.map((set) => (set.position === changed.position ? changed : set)));
+    const isAdded = sets[changed.position] === undefined;
+    setEdited(
+      // An added set that is removed again leaves nothing to put back.
+      isAdded && changed.removed
+        ? edited.filter(({ position }) => position !== changed.position)
+        : edited.map((set) => (set.position === changed.position ? changed : set)),
+    );
   };
+  const hasRoom = (edited.at(-1)?.position ?? 0) + 1 < maxSets;
   const { minLoad, maxLoad, loadStep } = record.loads;
   return (
     <form className={classes.form} aria-label="記録の訂正" {...form}>
@@ -110,10 +120,23 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
               loads={{ min: minLoad, max: maxLoad, step: loadStep }}
               reps={{ min: 1, max: mostReps, step: 1 }}
               now={sets[set.position]}
+              note={sets[set.position] === undefined ? '追加したセットです。' : ''}
               onChange={change}
             />
           </li>
         ))}
+        {hasRoom ? (
+          <li>
+            <PlainButton
+              onClick={() => {
+                setEdited(addSet(edited));
+              }}
+            >
+              <IconPlus size={20} stroke={1.75} aria-hidden />
+              セットを追加する
+            </PlainButton>
+          </li>
+        ) : null}
       </ol>
       <div className={classes.outcome}>
         <CorrectionPreview workout={workout} edited={edited} word="訂正" />
