@@ -20,7 +20,7 @@ test.afterEach(async () => {
 
 const unsent = (page: Page) => page.getByText('未送信', { exact: true });
 const unsentLink = (page: Page, count: number) =>
-  page.getByRole('link', { name: `未送信の変更が${count}件あります` });
+  page.getByRole('link', { name: `送信待ちの変更が${count}件あります` });
 
 async function readNickname(embedded: EmbeddedServer, member: Account): Promise<unknown> {
   return (await callApi(embedded, member, 'GET', '/userinfo')).json['nickname'];
@@ -135,12 +135,13 @@ test('what was changed in a cellar arrives once, whatever becomes of network and
   await expect.poll(() => readNickname(embedded, member)).toBe('地下のテツ');
   await expect.poll(() => countFavorites(embedded, liked)).toEqual({ rows: 1, counter: 1 });
   // The menu was changed by both: the member chooses.
-  await expect(unsentLink(page, 1)).toBeVisible();
+  const decision = page.getByRole('link', { name: '確認が必要な変更が1件あります' });
+  await expect(decision).toBeVisible();
   expect((await readMine(embedded, member, menu)).json).toMatchObject({
     title: '上の階で変えた日',
     version: 2,
   });
-  await unsentLink(page, 1).click();
+  await decision.click();
   await page.getByRole('link', { name: '内容を比べて選ぶ' }).click();
   const conflict = page.getByRole('region', { name: 'ほかの端末で内容が変更されています' });
   await expect(conflict).toContainText('地下で変えた日');

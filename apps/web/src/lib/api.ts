@@ -9,7 +9,7 @@ import {
 } from '@tanren/contract/endpoint';
 import type { Problem } from '@tanren/contract/problem';
 import { type Identity, readIdentity, renewIdentity } from '#lib/auth/auth.ts';
-import { ApiError, isStepMissing, NetworkError } from './errors.ts';
+import { ApiError, gatewayStatuses, isStepMissing, NetworkError } from './errors.ts';
 import { leadToMissingStep } from '#lib/auth/missing-step.ts';
 import { withRecentAuthentication } from '#lib/auth/recent-authentication.ts';
 import { noteAnswered } from './offline/network.ts';
@@ -87,6 +87,12 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** A gateway answers in place of a server that is down, and never with a problem document. */
+function isFromGateway({ status, headers }: Response): boolean {
+  const isProblem = headers.get('content-type')?.startsWith('application/problem+json') ?? false;
+  return gatewayStatuses.includes(status) && !isProblem;
+}
+
 type Address = Pick<Endpoint, 'method' | 'url'>;
 
 async function ask(
@@ -110,7 +116,7 @@ async function ask(
     noteAnswered(false);
     throw new NetworkError('Network Error', { cause: error });
   }
-  noteAnswered(true);
+  noteAnswered(!isFromGateway(response));
   noteServerTime(response.headers.get('date'), requestedAt, Date.now());
   return response;
 }

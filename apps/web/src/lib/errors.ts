@@ -77,6 +77,14 @@ export function isNetworkError(error: unknown): boolean {
   );
 }
 
+/** Answers of a gateway whose server is down; the server itself may use them too, with a problem. */
+export const gatewayStatuses: readonly number[] = [502, 503, 504];
+
+export function isGatewayError(error: unknown): boolean {
+  const { status = 0, problem = null } = error instanceof ApiError ? error : {};
+  return gatewayStatuses.includes(status) && problem === null;
+}
+
 interface ErrorWords {
   readonly title: string;
   readonly text: string;

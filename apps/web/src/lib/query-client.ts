@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query';
-import { ApiError } from './errors.ts';
+import { ApiError, gatewayStatuses, logError } from './errors.ts';
 import { notifyError } from './notifier.ts';
 import { isOffline } from './offline/network.ts';
 
 /** A refusal stays a refusal; a lost or overloaded server may answer the second time. */
 function isWorthRetrying(error: Error): boolean {
-  return !(error instanceof ApiError) || [502, 503, 504].includes(error.status);
+  return !(error instanceof ApiError) || gatewayStatuses.includes(error.status);
 }
 
 /** `persister`: what every question passes, to be answered without a network if need be. */
@@ -13,10 +13,11 @@ export function createQueryClient(persister?: QueryPersister): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       // What asks again by itself would complain again and again; its page tells how old it is.
-      onError: (error, { meta, state }) => {
-        // Offline the frame says so, and from when the page is.
-        const isTold = isOffline() && state.data !== undefined;
-        if (meta?.['errorShownByPage'] !== true && !isTold) notifyError(error);
+      onError: (error, { meta }) => {
+        if (meta?.['errorShownByPage'] === true) return;
+        // The bar of the frame says once that there is no network, and from when the page is.
+        if (isOffline()) logError(error);
+        else notifyError(error);
       },
     }),
     mutationCache: new MutationCache({

@@ -1,10 +1,11 @@
-import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { IconCloudOff, IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMatches } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { fetchLatestBuildId } from '#lib/builds/builds.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { isWorthKeeping } from '#lib/offline/kept-limits.ts';
-import { noteAnswered, useOffline } from '#lib/offline/network.ts';
+import { noteAnswered, useNetworkState } from '#lib/offline/network.ts';
 import { hasNewerBuild, subscribeToNewerBuild } from '#lib/offline/worker.ts';
 import { toServerTime } from '#lib/server-time.ts';
 import { PlainButton } from '#ui/buttons.tsx';
@@ -51,19 +52,38 @@ function useReturnOfNetwork(): void {
   }, [queryClient]);
 }
 
-/** While there is no network: from when the page is. Read out as it comes and goes. */
+const causes = {
+  'no-network': { Icon: IconWifiOff, text: 'オフラインです。' },
+  'no-answer': { Icon: IconCloudOff, text: 'サーバーに接続できません。' },
+} as const;
+
+/**
+ * Says once for the whole page that the server cannot be reached, why, and from when the page is.
+ * Screen readers announce it as it comes and goes.
+ */
 export function OfflineBar() {
-  return <output className={classes.place}>{useOffline() ? <Offline /> : null}</output>;
+  const state = useNetworkState();
+  return (
+    <output className={classes.place}>
+      {state === 'online' ? null : <Offline cause={state} />}
+    </output>
+  );
 }
 
-function Offline() {
+function Offline({ cause }: { readonly cause: keyof typeof causes }) {
   const at = useOldest();
   useReturnOfNetwork();
+  // A page that could not be loaded says so itself.
+  const hasFailed = useMatches({
+    select: (matches) => matches.some(({ status }) => status === 'error'),
+  });
+  if (hasFailed) return null;
+  const { Icon, text } = causes[cause];
   return (
     <span className={classes.bar}>
-      <IconWifiOff size={20} stroke={1.75} aria-hidden />
+      <Icon size={20} stroke={1.75} aria-hidden />
       <span>
-        オフラインです。
+        {text}
         {at === null ? null : (
           <span className={classes.since}>
             {formatMoment(new Date(toServerTime(at)).toISOString())}時点の内容です。

@@ -1,21 +1,30 @@
-import { IconChevronRight, IconCloudUp } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronRight, IconCloudUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useUnsentCount } from '#lib/offline/outbox.ts';
+import { useRefusedCount, useWaitingCount } from '#lib/offline/outbox.ts';
 import classes from './layouts.module.css';
 
 /**
- * Above every page as long as something waits: the way to what it is, and to what could not be sent.
+ * Above every page as long as something is unsent: the way to what it is. A change that the member
+ * has to decide about comes first; one that waits goes out by itself.
  */
 export function UnsentBar() {
-  const count = useUnsentCount();
-  if (count === 0) return null;
+  const refused = useRefusedCount();
+  const waiting = useWaitingCount();
+  if (refused + waiting === 0) return null;
+  const Icon = refused > 0 ? IconAlertTriangle : IconCloudUp;
   return (
     <nav aria-label="未送信の変更">
       <Link to="/settings/unsent" className={classes.unsent}>
-        <IconCloudUp size={20} stroke={1.75} aria-hidden />
-        <span>未送信の変更が{count}件あります</span>
+        <Icon size={20} stroke={1.75} aria-hidden />
+        <span>{describeUnsent(refused, waiting)}</span>
         <IconChevronRight size={20} stroke={1.75} aria-hidden />
       </Link>
     </nav>
   );
+}
+
+function describeUnsent(refused: number, waiting: number): string {
+  if (refused === 0) return `送信待ちの変更が${waiting}件あります`;
+  const others = waiting === 0 ? '' : `（送信待ち${waiting}件）`;
+  return `確認が必要な変更が${refused}件あります${others}`;
 }

@@ -204,7 +204,7 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   expect(age.element().textContent).not.toBe(before);
 });
 
-test('without an answer the last one stays, and says that it is old until the next one', async () => {
+test('shows the crowd as that of an earlier time while it cannot be asked', async () => {
   takeClock(halfPastNoon);
   answerGymPage();
   answerCrowd(0);
@@ -212,13 +212,17 @@ test('without an answer the last one stays, and says that it is old until the ne
   await expect.element(crowd()).toHaveTextContent('使用中のマシン0/1台');
   answer(getGymCrowd, refuse(500, 'internal_error'));
   askAgain();
-  await expect.element(crowd()).toHaveTextContent('通信できないため、最新ではありません');
-  await expect.element(crowd()).toHaveTextContent('使用中のマシン0/1台');
+  await expect
+    .element(crowd())
+    .toHaveTextContent('12:30の状況です。今は変わっている可能性があります。');
+  await expect.element(crowd()).toHaveTextContent('使用中だったマシン0/1台');
+  await expect.element(crowd()).not.toHaveTextContent('使用中のマシン');
+  await expect.element(crowd()).not.toHaveTextContent('13:00今');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expectAccessible();
   answerCrowd(1);
   askAgain();
-  await expect.element(crowd()).not.toHaveTextContent('最新ではありません');
+  await expect.element(crowd()).toHaveTextContent('使用中のマシン1/1台');
 });
 
 test('a crowd that never could be read keeps nobody from the rest of the page', async () => {

@@ -62,6 +62,16 @@ test('says what to do, why, on which machines with which load, how long, and wha
   await expectAccessible();
 });
 
+test('does not show machines as free while there is no network', async () => {
+  await openHome();
+  await expect.element(today()).toHaveTextContent('空き2');
+  setOnline(false);
+  await expect.element(today()).not.toHaveTextContent('空き');
+  await expect.element(machines().first()).toHaveTextContent('レッグプレス3セット×10回前回');
+  setOnline(true);
+  await expect.element(today()).toHaveTextContent('空き2');
+});
+
 test('one tap starts it and leads to the machines; a second tap starts nothing', async () => {
   answer(startTrainingSessionRun, { run: sampleRun() });
   const { address } = await openHome();

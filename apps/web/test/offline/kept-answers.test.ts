@@ -9,7 +9,7 @@ import { isKeyOfSomebodyElse, wipeDeviceData } from '#lib/offline/device-data.ts
 import { answerPersister, readKeptTime } from '#lib/offline/kept-answers.ts';
 import { isOffline } from '#lib/offline/network.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { answer, gatewayDown, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { memberSub, signIn } from '#test/support/session.ts';
 import { standWorker } from '#test/support/worker.ts';
@@ -86,6 +86,16 @@ test('the network comes first: what is kept never hides a newer answer', async (
 test('a network that carries nothing counts as none, until an answer comes', async () => {
   await keepNews();
   answer(listInformations, lost);
+  expect(await openPage().query(informationsQuery)).toEqual(news);
+  expect(isOffline()).toBe(true);
+  answer(listInformations, []);
+  expect(await openPage().query(informationsQuery)).toEqual([]);
+  expect(isOffline()).toBe(false);
+});
+
+test('shows what is kept while a gateway answers that the server is down', async () => {
+  await keepNews();
+  answer(listInformations, gatewayDown);
   expect(await openPage().query(informationsQuery)).toEqual(news);
   expect(isOffline()).toBe(true);
   answer(listInformations, []);

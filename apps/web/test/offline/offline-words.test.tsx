@@ -1,14 +1,18 @@
+import { listInformations } from '@tanren/contract/informations';
 import { createTanrenConnection } from '@tanren/contract/tanren-connection';
 import { createReservation } from '@tanren/contract/training-reservations';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { informationsQuery } from '#entities/informations/informations.queries.ts';
 import { noteNewerBuild } from '#lib/offline/worker.ts';
 import { openGymBook, openSlots } from '#test/reservations/gym-book.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { listCalls, setOnline } from '#test/support/answers.ts';
+import { answer, gatewayDown, listCalls, lost, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { getToasts } from '#ui/feedback/toasts.tsx';
+import { standWorker } from '#test/support/worker.ts';
 import { machineCode, standMachine } from '#test/tanren-link/linked-machine.ts';
 
 afterEach(() => {
@@ -31,6 +35,35 @@ test('without a network the frame says so, and from when the page is', async () 
   await expectAccessible();
   setOnline(true);
   await expect.element(bar()).not.toBeInTheDocument();
+});
+
+test('the frame tells a server that does not answer from a missing network', async () => {
+  standWorker();
+  const { queryClient } = await renderPage('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  for (const failure of [lost, gatewayDown] as const) {
+    answer(listInformations, failure);
+    await queryClient.refetchQueries({ queryKey: informationsQuery.queryKey });
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'サーバーに接続できません' }))
+      .toHaveTextContent(/^サーバーに接続できません。\d{1,2}月.*時点の内容です。$/);
+    await expect.element(bar()).not.toBeInTheDocument();
+    answer(listInformations, []);
+    await queryClient.refetchQueries({ queryKey: informationsQuery.queryKey });
+    await expect.element(page.getByText('サーバーに接続できません')).not.toBeInTheDocument();
+  }
+});
+
+test('a page that cannot be loaded without a network says so once', async () => {
+  const { go } = await renderPage('/settings');
+  await expect.element(heading('マイページ')).toBeVisible();
+  setOnline(false);
+  await expect.element(bar()).toBeVisible();
+  await go('/workouts');
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  await expect.element(bar()).not.toBeInTheDocument();
+  expect(getToasts()).toEqual([]);
+  forgiveComplaints('NetworkError');
 });
 
 const refused = (what: string) => toast(`${what}にはネットワーク接続が必要です。`);

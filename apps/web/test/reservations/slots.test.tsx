@@ -286,7 +286,8 @@ test('a lost network leaves what was there, says so, and mends itself', async ()
   setOnline(false);
   await button('9:00〜10:00を予約する').click();
   await expect.element(toast('予約の手続きにはネットワーク接続が必要です。')).toBeVisible();
-  await expect.element(page.getByText(/更新できません。\d+:\d\d時点の空き状況/)).toBeVisible();
+  await expect.element(page.getByText(/オフラインです。.*時点の内容です。/)).toBeVisible();
+  await expect.element(page.getByText('更新できません')).not.toBeInTheDocument();
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('空き5');
   await page.getByRole('radio').nth(5).click({ force: true });
   await expect.element(page.getByText('空き状況を読み込めませんでした')).toBeVisible();

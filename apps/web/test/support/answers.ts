@@ -31,7 +31,10 @@ export function refuse(
 /** The network is gone, or the answer got lost on the way. */
 export const lost = Symbol('lost');
 
-type Result<E extends Endpoint> = EndpointOutput<E> | Refusal | typeof lost;
+/** A gateway answers that the server is down. */
+export const gatewayDown = Symbol('gateway down');
+
+type Result<E extends Endpoint> = EndpointOutput<E> | Refusal | typeof lost | typeof gatewayDown;
 export type Answer<E extends Endpoint> =
   | Result<E>
   | ((input: EndpointInput<E>) => Result<E> | Promise<Result<E>>);
@@ -195,6 +198,7 @@ async function answerCall(request: Request, url: URL): Promise<Response> {
       ? await (route.answer as (given: typeof input) => unknown)(input)
       : route.answer;
   if (result === lost || !online) throw new TypeError('Failed to fetch');
+  if (result === gatewayDown) return new Response('<h1>Bad Gateway</h1>', { status: 502 });
   if (isRefusal(result)) return writeProblem(result);
   const [status = '200', output] = Object.entries(schema.response)[0] ?? [];
   if (result instanceof Blob) return new Response(result, { status: Number(status) });

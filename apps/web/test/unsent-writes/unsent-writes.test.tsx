@@ -21,6 +21,7 @@ import { openUserPool } from '#test/support/user-pool.ts';
 import { heart, openSessionShelf, titles } from '#test/training-sessions/training-sessions.ts';
 
 const mark = () => page.getByText('未送信', { exact: true });
+const bar = () => page.getByRole('navigation', { name: '未送信の変更' });
 const card = (name: string) => page.getByRole('article', { name });
 const conflict = () => page.getByRole('region', { name: 'ほかの端末で内容が変更されています' });
 const waiting = () => readWrites(memberSub);
@@ -262,11 +263,13 @@ test('what is refused is told with what to do, and holds up nothing else', async
   await press('保存する');
   await expect.element(heading('マイメニュー')).toBeVisible();
   await heart('朝の日').click();
+  await expect.element(bar()).toHaveTextContent('送信待ちの変更が2件あります');
   setOnline(true);
   await expect.poll(() => shelf.find(1)?.favorite).toBe(true);
   await expect.element(toast('送信できなかった変更があります')).toBeVisible();
   await go('/settings/unsent');
   await expect.element(card('新しいメニュー「多すぎる」')).toHaveTextContent('保存し直すか');
+  await expect.element(bar()).toHaveTextContent('確認が必要な変更が1件あります');
   await expectAccessible();
   await press('破棄する');
   const question = page.getByRole('alertdialog', { name: 'この変更を破棄しますか' });

@@ -5,6 +5,7 @@ import { formatGymClock, formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { describePlaces } from '#entities/gyms/gym-words.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { useOffline } from '#lib/offline/network.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { Bar } from '#ui/charts/ring.tsx';
 import { Card } from '#ui/lists/cards.tsx';
@@ -20,6 +21,7 @@ export function CrowdCard({ gymId }: { readonly gymId: number }) {
   const query = useQuery(crowdQuery(gymId));
   const { data: crowd, isError } = query;
   const isOpen = useIsOpen(gymId);
+  const isCurrent = !useOffline() && !isError;
   if (crowd === undefined) {
     return isMissing(query) ? (
       <Card heading="混雑状況">
@@ -32,39 +34,47 @@ export function CrowdCard({ gymId }: { readonly gymId: number }) {
   return (
     <Card heading="混雑状況">
       <p className={classes.age}>
-        {formatGymClock(crowd.at)}更新
-        {isError ? '・通信できないため、最新ではありません' : null}
+        {isCurrent
+          ? `${formatGymClock(crowd.at)}更新`
+          : `${formatGymClock(crowd.at)}の状況です。今は変わっている可能性があります。`}
       </p>
-      {isOpen === false ? (
-        <p className={classes.noSlots}>営業時間外です。</p>
-      ) : (
-        <MachinesInUse crowd={crowd} />
-      )}
-      {isOpen === false && crowd.slots.length === 0 ? null : (
-        <CrowdSlots slots={crowd.slots} at={crowd.at} />
-      )}
-      <CrowdTypes types={crowd.types} />
+      {/* Old numbers stay in their place, so that nothing below moves under a finger. */}
+      <div className={classes.numbers} data-old={!isCurrent || undefined}>
+        {isOpen === false ? (
+          <p className={classes.noSlots}>営業時間外です。</p>
+        ) : (
+          <MachinesInUse crowd={crowd} isCurrent={isCurrent} />
+        )}
+        {isOpen === false && crowd.slots.length === 0 ? null : (
+          <CrowdSlots crowd={crowd} isCurrent={isCurrent} />
+        )}
+        <CrowdTypes types={crowd.types} />
+      </div>
     </Card>
   );
 }
 
-function MachinesInUse({ crowd: { machinesInUse, machineCount } }: { readonly crowd: GymCrowd }) {
+interface CrowdProps {
+  readonly crowd: GymCrowd;
+  /** False while the server cannot be asked: the numbers are those of `crowd.at`. */
+  readonly isCurrent: boolean;
+}
+
+function MachinesInUse({ crowd: { machinesInUse, machineCount }, isCurrent }: CrowdProps) {
   if (machineCount === 0) return null;
   return (
     <p className={classes.machines}>
-      <span>使用中のマシン</span>
+      <span>{isCurrent ? '使用中のマシン' : '使用中だったマシン'}</span>
       <Amount value={String(machinesInUse)} unit={`/${machineCount}台`} size={44} />
     </p>
   );
 }
 
-type CrowdSlotsProps = Pick<GymCrowd, 'slots' | 'at'>;
-
 /**
  * How full the slot is that runs and those after it. Only what can be reserved has free places: a slot
  * that has begun has people.
  */
-function CrowdSlots({ slots, at }: CrowdSlotsProps) {
+function CrowdSlots({ crowd: { slots, at }, isCurrent }: CrowdProps) {
   if (slots.length === 0) return <p className={classes.noSlots}>このあとの予約枠はありません。</p>;
   return (
     <ul className={classes.slots} aria-label="時間ごとの空き">
@@ -74,7 +84,7 @@ function CrowdSlots({ slots, at }: CrowdSlotsProps) {
           <li key={startsAt} className={classes.slot}>
             <span className={classes.time}>
               {formatSlotTime({ startsAt, endsAt }, gymDateOf(at))}
-              {isRunning ? <span className={classes.now}>今</span> : null}
+              {isRunning && isCurrent ? <span className={classes.now}>今</span> : null}
             </span>
             <Bar fill={reserved / capacity} />
             <span

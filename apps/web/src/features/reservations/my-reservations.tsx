@@ -14,6 +14,7 @@ import { isChangeable } from '@tanren/domain/reservations';
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { explainFailure } from '#lib/errors.ts';
+import { useOffline } from '#lib/offline/network.ts';
 import { downloadFile, saveFile } from '#lib/api.ts';
 import { formatMoment, formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
@@ -41,6 +42,7 @@ const cardHeight = 216;
 export function MyReservations(props: MyReservationsProps) {
   const { query, now, actions, search } = props;
   const { data: reservations, error, isError } = query;
+  const isOffline = useOffline();
   return (
     <section className={classes.section} aria-labelledby="my-reservations">
       <h2 id="my-reservations" className={classes.heading}>
@@ -50,7 +52,7 @@ export function MyReservations(props: MyReservationsProps) {
         <LoadAgain what="これからの予約" query={query} />
       ) : reservations === undefined ? (
         <Skeleton height={cardHeight} />
-      ) : isError ? (
+      ) : isError && !isOffline ? (
         <Notice Icon={IconWifiOff}>{explainFailure(error, '予約を更新できませんでした。')}</Notice>
       ) : null}
       {reservations?.length === 0 ? <NoReservations search={search} /> : null}

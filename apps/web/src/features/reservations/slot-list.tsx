@@ -7,6 +7,7 @@ import { findVisitsLeft } from '#entities/memberships/membership-rights.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { explainFailure } from '#lib/errors.ts';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';
+import { useOffline } from '#lib/offline/network.ts';
 import { toServerTime } from '#lib/server-time.ts';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
@@ -21,9 +22,13 @@ import { SlotRefusal } from './slot-refusal.tsx';
 import { SlotRow } from './slot-row.tsx';
 import classes from './slots.module.css';
 
+const notLoaded = '空き状況を読み込めませんでした。';
+
 export function DaySlots() {
   const { gymId, day, now, moving } = useBooking();
   const { date, note, slotCount } = day;
+  // The bar of the frame says it then, with the time of the slots.
+  const isOffline = useOffline();
   const { data, error, isError, dataUpdatedAt, isFetching, refetch } = useQuery(
     slotsQuery(gymId, date),
   );
@@ -40,11 +45,13 @@ export function DaySlots() {
         {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
       </h2>
       <VisitsLeft />
-      {isError ? (
+      {isError && !(data && isOffline) ? (
         <Notice Icon={IconWifiOff}>
           {data
             ? `更新できません。${formatGymClock(new Date(toServerTime(dataUpdatedAt)).toISOString())}時点の空き状況を表示しています。`
-            : explainFailure(error, '空き状況を読み込めませんでした。')}
+            : isOffline
+              ? notLoaded
+              : explainFailure(error, notLoaded)}
         </Notice>
       ) : null}
       {isError && !data ? (

@@ -50,19 +50,29 @@ function describeOther({ reason, from }: TodaysMenu): string {
   return reason.days === null ? sourceNames[from] : `${explainMenu(reason)}・${sourceNames[from]}`;
 }
 
+interface MachinesProps {
+  readonly items: readonly TodaysItem[];
+  /** Whether the machines can be shown as free or in use. */
+  readonly isCurrent: boolean;
+}
+
 /** The machines in order, with load and why. */
-export function Machines({ items }: { readonly items: readonly TodaysItem[] }) {
+export function Machines({ items, isCurrent }: MachinesProps) {
   const rows = items.map((item, index) => ({ ...item, position: index + 1 }));
   return (
     <ol className={classes.list} aria-label="マシン">
       {rows.map((item) => (
-        <MachineRow key={item.position} item={item} />
+        <MachineRow key={item.position} item={item} isCurrent={isCurrent} />
       ))}
     </ol>
   );
 }
 
-function MachineRow({ item }: { readonly item: TodaysItem }) {
+interface MachineRowProps extends Pick<MachinesProps, 'isCurrent'> {
+  readonly item: TodaysItem;
+}
+
+function MachineRow({ item, isCurrent }: MachineRowProps) {
   const { workoutTypeId, sets, reps, doneSets, loadKg, machines } = item;
   const isDone = doneSets >= sets;
   const change = compareLoad(item);
@@ -73,7 +83,7 @@ function MachineRow({ item }: { readonly item: TodaysItem }) {
         <span className={classes.name}>{nameWorkoutType(workoutTypeId)}</span>
         <span className={classes.quiet}>
           {doneSets > 0 ? `${doneSets}/${sets}セット` : `${sets}セット`}×{reps}回
-          {machines === null ? null : (
+          {machines === null || !isCurrent ? null : (
             <span className={classes.free} data-free={machines.free > 0}>
               {describeFree(machines)}
             </span>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { useOffline } from '#lib/offline/network.ts';
 import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
@@ -24,7 +25,9 @@ export function TodaysMenuSection() {
     refetchInterval: ({ state: { data } }) =>
       data?.menu?.reason.kind === 'running' ? runningAgainMs : freeAgainMs,
   });
-  const { data } = query;
+  const { data, isError } = query;
+  // Machines that were free when the last answer came may be taken by now.
+  const isCurrent = !useOffline() && !isError;
   if (isMissing(query)) {
     return (
       <Frame>
@@ -34,7 +37,7 @@ export function TodaysMenuSection() {
   }
   if (data === undefined) return <WaitingMenu />;
   if (data.menu === null) return <NoMenu />;
-  return <OfferedMenus {...data} menu={data.menu} />;
+  return <OfferedMenus {...data} menu={data.menu} isCurrent={isCurrent} />;
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
@@ -75,9 +78,13 @@ function NoMenu() {
   );
 }
 
-type Offered = TodaysMenus & { readonly menu: TodaysMenu };
+interface OfferedMenusProps extends TodaysMenus {
+  readonly menu: TodaysMenu;
+  /** Whether the machines can be shown as free or in use. */
+  readonly isCurrent: boolean;
+}
 
-function OfferedMenus({ menu, alternatives, gym, trainedToday }: Offered) {
+function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: OfferedMenusProps) {
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -102,7 +109,11 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday }: Offered) {
       />
       <div className={classes.bar}>
         <p className={classes.gym}>
-          {gym === null ? '' : gym.open ? `${gym.name}の空き` : `${gym.name}は営業時間外`}
+          {gym === null || !isCurrent
+            ? ''
+            : gym.open
+              ? `${gym.name}の空き`
+              : `${gym.name}は営業時間外`}
         </p>
         {alternatives.length === 0 ? null : (
           <PlainButton
@@ -119,7 +130,7 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday }: Offered) {
       {isChoosing ? (
         <Alternatives menus={all.filter((each) => each !== shown)} choose={choose} />
       ) : (
-        <Machines items={shown.items} />
+        <Machines items={shown.items} isCurrent={isCurrent} />
       )}
     </Frame>
   );

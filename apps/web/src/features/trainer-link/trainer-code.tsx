@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { explainFailure } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { useOffline } from '#lib/offline/network.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { useWakeLock } from '#ui/device.ts';
@@ -66,6 +67,8 @@ interface PendingCodeProps {
 }
 
 /** It waits to be entered; the page notices by itself when it is. */
+const usable = 'コードはそのまま使えます。';
+
 export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
   const renewal = useIssueCode(scopes);
   const cancellation = useMutation(endConnectionMutation(useQueryClient()));
@@ -78,6 +81,7 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
     }
   };
   const busy = renewal.busy || cancellation.isPending;
+  const isOffline = useOffline();
   // It is held out to somebody, and not touched meanwhile.
   useWakeLock(true);
   return (
@@ -89,7 +93,7 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
         <ShownCode key={code} code={code} />
         <CodeCountdown leftMs={leftMs} />
         {error === null ? null : (
-          <Notice Icon={IconWifiOff}>{explainFailure(error, 'コードはそのまま使えます。')}</Notice>
+          <Notice Icon={IconWifiOff}>{isOffline ? usable : explainFailure(error, usable)}</Notice>
         )}
       </div>
       <div className={classes.actions}>

@@ -2,7 +2,7 @@ import { hashKey, type Query, type QueryKey, type QueryPersister } from '@tansta
 import { createStore, delMany, entries, get, keys, set } from 'idb-keyval';
 import { recallIdentity } from '#lib/auth/auth.ts';
 import { buildId } from '#lib/builds/builds.ts';
-import { isNetworkError } from '#lib/errors.ts';
+import { isGatewayError, isNetworkError } from '#lib/errors.ts';
 import { recallServerTime, serverAheadMs } from '#lib/server-time.ts';
 import { registerDeviceData } from './device-data.ts';
 import {
@@ -199,7 +199,7 @@ async function answerInTime(ask: () => Promise<unknown>, query: Query): Promise<
     const answer = await Promise.race([asked.then((data) => ({ data })), wait(patienceMs)]);
     if (answer !== 'too late') return answer.data;
   } catch (error) {
-    if (!isNetworkError(error)) throw error;
+    if (!isNetworkError(error) && !isGatewayError(error)) throw error;
     const instead = await answerWithoutNetwork(ask, query);
     if (instead === null) throw error;
     return instead.data;

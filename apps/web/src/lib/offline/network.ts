@@ -32,9 +32,17 @@ export function noteAnswered(came: boolean): void {
   tell();
 }
 
-/** Without a worker a failed call is told where it failed, as ever. */
+/** `no-network`: the browser knows of none. `no-answer`: it claims one, and no answer came by it. */
+type NetworkState = 'online' | 'no-network' | 'no-answer';
+
+/** Without a worker a failed call is reported where it failed. */
+function getNetworkState(): NetworkState {
+  if (!navigator.onLine) return 'no-network';
+  return !answered && hasWorker() ? 'no-answer' : 'online';
+}
+
 export function isOffline(): boolean {
-  return !navigator.onLine || (!answered && hasWorker());
+  return getNetworkState() !== 'online';
 }
 
 export function subscribeToNetwork(listener: () => void): () => void {
@@ -53,6 +61,10 @@ export function subscribeToNetwork(listener: () => void): () => void {
 
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribeToNetwork, isOffline, () => false);
+}
+
+export function useNetworkState(): NetworkState {
+  return useSyncExternalStore(subscribeToNetwork, getNetworkState, () => 'online');
 }
 
 /**

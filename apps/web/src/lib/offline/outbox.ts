@@ -141,10 +141,30 @@ function listWaiting({ writes, isStuck }: KnownOutbox): Writes {
   return isStuck ? writes : writes.filter(({ refusal }) => refusal !== null);
 }
 
-export function useUnsentCount(): number {
+/** Writes that go out by themselves when the server answers again. */
+const listToSend = () => listWaiting(known).filter(({ refusal }) => refusal === null);
+
+export function useWaitingCount(): number {
   return useSyncExternalStore(
     subscribe,
-    () => listWaiting(known).length,
+    () => listToSend().length,
+    () => 0,
+  );
+}
+
+export function useIsWaiting(target: string): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => listToSend().some((write) => write.target === target),
+    () => false,
+  );
+}
+
+/** Writes that the server does not take: the member has to decide. */
+export function useRefusedCount(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => known.writes.filter(({ refusal }) => refusal !== null).length,
     () => 0,
   );
 }
