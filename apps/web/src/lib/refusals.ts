@@ -110,6 +110,11 @@ export const problemText = {
   not_ready: 'ただいま準備中です。しばらくしてからもう一度試してみてください。',
 } satisfies Record<ProblemCode, string>;
 
+/** A code may come from a newer server, or may be missing. */
+export function isProblemCode(code: string | null): code is ProblemCode {
+  return code !== null && code in problemText;
+}
+
 /** Why it is not done; what was typed stays where it is. */
 export function explainRefusal(error: unknown): string {
   if (error instanceof PasswordNotConfirmed) return PasswordNotConfirmed.text;

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isBooking } from '#entities/reservations/unsent-bookings.ts';
 import { draftKey, hasDraft, keepDraft } from '#features/session-editor/drafts.ts';
 import { toDraft } from '#features/session-editor/unsent-draft.ts';
 import {
@@ -126,13 +127,20 @@ function WriteCard({ write, onGiveUp }: WriteCardProps) {
     <article className={classes.card} aria-label={nameWrite(write)}>
       <div className={classes.head}>
         <h2 className={classes.name}>{nameWrite(write)}</h2>
-        <UnsentMark />
+        {isBooking(write) ? null : <UnsentMark />}
       </div>
-      <p className={classes.time}>{formatMoment(new Date(queuedAt).toISOString())}に変更</p>
+      <p className={classes.time}>
+        {formatMoment(new Date(queuedAt).toISOString())}
+        {isBooking(write) ? 'に予約を操作' : 'に変更'}
+      </p>
       <p className={classes.why}>{explainWrite(write)}</p>
       <div className={classes.actions}>
         {way === null ? null : <WayOnLink way={way} write={write} />}
-        {refusal === null ? null : <PlainButton onClick={onGiveUp}>破棄する</PlainButton>}
+        {refusal === null ? null : isBooking(write) ? (
+          <PlainButton onClick={() => void dropUnsent(write.target)}>閉じる</PlainButton>
+        ) : (
+          <PlainButton onClick={onGiveUp}>破棄する</PlainButton>
+        )}
       </div>
     </article>
   );
@@ -148,6 +156,13 @@ function WayOnLink({ way, write }: { readonly way: WayOn; readonly write: Unsent
         params={{ trainingSessionId: way.trainingSessionId }}
         {...quiet}
       >
+        {way.label}
+      </Link>
+    );
+  }
+  if (way.kind === 'slots') {
+    return (
+      <Link to="/reservations" search={way.search} {...quiet}>
         {way.label}
       </Link>
     );

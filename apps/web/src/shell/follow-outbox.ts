@@ -1,17 +1,24 @@
+import {
+  listMyReservations,
+  type TrainingReservation,
+} from '@tanren/contract/training-reservations';
 import type { TrainingSession } from '@tanren/contract/training-sessions';
 import type { UserInfo } from '@tanren/contract/userinfo';
 import type { QueryClient } from '@tanstack/react-query';
+import { refreshReservations } from '#entities/reservations/reservations.queries.ts';
+import { explainBooking, isBooking } from '#entities/reservations/unsent-bookings.ts';
 import {
   refreshSessions,
   trainingSessionQuery,
 } from '#entities/training-sessions/training-sessions.queries.ts';
 import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
 import { isDeletion } from '#entities/training-sessions/unsent-sessions.ts';
+import { callApi } from '#lib/api.ts';
 import { loadPart } from '#lib/builds/chunks.ts';
 import { keepUserInfo } from '#lib/auth/session.ts';
 import { isOfProfile } from '#lib/auth/unsent-profile.ts';
 import { notifyDone } from '#lib/notifier.ts';
-import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
+import type { SendResult, UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { startOutbox } from '#lib/offline/outbox-sender.ts';
 
 /**
@@ -21,8 +28,11 @@ import { startOutbox } from '#lib/offline/outbox-sender.ts';
 export function followOutbox(queryClient: QueryClient): () => void {
   return startOutbox({
     onSent(write, answer) {
-      const { target } = write;
-      if (isOfProfile(target)) {
+      const { target, about } = write;
+      if (isBooking(write)) {
+        void refreshReservations(queryClient);
+        notifyDone('予約できました', about);
+      } else if (isOfProfile(target)) {
         keepUserInfo(queryClient, answer as UserInfo);
         void refreshRankings(queryClient);
       } else if (target.startsWith('favorite:') || isDeletion(write)) {
@@ -33,21 +43,40 @@ export function followOutbox(queryClient: QueryClient): () => void {
         void refreshSessions(queryClient);
       }
     },
-    onRefused(write, { status }) {
+    onRefused(write, refusal) {
       const { target, call } = write;
+      if (isBooking(write)) {
+        void refreshReservations(queryClient);
+        notifyDone('予約できませんでした', `${write.about}：${explainBooking({ refusal })}`);
+        return false;
+      }
       void refreshSessions(queryClient);
       // What the server has instead is shown, for whoever has to choose.
       if (isOfProfile(target)) void queryClient.invalidateQueries({ queryKey: ['userinfo'] });
       // What is gone is deleted and no favourite any more, which is what the member wanted.
       const isUnmarked = target.startsWith('favorite:') && call.body['favorite'] === false;
-      if (status === 404 && (isUnmarked || isDeletion(write))) return true;
+      if (refusal.status === 404 && (isUnmarked || isDeletion(write))) return true;
       notifyDone(
         '送信できなかった変更があります',
-        '画面の上の「未送信の変更」で内容をご確認ください。',
+        '画面の上の「確認が必要な変更」から内容をご確認ください。',
       );
       return false;
     },
+    lookUp: lookUpBooking,
   });
+}
+
+/** Looks for the reservation that a call without an answer may have made. */
+async function lookUpBooking({ call }: UnsentWrite): Promise<SendResult> {
+  const isWanted = ({ gymId, startsAt }: TrainingReservation) =>
+    gymId === call.params['gymId'] &&
+    Date.parse(startsAt) === Date.parse(String(call.body['startsAt']));
+  for (const time of ['upcoming', 'past'] as const) {
+    const { items } = await callApi(listMyReservations, { querystring: { time } });
+    const answer = items.find((one) => one.status !== 'cancelled' && isWanted(one));
+    if (answer !== undefined) return { kind: 'done', answer };
+  }
+  return { kind: 'refused', refusal: { status: 0, code: null } };
 }
 
 /** By the code of the pages with lists, which others do without: staff send nothing of the kind. */

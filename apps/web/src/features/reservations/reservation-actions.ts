@@ -12,9 +12,11 @@ import { isChangeable } from '@tanren/domain/reservations';
 import type { QueryClient } from '@tanstack/react-query';
 import { countVisit } from '#entities/memberships/memberships.queries.ts';
 import { refreshReservations } from '#entities/reservations/reservations.queries.ts';
+import { bookingTarget, explainBooking } from '#entities/reservations/unsent-bookings.ts';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { writeThrough } from '#lib/offline/write-through.ts';
 import { serverNow } from '#lib/server-time.ts';
 import {
   type ActionKind,
@@ -71,13 +73,13 @@ function undoAction(queryClient: QueryClient, kind: ActionKind, act: () => Promi
   return { label: '元に戻す', run: () => void run() };
 }
 
-async function postReservation(
-  { gymId, date, startsAt }: GymSlot,
-  trainingSessionId: number | null,
-): Promise<TrainingReservation> {
+function bookingInput({ gymId, date, startsAt }: GymSlot, trainingSessionId: number | null) {
   const session = trainingSessionId === null ? {} : { trainingSessionId };
-  return callApi(createReservation, { params: { gymId, date }, body: { startsAt, ...session } });
+  return { params: { gymId, date }, body: { startsAt, ...session } };
 }
+
+/** A member who got no answer for so long may have made other plans. */
+const maxBookingMs = 10 * 60_000;
 
 async function deleteReservation(
   queryClient: QueryClient,
@@ -94,7 +96,18 @@ export async function reserve(
   slot: GymSlot,
   trainingSessionId: number | null,
 ): Promise<void> {
-  const made = await postReservation(slot, trainingSessionId);
+  // The key of the write tells a reservation that was made from one that never arrived.
+  const outcome = await writeThrough(createReservation, bookingInput(slot, trainingSessionId), {
+    target: bookingTarget(slot.gymId, slot.startsAt),
+    about: formatSlot(slot),
+    sendBefore: Date.now() + maxBookingMs,
+  });
+  if (!outcome.sent) {
+    void refreshReservations(queryClient);
+    notifyDone('予約を確認しています', `${formatSlot(slot)}：${explainBooking({ refusal: null })}`);
+    return;
+  }
+  const made = outcome.answer;
   showReserved(queryClient, made);
   const left = describeVisitsLeft(countVisit(queryClient, made, 1), made);
   void refreshReservations(queryClient);
@@ -116,7 +129,10 @@ export async function cancel(
 ): Promise<void> {
   await deleteReservation(queryClient, reservation);
   const undo = async () => {
-    const again = await postReservation(reservation, reservation.trainingSessionId);
+    const again = await callApi(
+      createReservation,
+      bookingInput(reservation, reservation.trainingSessionId),
+    );
     showReserved(queryClient, again);
     countVisit(queryClient, again, 1);
     void refreshReservations(queryClient);

@@ -4,7 +4,9 @@ import { isChangeable } from '@tanren/domain/reservations';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isFew } from '#entities/gyms/gym-words.ts';
+import { bookingTarget } from '#entities/reservations/unsent-bookings.ts';
 import { formatMoment, formatSlotTime } from '#lib/dates.ts';
+import { useIsWaiting } from '#lib/offline/outbox.ts';
 import { type Booking, takeSlot, useBooking } from './booking-context.ts';
 import { describeSeats, refusalNotes, slotKey, stateOf } from './reservation-words.ts';
 import { SlotButton } from './slot-button.tsx';
@@ -23,12 +25,19 @@ interface SlotRowProps {
 export function SlotRow({ slot, onLeave, children }: SlotRowProps) {
   const booking = useBooking();
   const time = formatSlotTime(slot, booking.day.date);
+  const isWaiting = useIsWaiting(bookingTarget(booking.gymId, slot.startsAt));
   return (
     <li className={classes.item} data-state={stateOf(slot)}>
       <div className={classes.row}>
-        <SlotWords slot={slot} time={time} booking={booking} />
+        <SlotWords slot={slot} time={time} booking={booking} isWaiting={isWaiting} />
         <div className={classes.buttons}>
-          <SlotButtons slot={slot} time={time} booking={booking} onLeave={onLeave} />
+          <SlotButtons
+            slot={slot}
+            time={time}
+            booking={booking}
+            isWaiting={isWaiting}
+            onLeave={onLeave}
+          />
         </div>
       </div>
       {children}
@@ -40,9 +49,11 @@ interface PartProps {
   readonly slot: ReservationSlot;
   readonly time: string;
   readonly booking: Booking;
+  /** Whether a reservation of the slot was sent and not answered. */
+  readonly isWaiting: boolean;
 }
 
-function SlotWords({ slot, time, booking }: PartProps) {
+function SlotWords({ slot, time, booking, isWaiting }: PartProps) {
   const state = stateOf(slot);
   const clock = (
     <time className={classes.time} dateTime={slot.startsAt}>
@@ -69,6 +80,14 @@ function SlotWords({ slot, time, booking }: PartProps) {
         {clock}
         {own}
       </Link>
+    );
+  }
+  if (isWaiting) {
+    return (
+      <div className={classes.slotWords}>
+        {clock}
+        <span className={classes.slotNote}>予約を確認しています</span>
+      </div>
     );
   }
   return (
@@ -100,7 +119,7 @@ function isLate(booking: Booking, slot: ReservationSlot): boolean {
   return own !== undefined && !isChangeable(new Date(own.changeableUntil), new Date(booking.now));
 }
 
-function OwnNote({ slot, booking }: Omit<PartProps, 'time'>) {
+function OwnNote({ slot, booking }: Pick<PartProps, 'slot' | 'booking'>) {
   const { moving } = booking;
   const until = findOwn(booking, slot)?.changeableUntil;
   return (
@@ -131,9 +150,9 @@ type ButtonsProps = PartProps & Pick<SlotRowProps, 'onLeave'>;
 
 /** One button in one place whatever the state: the focus stays where it was. */
 function SlotButtons(props: ButtonsProps) {
-  const { slot, time, booking, onLeave } = props;
+  const { slot, time, booking, isWaiting, onLeave } = props;
   const action = findAction(props);
-  if (action === null) return null;
+  if (action === null || (isWaiting && !slot.mine)) return null;
   const running = booking.actions.isRunning(slotKey(booking.gymId, slot.startsAt));
   return (
     <>

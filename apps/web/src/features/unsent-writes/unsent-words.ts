@@ -1,12 +1,13 @@
-import type { ProblemCode } from '@tanren/contract/problem';
+import { explainBooking, isBooking } from '#entities/reservations/unsent-bookings.ts';
 import { isDeletion } from '#entities/training-sessions/unsent-sessions.ts';
 import { profileTarget } from '#lib/auth/unsent-profile.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
-import { problemText } from '#lib/refusals.ts';
+import { isProblemCode, problemText } from '#lib/refusals.ts';
 
 /** What a write is, in a member's words. */
 export function nameWrite(write: UnsentWrite): string {
   const { target, about, call } = write;
+  if (isBooking(write)) return `${about}の予約`;
   const [kind] = target.split(':');
   const name = about === '' ? 'メニュー' : `「${about}」`;
   if (kind === 'favorite') {
@@ -19,13 +20,12 @@ export function nameWrite(write: UnsentWrite): string {
   return target === profileTarget ? 'プロフィールの変更' : `${about}の変更`;
 }
 
-function isProblemCode(code: string | null): code is ProblemCode {
-  return code !== null && code in problemText;
-}
-
 /** Why it could not be sent, and what to do. */
 export function explainWrite(write: UnsentWrite): string {
   const { target, refusal } = write;
+  if (isBooking(write)) {
+    return `${refusal === null ? '' : '予約できませんでした。'}${explainBooking(write)}`;
+  }
   if (refusal === null) return 'ネットワークにつながると、自動で送信します。';
   const isMenu = target.startsWith('menu:');
   if (refusal.code === 'stale_version') {
@@ -46,12 +46,26 @@ export function explainWrite(write: UnsentWrite): string {
 export type WayOn =
   | { readonly kind: 'menu'; readonly trainingSessionId: number; readonly label: string }
   | { readonly kind: 'draft'; readonly label: string }
-  | { readonly kind: 'profile'; readonly label: string };
+  | { readonly kind: 'profile'; readonly label: string }
+  | {
+      readonly kind: 'slots';
+      readonly search: { readonly gym: number; readonly date: string };
+      readonly label: string;
+    };
 
 /** null: there is nothing to mend, or it goes out by itself as it is. */
 export function findWayOn(write: UnsentWrite): WayOn | null {
   const { target, call, refusal } = write;
   if (isDeletion(write)) return null;
+  if (isBooking(write)) {
+    if (refusal === null) return null;
+    const { gymId, date } = call.params;
+    return {
+      kind: 'slots',
+      search: { gym: Number(gymId), date: String(date) },
+      label: '空き枠を見る',
+    };
+  }
   const label = refusal?.code === 'stale_version' ? '内容を比べて選ぶ' : '編集する';
   if (target.startsWith('menu:')) {
     return { kind: 'menu', trainingSessionId: Number(call.params['trainingSessionId']), label };

@@ -50,6 +50,13 @@ describe('what is added', () => {
     expect(bodies(writes)[1]).toEqual({ value: 'new' });
   });
 
+  test('comes first when it may only be sent for a while, but not before its own target', () => {
+    const limited = { sendBefore: 1 };
+    let writes = takeNext(enqueue(enqueue([], makeWrite('a', limited)), makeWrite('b')));
+    writes = enqueue(enqueue(writes, makeWrite('c', limited)), makeWrite('a', limited));
+    expect(targets(writes)).toEqual(['c', 'a', 'b', 'a']);
+  });
+
   test('keeps fields of what it replaces, where it has none of that name', () => {
     const first = makeWrite('a', { call: makeCall({ height: 170, weight: 60 }) });
     const second = makeWrite('a', { call: makeCall({ weight: 61 }), merges: true });

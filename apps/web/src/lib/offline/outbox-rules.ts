@@ -30,6 +30,11 @@ export interface UnsentWrite {
   /** What the change began from, for whoever has to choose between two versions. */
   readonly base: unknown;
   readonly queuedAt: number;
+  /**
+   * The last moment at which it may be sent, in ms of this device's clock. Afterwards the follower
+   * only looks up what became of it. Absent: it is sent whenever the server answers.
+   */
+  readonly sendBefore?: number;
   /** It was sent at least once: whether it arrived is not known. */
   readonly tried: boolean;
   /** The server does not take it; only the member can go on. */
@@ -38,7 +43,7 @@ export interface UnsentWrite {
 
 export interface NewWrite extends Pick<
   UnsentWrite,
-  'key' | 'target' | 'call' | 'follows' | 'about' | 'base' | 'queuedAt'
+  'key' | 'target' | 'call' | 'follows' | 'about' | 'base' | 'queuedAt' | 'sendBefore'
 > {
   /** Whether fields of a write that waits stay, where the new one has none of that name. */
   readonly merges: boolean;
@@ -64,7 +69,9 @@ export function enqueue(writes: Writes, { merges, following, ...added }: NewWrit
     refusal: null,
   };
   const waiting = others.find(({ target, tried }) => target === added.target && !tried);
-  if (waiting === undefined) return [...others, write];
+  // A write that cannot wait is not held up by writes to other targets.
+  const isFirst = write.sendBefore !== undefined && !onTheirWay;
+  if (waiting === undefined) return isFirst ? [write, ...others] : [...others, write];
   const merged = merges ? mergeBodies(waiting, write) : write;
   return others.map((one) => (one === waiting ? merged : one));
 }

@@ -1,6 +1,6 @@
 import { callAgain } from '#lib/api.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
-import { ApiError, isStepMissing, NetworkError } from '#lib/errors.ts';
+import { ApiError, isGatewayError, isStepMissing, NetworkError } from '#lib/errors.ts';
 import {
   changeOutbox,
   listenToTabs,
@@ -50,6 +50,8 @@ interface OutboxFollower {
   readonly onSent: (write: UnsentWrite, answer: unknown) => void;
   /** True: there is nothing to be told about it, and it is forgotten. */
   readonly onRefused: (write: UnsentWrite, refusal: WriteRefusal) => boolean;
+  /** Finds out what became of a write that must not be sent any more. */
+  readonly lookUp: (write: UnsentWrite) => Promise<SendResult>;
 }
 
 let follower: OutboxFollower | null = null;
@@ -98,9 +100,14 @@ async function send(sub: string, write: UnsentWrite): Promise<SendResult> {
   try {
     // Never in the name of whoever has signed in since.
     if ((await readIdentity())?.sub !== sub) return { kind: 'later' };
+    if (write.sendBefore !== undefined && Date.now() > write.sendBefore) {
+      return (await follower?.lookUp(write)) ?? { kind: 'later' };
+    }
     return { kind: 'done', answer: await callOnce(write) };
   } catch (error) {
-    if (!(error instanceof ApiError) || isInProgress(error)) return { kind: 'later' };
+    if (!(error instanceof ApiError) || isInProgress(error) || isGatewayError(error)) {
+      return { kind: 'later' };
+    }
     // A form tells the member at once, who decides whether to try again.
     if (isPassing(error) && waiters.get(write.key)?.isPatient !== false) return { kind: 'later' };
     const refusal = { status: error.status, code: error.problem?.code ?? null };

@@ -8,7 +8,7 @@ import { awaitWrite, sendUnsent, stopWaiting } from './outbox-sender.ts';
 interface WriteOptions
   extends
     Pick<NewWrite, 'target' | 'about'>,
-    Partial<Pick<NewWrite, 'base' | 'follows' | 'merges' | 'following'>> {
+    Partial<Pick<NewWrite, 'base' | 'follows' | 'merges' | 'following' | 'sendBefore'>> {
   /** True: a tap that nobody watches, and that is worth another try when the server is in trouble. */
   readonly isPatient?: boolean;
 }

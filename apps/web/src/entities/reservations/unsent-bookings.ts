@@ -1,0 +1,18 @@
+import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
+import { isProblemCode, problemText } from '#lib/refusals.ts';
+
+/** The target of the write that reserves a slot. */
+export function bookingTarget(gymId: number, startsAt: string): string {
+  return `reservation:${gymId}:${Date.parse(startsAt)}`;
+}
+
+export function isBooking({ target }: Pick<UnsentWrite, 'target'>): boolean {
+  return target.startsWith('reservation:');
+}
+
+/** Says what becomes of a reservation whose answer got lost, or why it was not made. */
+export function explainBooking({ refusal }: Pick<UnsentWrite, 'refusal'>): string {
+  if (refusal === null) return 'つながりしだい、結果をお知らせします。';
+  if (isProblemCode(refusal.code)) return problemText[refusal.code];
+  return '通信が途切れたため、送信できませんでした。もう一度お試しください。';
+}
