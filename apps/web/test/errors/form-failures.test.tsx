@@ -194,7 +194,7 @@ test.each(forms.filter(({ waits }) => waits))(
   async ({ fail, openAndSend }) => {
     fail('lost');
     await openAndSend();
-    await expect.element(page.getByRole('link', { name: /^未送信/ })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: /^送信待ち/ })).toBeVisible();
     await expect.element(page.getByText(words.lost[0])).not.toBeInTheDocument();
   },
 );
