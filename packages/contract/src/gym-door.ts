@@ -5,8 +5,11 @@ import { GymIdParams } from './gyms.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 
+/** Six digits, or eight in a gym of such a size that six could be guessed (decision 0021). */
+const Passcode = Type.String({ pattern: '^([0-9]{6}|[0-9]{8})$' });
+
 const DoorCode = Type.Object({
-  passcode: Type.String({ pattern: '^[0-9]{6}$' }),
+  passcode: Passcode,
   validFrom: Instant,
   validUntil: Instant,
 });
@@ -19,7 +22,7 @@ export const GymDoor = Type.Object({
    * Of the code; without one and `too_early`, when there will be one, and with `still_changeable`
    * until when the reservation can be given back if no code is shown.
    */
-  passcode: Type.Optional(Type.String({ pattern: '^[0-9]{6}$' })),
+  passcode: Type.Optional(Passcode),
   validFrom: Type.Optional(Instant),
   validUntil: Type.Optional(Instant),
   /**

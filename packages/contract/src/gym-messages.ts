@@ -1,4 +1,5 @@
 import { largestVisitKey } from '@tanren/domain/door-codes';
+import { doorDigitCounts } from '@tanren/domain/door-guesses';
 import * as Type from 'typebox';
 import { closedObject } from './endpoint.ts';
 
@@ -33,7 +34,7 @@ export const DoorEntryMessage = closedObject({
   entryUuid: Uuid,
   /** When the door opened. */
   at: Instant,
-  /** What the code can name; more than one only where six digits are the same by chance. */
+  /** What the code can name; more than one only where the digits are the same by chance. */
   visits: Type.Array(
     closedObject({
       visitKey: Type.Integer({ minimum: 1, maximum: largestVisitKey }),
@@ -52,19 +53,50 @@ export type DoorOnlineMessage = Type.Static<typeof DoorOnlineMessage>;
 export const DoorMessage = Type.Union([DoorEntryMessage, DoorOnlineMessage]);
 export type DoorMessage = Type.Static<typeof DoorMessage>;
 
+const Seat = Type.Integer({ minimum: 1, maximum: 1000 });
+
+/**
+ * What the lock opens for. It is a message of its own because locks of before understand the
+ * settings only as they were.
+ */
+export const DoorOpeningsMessage = closedObject({
+  type: Type.Literal('openings'),
+  digits: Type.Enum([...doorDigitCounts]),
+  /** Slots of the same length one after the other. Outside them no code opens the door. */
+  series: Type.Array(
+    closedObject({
+      from: Instant,
+      slotMinutes: Type.Integer({ minimum: 1, maximum: 1440 }),
+      slots: Type.Integer({ minimum: 1, maximum: 2880 }),
+    }),
+    { maxItems: 1000 },
+  ),
+  /** From then on the lock takes the codes of any slot, as if it had heard nothing. */
+  knownUntil: Instant,
+  /** Visits whose codes were handed out and that are not allowed any more. */
+  endedVisits: Type.Array(closedObject({ startsAt: Instant, endsAt: Instant, seat: Seat }), {
+    maxItems: 1000,
+  }),
+});
+export type DoorOpeningsMessage = Type.Static<typeof DoorOpeningsMessage>;
+
 /** `…/door/acks`, QoS 1. */
 export const DoorAckMessage = Type.Union([
   closedObject({
     type: Type.Literal('entry'),
     entryUuid: Uuid,
-    /** `unknown`: nobody has reserved what the code names. It is not sent again. */
+    /**
+     * `unknown`: nobody has reserved what the code names, or the entry is dated into the future or
+     * too far into the past. It is not sent again.
+     */
     result: Type.Enum(['stored', 'duplicate', 'unknown']),
   }),
   closedObject({
     type: Type.Literal('settings'),
     /** The highest number of a seat that somebody may come for. */
-    seats: Type.Integer({ minimum: 1, maximum: 1000 }),
+    seats: Seat,
   }),
+  DoorOpeningsMessage,
 ]);
 export type DoorAckMessage = Type.Static<typeof DoorAckMessage>;
 

@@ -31,6 +31,17 @@ export const BoardVisit = Type.Object({
 });
 export type BoardVisit = Type.Static<typeof BoardVisit>;
 
+/** Something at the door that the desk has to look at. */
+const DoorAlert = Type.Object({
+  at: Instant,
+  /** `unknown`: nobody had reserved what the code named. `again`: the visit had come in before. */
+  kind: Type.Enum(['unknown', 'again']),
+  /** With `again`, the visit and when it came in first. */
+  reservationId: orNull(Type.Integer()),
+  firstAt: orNull(Instant),
+});
+export type DoorAlert = Type.Static<typeof DoorAlert>;
+
 export const Board = Type.Object({
   gymId: Type.Integer(),
   gymName: Type.String(),
@@ -46,6 +57,8 @@ export const Board = Type.Object({
       visits: Type.Array(BoardVisit),
     }),
   ),
+  /** The earliest first. */
+  doorAlerts: Type.Array(DoorAlert),
   serverTime: Instant,
 });
 export type Board = Type.Static<typeof Board>;

@@ -57,7 +57,7 @@ describe('the key of a visit', () => {
 });
 
 describe('the lock', () => {
-  const lock = { hmacSha1, seats: 12 };
+  const lock = { hmacSha1, seats: 12, digits: 6, openings: null } as const;
 
   it('finds the visit of every code that was handed out, in its minute and the next', () => {
     fc.assert(
@@ -86,7 +86,7 @@ describe('the lock', () => {
     const visit = makeVisit(0, 60, 7);
     const step = doorStep(visit.startsAt);
     const find = (code: string, later: number, seats = 12) =>
-      findNamedVisits(code, { hmacSha1, seats }, doorStepStart(step + later));
+      findNamedVisits(code, { ...lock, seats }, doorStepStart(step + later));
     const code = doorCode(hmacSha1, step, visitKey(visit));
     expect([-1, 0, 1, 2].map((later) => find(code, later).length)).toEqual([0, 1, 1, 0]);
     expect(find(code, 0, 6)).toEqual([]);
@@ -95,8 +95,73 @@ describe('the lock', () => {
 
   it('names all visits that have the same six digits by chance', () => {
     const digits = (message: Uint8Array) => new Uint8Array(hmacSha1(message)).fill(0);
-    const visits = findNamedVisits('000000', { hmacSha1: digits, seats: 3 }, new Date(noon));
+    const visits = findNamedVisits(
+      '000000',
+      { ...lock, hmacSha1: digits, seats: 3 },
+      new Date(noon),
+    );
     expect(visits).toHaveLength(2 * 5 * 3);
+  });
+});
+
+describe('a lock that knows its slots', () => {
+  /** Slots of an hour from noon to three. */
+  const openings = {
+    series: [{ from: new Date(noon), slotMinutes: 60, slots: 3 }],
+    knownUntil: new Date(noon + 1440 * minute),
+    endedVisits: [],
+  };
+  const lock = { hmacSha1, seats: 12, digits: 6, openings } as const;
+  /** Every code that names a visit in this minute. */
+  const countTaken = (minutes: number, known: Parameters<typeof findNamedVisits>[1] = lock) => {
+    const same = (message: Uint8Array) => new Uint8Array(hmacSha1(message)).fill(0);
+    const at = new Date(noon + minutes * minute);
+    return findNamedVisits('000000', { ...known, hmacSha1: same }, at).length;
+  };
+
+  it('takes only the codes of the seats of slots that are open for the door', () => {
+    // Before the door opens; in its first minute; in the lead of the second slot; in the last one.
+    expect([-16, -15, -14, 30, 50, 150, 180, 181].map((at) => countTaken(at))).toEqual([
+      0, 12, 24, 24, 48, 24, 12, 0,
+    ]);
+  });
+
+  it('takes the codes of all slots once it no longer knows which there are', () => {
+    expect(countTaken(1439)).toBe(0);
+    expect(countTaken(1440)).toBe(120);
+    expect(countTaken(0, { ...lock, openings: null })).toBe(120);
+  });
+
+  it('opens for a visit of a slot that exists, and not for the same seat at another time', () => {
+    const find = (startsAfter: number) => {
+      const visit = makeVisit(startsAfter, 60, 7);
+      const code = doorCode(hmacSha1, doorStep(visit.startsAt), visitKey(visit));
+      return findNamedVisits(code, lock, visit.startsAt).map((named) => isNamed(visit, named));
+    };
+    expect([0, 120, 180, 600].map(find)).toEqual([[true], [true], [], []]);
+  });
+
+  it('no longer opens for a visit that has ended, and still does for its neighbours', () => {
+    const step = doorStep(new Date(noon));
+    const opens = (seat: number) => {
+      const code = doorCode(hmacSha1, step, visitKey(makeVisit(0, 60, seat)));
+      const told = { ...openings, endedVisits: [makeVisit(0, 60, 7)] };
+      return findNamedVisits(code, { ...lock, openings: told }, new Date(noon)).length;
+    };
+    expect([6, 7, 8].map(opens)).toEqual([1, 0, 1]);
+  });
+
+  it('takes eight digits where they are asked for, and never six of them', () => {
+    const visit = makeVisit(0, 60, 7);
+    const code = doorCode(hmacSha1, doorStep(visit.startsAt), visitKey(visit), 8);
+    const find = (typed: string, digits: 6 | 8) =>
+      findNamedVisits(typed, { ...lock, digits }, visit.startsAt).length;
+    expect(code).toMatch(/^\d{8}$/);
+    expect([find(code, 8), find(code.slice(0, 6), 8), find(`${code.slice(0, 6)}xx`, 8)]).toEqual([
+      1, 0, 0,
+    ]);
+    // A lock that has not heard of the eight digits opens after the sixth.
+    expect(find(code.slice(0, 6), 6)).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import { doorStepSeconds } from '@tanren/domain/door';
+import { chooseDoorDigits, type DoorDigits } from '@tanren/domain/door-guesses';
 import { toBase32 } from '@tanren/user-pool/crypto/secrets';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
@@ -20,6 +21,7 @@ interface FoundDoor {
   readonly id: number;
   readonly name: string;
   readonly seats: number;
+  readonly digits: DoorDigits;
   /** Shared with the lock: the codes come from it. */
   readonly secret: Buffer;
   readonly renewed: boolean;
@@ -33,28 +35,31 @@ export async function findDoor(
   { id: gymId, renew }: DoorRequest,
   now: Date,
 ): Promise<FoundDoor> {
-  const { id, name } = gyms;
-  const [gym] = await db.select({ id, name }).from(gyms).where(eq(id, gymId));
+  const [gym] = await db.select().from(gyms).where(eq(gyms.id, gymId));
   const renewed = renew === 'all';
   const secret = await (renewed ? renewDoorSecret : readDoorSecret)(db, doorKey, gymId);
   if (gym === undefined || secret === null) throw new MachineError(`there is no gym ${gymId}`);
   const isNew = renew !== null || !(await hasDoorAccount(db, gymId));
   const password = isNew ? await renewDoorAccount(db, gymId, now) : null;
-  return { ...gym, seats: await findHighestSeat(db, gymId, now), secret, renewed, password };
+  const { id, name } = gym;
+  const seats = await findHighestSeat(db, gymId, now);
+  return { id, name, seats, digits: chooseDoorDigits(gym), secret, renewed, password };
 }
 
 /** What the lock is given: it then knows the same codes as members see, and reports who came. */
-export function describeDoor({ id, name, seats, secret, renewed, password }: FoundDoor): string {
+export function describeDoor(door: FoundDoor): string {
+  const { id, name, seats, digits, secret, renewed, password } = door;
   return `
   gym       ${id} ${name}
   secret    ${toBase32(secret)}
   seats     ${seats}
-  codes     6 digits, HMAC-SHA-1 over minute and visit, every ${doorStepSeconds} seconds
+  codes     ${digits} digits, HMAC-SHA-1 over minute and visit, every ${doorStepSeconds} seconds
   account   ${toUsername({ kind: 'door', gymId: id })}
   password  ${password ?? 'shown once, when it was made (--renew-account makes another)'}
 
   Whoever knows the secret can open the door at any time. Write it into the lock and nowhere else.
-  The lock takes the codes of the present minute and of the one before, for every visit, and says
-  by its account at the broker which visit it let in (docs/decisions/0012-reservations.md).
+  The lock takes the codes of the present minute and of the one before, for the seats of the slots
+  that the server has told it, and says by its account at the broker which visit it let in
+  (docs/decisions/0021-memberships.md).
 ${renewed ? '  The secret is a new one: until the lock has it, no code of the app opens the door.\n' : ''}`;
 }

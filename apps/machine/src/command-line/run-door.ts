@@ -8,11 +8,9 @@ import type { Arguments } from './arguments.ts';
 import { type Controls, type Ending, readInput } from './controls.ts';
 import { chooseDoor, type Settings } from './settings.ts';
 
-const codeLength = 6;
-
 /** What has been typed of a code; the last digit tries it. */
 export function createDoorControls(
-  door: Pick<Door, 'typeCode'>,
+  door: Pick<Door, 'typeCode' | 'digits'>,
   quit: () => void,
 ): Controls & { readonly typed: () => string } {
   let typed = '';
@@ -22,7 +20,7 @@ export function createDoorControls(
       if (['q', '\u0003', '\u0004'].includes(key)) quit();
       else if (key === '\u007F' || key === '\b') typed = typed.slice(0, -1);
       else if (/^\d$/.test(key)) typed += key;
-      if (typed.length < codeLength) return;
+      if (typed.length < door.digits()) return;
       door.typeCode(typed);
       typed = '';
     },

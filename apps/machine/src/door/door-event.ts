@@ -19,6 +19,7 @@ export type DoorEvent =
   /** Too many wrong ones: until then no code is looked at. */
   | { readonly event: 'paused'; readonly until: string }
   | { readonly event: 'seats'; readonly seats: number }
+  | { readonly event: 'openings'; readonly digits: number; readonly endedVisits: number }
   | { readonly event: 'published'; readonly entryUuid: string; readonly attempt: number }
   | {
       readonly event: 'acked';
@@ -52,6 +53,8 @@ export function describeDoorEvent(event: DoorEvent, brokerUrl: string): string |
       return `too many wrong codes: none is taken until ${event.until}`;
     case 'seats':
       return `the gym has ${event.seats} seats`;
+    case 'openings':
+      return `codes have ${event.digits} digits; ${event.endedVisits} visit(s) may not come any more`;
     case 'acked':
       return `entry ${event.entryUuid} ${event.result}`;
     case 'damaged':

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DoorMessage, gymTopic } from '@tanren/contract/gym-messages';
-import { doorCode, doorStep } from '@tanren/domain/door-codes';
+import { DoorMessage, type DoorOpeningsMessage, gymTopic } from '@tanren/contract/gym-messages';
+import { doorCode, doorStep, type SeatedVisit, visitKey } from '@tanren/domain/door-codes';
 import { Value } from 'typebox/value';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDoorControls } from '#command-line/run-door.ts';
@@ -16,15 +16,13 @@ import {
 import { startDoor } from './door.ts';
 import type { DoorEvent } from './door-event.ts';
 import { drawDoor, isAnswer } from './draw-door.ts';
-import { countWrongCode, isPausing, noWrongCodes } from './wrong-codes.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const hmac = (message: Uint8Array) =>
   createHmac('sha1', doorIdentity.doorSecret).update(message).digest();
 /** What the app shows whoever has this visit, so many minutes later. */
-const codeOf = (visitKey: number, now: Date, later = 0) =>
-  doorCode(hmac, doorStep(now) + later, visitKey);
+const codeOf = (key: number, now: Date, later = 0) => doorCode(hmac, doorStep(now) + later, key);
 
 function startTestDoor(
   brokerUrl: string,
@@ -91,7 +89,7 @@ test('without a network it opens all the same, and reports everybody when it is 
   await gym.open();
   await eventually(() => again.door.pendingCount() === 0);
   const reported = gym.doorMessages.flatMap((message) =>
-    message.type === 'entry' ? message.visits.map(({ visitKey }) => visitKey) : [],
+    message.type === 'entry' ? message.visits.map((visit) => visit.visitKey) : [],
   );
   expect(new Set(reported)).toEqual(new Set(keys));
 });
@@ -110,7 +108,7 @@ test('an entry that nobody answers is sent again, and one that is unknown is not
   expect(door.pendingCount()).toBe(0);
 });
 
-test('five wrong codes in a row, and it takes none for a minute', async () => {
+test('takes no code for a minute after five wrong ones in a row, then for two minutes', async () => {
   let now = new Date('2026-03-01T10:00:30Z');
   const { door, names } = startTestDoor(nowhere, await makeScratchFolder(), { now: () => now });
   const wrong = (count: number) => {
@@ -125,17 +123,11 @@ test('five wrong codes in a row, and it takes none for a minute', async () => {
   expect(door.typeCode(codeOf(1, now))).toBe(false);
   now = new Date('2026-03-01T10:01:30Z');
   expect(door.typeCode(codeOf(1, now))).toBe(true);
-});
-
-test('after the pause there are five attempts again', () => {
-  const now = new Date('2026-03-01T10:00:00Z');
-  const after = new Date('2026-03-01T10:01:00Z');
-  let wrong = noWrongCodes;
-  for (let i = 0; i < 5; i += 1) wrong = countWrongCode(wrong, now);
-  expect([isPausing(wrong, now), isPausing(wrong, after)]).toEqual([true, false]);
-  for (let i = 0; i < 4; i += 1) wrong = countWrongCode(wrong, after);
-  expect(isPausing(wrong, after)).toBe(false);
-  expect(isPausing(countWrongCode(wrong, after), after)).toBe(true);
+  wrong(5);
+  now = new Date('2026-03-01T10:03:29Z');
+  expect(door.typeCode(codeOf(1, now))).toBe(false);
+  now = new Date('2026-03-01T10:03:30Z');
+  expect(door.typeCode(codeOf(1, now))).toBe(true);
 });
 
 test('the code of the minute before opens, older and later ones do not', async () => {
@@ -163,6 +155,47 @@ test('it learns the seats from the server, and keeps them', async () => {
   expect(startTestDoor(nowhere, folder).door.typeCode(codeOf(8, new Date()))).toBe(true);
 });
 
+test('opens only for slots the server told it, not for ended visits, also after a restart', async () => {
+  const gym = await openTestGym();
+  const folder = await makeScratchFolder();
+  const now = new Date('2026-03-01T10:00:30Z');
+  const slot = { startsAt: '2026-03-01T10:00:00.000Z', endsAt: '2026-03-01T11:00:00.000Z' };
+  const seatOf = (seat: number) => ({
+    startsAt: new Date(slot.startsAt),
+    endsAt: new Date(slot.endsAt),
+    seat,
+  });
+  const elsewhere = seatOf(1);
+  elsewhere.startsAt.setUTCHours(12);
+  elsewhere.endsAt.setUTCHours(13);
+  const { saw, door } = startTestDoor(gym.url, folder, { now: () => now });
+  await saw('connected');
+  const open = (lock: typeof door, visit: SeatedVisit, digits: 6 | 8) =>
+    lock.typeCode(doorCode(hmac, doorStep(now), visitKey(visit), digits));
+  expect(open(door, elsewhere, 6)).toBe(true);
+  const openings: DoorOpeningsMessage = {
+    type: 'openings',
+    digits: 8,
+    series: [{ from: slot.startsAt, slotMinutes: 60, slots: 1 }],
+    knownUntil: '2026-03-02T00:00:00.000Z',
+    endedVisits: [{ ...slot, seat: 2 }],
+  };
+  await gym.sendRaw(gymTopic(doorIdentity.gymId, 'door/acks'), JSON.stringify(openings));
+  await saw('openings');
+  await door.stop();
+  const again = startTestDoor(nowhere, folder, { now: () => now });
+  for (const lock of [door, again.door]) {
+    expect(lock.digits()).toBe(8);
+    expect([elsewhere, seatOf(2), seatOf(1)].map((visit) => open(lock, visit, 8))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(open(lock, seatOf(1), 6)).toBe(false);
+  }
+  expect(drawDoor(again.door, '123', null).join('\n')).toContain('1 2 3 ＿ ＿ ＿ ＿ ＿');
+});
+
 test('a damaged entry is set aside, and a wrong secret is said', async () => {
   const gym = await openTestGym();
   const folder = await makeScratchFolder();
@@ -180,7 +213,7 @@ test('the last of six digits tries the code; a slip can be taken back', () => {
     tried.push(code);
     return false;
   };
-  const controls = createDoorControls({ typeCode }, () => {
+  const controls = createDoorControls({ typeCode, digits: () => 6 }, () => {
     quits += 1;
   });
   for (const key of ['1', '2', 'x', '9', '\u007F', '3', '4', '5']) controls.pressKey(key);
@@ -197,16 +230,17 @@ test('the last of six digits tries the code; a slip can be taken back', () => {
 });
 
 test('the screen says what to do', async () => {
-  const { door, events } = startTestDoor(nowhere, await makeScratchFolder());
+  const now = () => new Date('2026-03-01T10:00:30Z');
+  const { door, events } = startTestDoor(nowhere, await makeScratchFolder(), { now });
   const draw = (typed: string) =>
     drawDoor(door, typed, events.findLast(isAnswer) ?? null).join('\n');
   expect(draw('12')).toContain('1 2 ＿ ＿ ＿ ＿');
   expect(draw('')).toContain('入館コードを入力してください。');
   door.typeCode('000');
   expect(draw('')).toContain('コードが違います。あと4回入力できます。');
-  door.typeCode(codeOf(1, new Date()));
+  door.typeCode(codeOf(1, now()));
   expect(draw('')).toContain('解錠しました。');
   expect(draw('')).toContain('未送信の入館 1件');
   for (let i = 0; i < 5; i += 1) door.typeCode('0');
-  expect(draw('')).toContain('1分ほどお待ちになってから');
+  expect(draw('')).toContain('19:02を過ぎてから、もう一度入力してください。');
 });

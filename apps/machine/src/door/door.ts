@@ -5,9 +5,18 @@ import {
   DoorAckMessage,
   DoorEntryMessage,
   type DoorOnlineMessage,
+  DoorOpeningsMessage,
   gymTopic,
 } from '@tanren/contract/gym-messages';
-import { findNamedVisits } from '@tanren/domain/door-codes';
+import { type DoorOpenings, findNamedVisits } from '@tanren/domain/door-codes';
+import {
+  countRightCode,
+  countWrongCode,
+  type DoorDigits,
+  isPausing,
+  maxWrongCodes,
+  noWrongCodes,
+} from '@tanren/domain/door-guesses';
 import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
@@ -17,7 +26,6 @@ import { openMessageFiles } from '#journal/message-files.ts';
 import { writeDurably } from '#journal/state-files.ts';
 import type { MachineTiming } from '#machine-setup.ts';
 import type { DoorListener } from './door-event.ts';
-import { countWrongCode, isPausing, mostWrongCodes, noWrongCodes } from './wrong-codes.ts';
 
 /** What is written into a lock when it is set up. */
 export interface DoorIdentity {
@@ -45,19 +53,22 @@ export interface Door {
   readonly identity: DoorIdentity;
   /** Whether the door opens. It needs no network. */
   readonly typeCode: (code: string) => boolean;
+  /** The length of the codes it takes. */
+  readonly digits: () => DoorDigits;
   readonly isConnected: () => boolean;
   /** Entries that the server has not answered yet. */
   readonly pendingCount: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** How often the lock says that it is there, and so hears of other seats. */
+/** How often the lock says that it is there, and so hears of other seats, slots and ended visits. */
 const onlineMs = 60_000;
 const ack = Compile(DoorAckMessage);
 
 /**
- * The lock of a gym: it knows secret, seats and time, and so every code that the server hands out,
- * with the visit that it names. Who came in is kept until the server has it.
+ * The lock of a gym. It knows the secret, the seats and the time, and so every code that the server
+ * hands out, with the visit that it names. From the server it hears which slots there are and which
+ * visits have ended, and remembers it without a network. An entry is stored until the server has it.
  */
 export function startDoor(options: DoorOptions): Door {
   const { identity, timing, now, onEvent } = options;
@@ -74,6 +85,8 @@ export function startDoor(options: DoorOptions): Door {
   });
   const seatsFile = path.join(options.journalFolder, 'seats.json');
   let seats = readSeats(seatsFile) ?? identity.seats;
+  const openingsFile = path.join(options.journalFolder, 'openings.json');
+  let told = readOpenings(openingsFile);
   let wrong = noWrongCodes;
 
   for (const file of entries.damaged) onEvent({ event: 'damaged', file });
@@ -123,6 +136,15 @@ export function startDoor(options: DoorOptions): Door {
       onEvent({ event: 'seats', seats });
       return;
     }
+    if (message.type === 'openings') {
+      const text = JSON.stringify(message);
+      if (text === JSON.stringify(told)) return;
+      told = message;
+      writeDurably(openingsFile, text);
+      const { digits, endedVisits } = message;
+      onEvent({ event: 'openings', digits, endedVisits: endedVisits.length });
+      return;
+    }
     const { entryUuid, result } = message;
     outbox.answered(entryUuid, (entry, left) => {
       entries.remove(entry);
@@ -133,26 +155,30 @@ export function startDoor(options: DoorOptions): Door {
   function refuse(): void {
     wrong = countWrongCode(wrong, now());
     if (wrong.pausedUntil === null) {
-      onEvent({ event: 'wrong-code', attemptsLeft: mostWrongCodes - wrong.count });
+      onEvent({ event: 'wrong-code', attemptsLeft: maxWrongCodes - wrong.count });
     } else {
       onEvent({ event: 'paused', until: wrong.pausedUntil.toISOString() });
     }
   }
 
+  const digits = () => told?.digits ?? 6;
+
   return {
     identity,
+    digits,
     typeCode(code) {
       const at = now();
       if (isPausing(wrong, at)) {
         onEvent({ event: 'paused', until: wrong.pausedUntil?.toISOString() ?? '' });
         return false;
       }
-      const visits = findNamedVisits(code, { hmacSha1, seats }, at);
+      const openings = told === null ? null : toOpenings(told);
+      const visits = findNamedVisits(code, { hmacSha1, seats, digits: digits(), openings }, at);
       if (visits.length === 0) {
         refuse();
         return false;
       }
-      wrong = noWrongCodes;
+      wrong = countRightCode(wrong);
       const entryUuid = randomUUID();
       const entry: DoorEntryMessage = { type: 'entry', entryUuid, at: at.toISOString(), visits };
       entries.add(entry);
@@ -180,6 +206,28 @@ function readSeats(file: string): number | null {
   } catch {
     return null;
   }
+}
+
+/** What the server told last about slots and ended visits; null: nothing yet. */
+function readOpenings(file: string): DoorOpeningsMessage | null {
+  try {
+    const value = parse(readFileSync(file));
+    return Value.Check(DoorOpeningsMessage, value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function toOpenings({ series, knownUntil, endedVisits }: DoorOpeningsMessage): DoorOpenings {
+  return {
+    series: series.map(({ from, ...lengths }) => ({ from: new Date(from), ...lengths })),
+    knownUntil: new Date(knownUntil),
+    endedVisits: endedVisits.map(({ startsAt, endsAt, seat }) => ({
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+      seat,
+    })),
+  };
 }
 
 function parse(bytes: Buffer): unknown {

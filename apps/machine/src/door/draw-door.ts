@@ -1,3 +1,4 @@
+import { toGymTime } from '@tanren/domain/gym-time';
 import { cleanText } from '#screen/draw.ts';
 import type { Door } from './door.ts';
 import type { DoorEvent } from './door-event.ts';
@@ -11,7 +12,7 @@ export function isAnswer(event: DoorEvent): event is DoorAnswer {
 
 /** The lock's own small screen. */
 export function drawDoor(door: Door, typed: string, last: DoorAnswer | null): string[] {
-  const places = Array.from({ length: 6 }, (_, at) => typed[at] ?? '＿');
+  const places = Array.from({ length: door.digits() }, (_, at) => typed[at] ?? '＿');
   const waiting = door.pendingCount();
   return [
     '',
@@ -35,8 +36,14 @@ function describeLast(last: DoorAnswer | null): string {
     case 'wrong-code':
       return `コードが違います。あと${last.attemptsLeft}回入力できます。`;
     case 'paused':
-      return '1分ほどお待ちになってから、もう一度入力してください。';
+      return `${nextMinute(last.until)}を過ぎてから、もう一度入力してください。`;
     case undefined:
       return '入館コードを入力してください。';
   }
+}
+
+/** The clock of the gym at the first full minute that is not before the instant. */
+function nextMinute(instant: string): string {
+  const minute = Math.ceil(Date.parse(instant) / 60_000);
+  return toGymTime(new Date(minute * 60_000)).slice(11, 16);
 }

@@ -10,6 +10,7 @@ import { chooseWorkGym } from '#entities/gyms/work-gym.tsx';
 import { BoardBar, BoardTotals } from '#features/staff-board/board-head.tsx';
 import { BoardSheet } from '#features/staff-board/board-sheet.tsx';
 import { BoardSlots } from '#features/staff-board/board-slots.tsx';
+import { DoorAlerts } from '#features/staff-board/door-alerts.tsx';
 import { NoteDialog } from '#features/staff-board/note-dialog.tsx';
 import { boardQuery, useBoard, useEntry, useNote } from '#features/staff-board/use-board.ts';
 import { formatGymDate } from '#lib/dates.ts';
@@ -86,6 +87,7 @@ function GymBoard({ gymId, date }: GymBoardProps) {
         isLive={isLive}
         isOld={isRefetchError}
       />
+      <DoorAlerts board={board} />
       <Dimming busy={busy}>
         <BoardSlots board={board} now={now} setEntered={setEntered} editNote={setNoted} />
       </Dimming>

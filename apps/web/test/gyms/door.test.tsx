@@ -87,6 +87,23 @@ test('the code is large, read out, counted down, and ends with the reservation',
   await expect.element(panel()).toHaveTextContent('このジムの予約がありません。');
 });
 
+test('shows a code of eight digits in two halves, on one line of a narrow phone', async () => {
+  takeClock(noon);
+  await page.viewport(320, 640);
+  answerGymPage();
+  const validFrom = noon.toISOString();
+  const validUntil = new Date(noon.getTime() + minuteMs).toISOString();
+  const code = { passcode: '00123456', validFrom, validUntil };
+  answer(getGymDoor, { available: true, ...code, upcoming: [], serverTime: validFrom });
+  await renderPage('/gyms/1');
+  await expect.element(status()).toHaveTextContent('001234560 0 1 2 3 4 5 6');
+  const digits = status().element().firstElementChild ?? document.body;
+  expect(digits.firstElementChild?.textContent).toBe('3456');
+  expect(Number.parseFloat(getComputedStyle(digits).fontSize)).toBeGreaterThanOrEqual(34);
+  const right = digits.getBoundingClientRect().right;
+  expect(right).toBeLessThanOrEqual(panel().element().getBoundingClientRect().right);
+});
+
 test('the codes go on without a network until the reservation ends', async () => {
   takeClock(noon);
   answerGymPage();

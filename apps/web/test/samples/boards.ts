@@ -72,6 +72,7 @@ export function sampleBoard(now = Date.now()): Board {
       ),
       slot(2, []),
     ],
+    doorAlerts: [],
     serverTime: at(now),
   };
 }

@@ -41,6 +41,42 @@ test('the slot that is going on comes first, with who is here and who is not', a
   await expectAccessible();
 });
 
+test('shows entries by an unknown code and second entries of a visit, the newest first', async () => {
+  const desk = standAtDesk();
+  const at = (clock: string) => new Date(`2026-03-03T${clock}:00+09:00`).toISOString();
+  const unknown = { kind: 'unknown', reservationId: null, firstAt: null } as const;
+  desk.alertDoor(
+    { at: at('17:01'), ...unknown },
+    { at: at('18:58'), kind: 'again', reservationId: 3, firstAt: at('18:52') },
+    { at: at('19:04'), ...unknown },
+    { at: at('19:07'), ...unknown },
+  );
+  await desk.open();
+  const alerts = page.getByRole('region', { name: '入口の確認' });
+  const times = () =>
+    alerts
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent.slice(0, 5));
+  await expect
+    .element(alerts)
+    .toHaveTextContent('18:58力石 春さんの予約で、もう一度入口が開きました（1回目 18:52）。');
+  await expect
+    .element(alerts)
+    .toHaveTextContent('19:07予約のないコードで入口が開きました。館内をご確認ください。');
+  expect(times()).toEqual(['19:07', '19:04', '18:58']);
+  await alerts.getByText('ほか1件').click();
+  await expect.poll(times).toEqual(['19:07', '19:04', '18:58', '17:01']);
+  await expectAccessible();
+});
+
+test('shows nothing about the door on a day without anything to look at', async () => {
+  const desk = standAtDesk();
+  await desk.open();
+  await expect.element(heading('本日の受付')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: '入口の確認' })).not.toBeInTheDocument();
+});
+
 test('one tap ticks, two taps are one, and there is a way back', async () => {
   const desk = standAtDesk();
   await desk.open();

@@ -3,6 +3,7 @@ import { gymTopic } from '@tanren/contract/gym-messages';
 import {
   type Board,
   type BoardVisit,
+  type DoorAlert,
   getBoard,
   openBoardChannel,
   setBoardNote,
@@ -37,6 +38,10 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
         ),
       })),
     };
+  }
+
+  function alertDoor(...doorAlerts: readonly DoorAlert[]): void {
+    board = { ...board, doorAlerts: [...doorAlerts] };
   }
 
   answer(listGyms, [sampleGym, otherGym]);
@@ -75,6 +80,7 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
     now: (): Board => board,
     /** By a door or a colleague, elsewhere. */
     change,
+    alertDoor,
     setReachable(reachable: boolean) {
       isReachable = reachable;
     },

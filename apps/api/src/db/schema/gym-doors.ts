@@ -16,7 +16,7 @@ export const gymDoors = pgTable('gym_doors', {
 
 /**
  * Who came in by the door and when, as the lock said. A message that comes again finds its row.
- * Kept for 90 days.
+ * Rows are deleted after 90 days.
  */
 export const doorEntries = pgTable(
   'door_entries',
@@ -24,13 +24,15 @@ export const doorEntries = pgTable(
     gymId: gymId(),
     /** Made by the lock. */
     entryUuid: uuid('entry_uuid').notNull(),
-    sub: uuid().notNull(),
+    /** `null` when nobody had reserved the visit that the code named. */
+    sub: uuid(),
     enteredAt: timestamp('entered_at', { withTimezone: true }).notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.gymId, table.entryUuid] }),
     index('door_entries_of_member').on(table.sub, table.enteredAt),
+    index('door_entries_of_gym').on(table.gymId, table.enteredAt),
     index('door_entries_oldest').on(table.receivedAt),
   ],
 );

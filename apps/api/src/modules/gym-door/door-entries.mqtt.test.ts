@@ -16,7 +16,7 @@ import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
 import { takeDoorMessages } from './door-entries.mqtt.ts';
-import { purgeDoorEntries } from './door-entries.store.ts';
+import { maxUnknownEntries, purgeDoorEntries } from './door-entries.store.ts';
 import { gymDoorData } from './gym-door.store.ts';
 
 const { db, url } = await createTestDatabase();
@@ -176,10 +176,9 @@ test('of visits with the same digits it is the one that is reserved and has not 
   ]);
 });
 
-test('what nobody has reserved is unknown, and not sent again', async () => {
-  const { acks, tell, reserve, gym } = await openGym();
-  const sub = randomUUID();
-  const mine = await reserve(sub, [0, 60]);
+test('stores an entry that nobody has reserved as unknown, and the lock does not send it again', async () => {
+  const { acks, tell, reserve, gym, entered } = await openGym();
+  const mine = await reserve(randomUUID(), [0, 60]);
   const cancelled = await reserve(randomUUID(), [0, 60], { cancelledAt: minutes(-1) });
   const elsewhere = await openGym(0);
   const foreign = await elsewhere.reserve(randomUUID(), [0, 60], { seat: 50 });
@@ -196,8 +195,42 @@ test('what nobody has reserved is unknown, and not sent again', async () => {
     await tell(entry);
   }
   await expect.poll(() => results(acks)).toEqual(Array<string>(6).fill('unknown'));
-  expect(await db.$count(doorEntries, eq(doorEntries.gymId, gym.id))).toBe(0);
+  const { sub: member, enteredAt } = doorEntries;
+  const stored = await db
+    .select({ member, enteredAt })
+    .from(doorEntries)
+    .where(eq(doorEntries.gymId, gym.id))
+    .orderBy(asc(enteredAt));
+  expect(stored).toEqual(
+    [-16, 5, 5, 5, 60].map((minute) => ({ member: null, enteredAt: minutes(minute) })),
+  );
+  expect(entered).toEqual(Array<number>(5).fill(gym.id));
   expect(await readEntered(mine.id)).toEqual([null]);
+});
+
+test('refuses an entry that is dated into the future or more than a week back', async () => {
+  const { acks, tell, reserve, gym, entered } = await openGym();
+  const day = 24 * 60;
+  // The server's clock says minute 600.
+  const slots = { old: 590 - 7 * day, week: 610 - 7 * day, now: 590, next: 650 };
+  for (const from of Object.values(slots)) {
+    const mine = await reserve(randomUUID(), [from, from + 60]);
+    const at = minutes(from === slots.next ? 640 : from === slots.now ? 602 : from);
+    await tell(entryOf(mine, at));
+    await expect.poll(() => acks.length).toBe(Object.values(slots).indexOf(from) + 1);
+  }
+  expect(results(acks)).toEqual(['unknown', 'stored', 'stored', 'unknown']);
+  expect(entered).toHaveLength(2);
+  expect(await db.$count(doorEntries, eq(doorEntries.gymId, gym.id))).toBe(2);
+});
+
+test('stores at most a hundred unknown entries of a gym in a day', async () => {
+  const { gym, acks, tell } = await openGym();
+  const visit = { seat: 1, startsAt: minutes(0), endsAt: minutes(60) };
+  const count = maxUnknownEntries + 3;
+  for (let n = 0; n < count; n += 1) await tell(entryOf(visit, minutes(5)));
+  await expect.poll(() => acks.length).toBe(count);
+  expect(await db.$count(doorEntries, eq(doorEntries.gymId, gym.id))).toBe(maxUnknownEntries);
 });
 
 test('whatever a broken lock says, the next message is heard', async () => {
@@ -230,7 +263,7 @@ test('a lock that is there is told the seats, also those of a larger capacity be
   await db.update(gyms).set({ capacity: 12 }).where(eq(gyms.id, gym.id));
   await tell({ type: 'online' });
   await expect
-    .poll(() => [...acks])
+    .poll(() => acks.filter(({ type }) => type === 'settings'))
     .toEqual([4, 9, 12].map((seats) => ({ type: 'settings', seats })));
 });
 

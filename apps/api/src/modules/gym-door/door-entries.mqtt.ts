@@ -17,16 +17,18 @@ import { markEntered } from '#policies/visit-entries.ts';
 import {
   findHighestSeat,
   insertEntry,
+  insertUnknownEntry,
   isStored,
   type OpenReservation,
   selectOpenFor,
 } from './door-entries.store.ts';
+import { readDoorOpenings } from './door-openings.ts';
 
 interface DoorMessageParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Called after somebody was marked as having come in. */
+  /** Called after an entry was stored, of a member or of somebody unknown. */
   readonly onEntered: (gymId: number) => void;
 }
 
@@ -44,21 +46,27 @@ export async function takeDoorMessages(
 ): Promise<EndSubscription> {
   const unreadable = createThrottledLog(log, 'unreadable messages of locks');
   const unknown = createThrottledLog(log, 'a door was opened with a code that nobody had reserved');
+  const misdated = createThrottledLog(log, 'entries at a door were dated wrongly and refused');
   const failures = createThrottledLog(
     log,
     'messages of locks could not be handled; they come again',
   );
 
-  const handle = async (gymId: number, message: DoorMessage): Promise<DoorAckMessage | null> => {
+  const handle = async (gymId: number, message: DoorMessage): Promise<DoorAckMessage[]> => {
     if (message.type === 'online') {
       const seats = await findHighestSeat(db, gymId, now());
-      return seats === 0 ? null : { type: 'settings', seats };
+      const openings = await readDoorOpenings(db, gymId, now());
+      return openings === null ? [] : [{ type: 'settings', seats }, openings];
     }
-    const { entryUuid } = message;
+    const { entryUuid, at } = message;
+    if (!isPlausible(new Date(at), now())) {
+      misdated.count({ gymId, entryUuid, at });
+      return [{ type: 'entry', entryUuid, result: 'unknown' }];
+    }
     const result = await storeEntry(db, gymId, message, now());
-    if (result === 'stored') onEntered(gymId);
+    if (result !== 'duplicate') onEntered(gymId);
     if (result === 'unknown') unknown.count({ gymId, entryUuid });
-    return { type: 'entry', entryUuid, result };
+    return [{ type: 'entry', entryUuid, result }];
   };
 
   return await bus.subscribeShared(allDoorsTopic, 1, async ({ topic, payload }) => {
@@ -69,15 +77,42 @@ export async function takeDoorMessages(
       return;
     }
     try {
-      const answer = await handle(gymId, read.message);
-      if (answer !== null) await bus.publish(gymTopic(gymId, 'door/acks'), answer, { qos: 1 });
+      for (const answer of await handle(gymId, read.message)) {
+        await bus.publish(gymTopic(gymId, 'door/acks'), answer, { qos: 1 });
+      }
     } catch (error) {
       failures.count({ err: error, gymId });
     }
   });
 }
 
+/** A lock whose clock is further ahead takes none of the codes that members have now. */
+const maxAheadMs = 2 * 60_000;
+/** A lock without a network stores entries and sends them later. */
+const maxAgeMs = 7 * 24 * 60 * 60_000;
+
+/** Whether an entry may be dated so: it would change who came and how many visits are counted. */
+function isPlausible(enteredAt: Date, now: Date): boolean {
+  const ageMs = now.getTime() - enteredAt.getTime();
+  return ageMs >= -maxAheadMs && ageMs <= maxAgeMs;
+}
+
 async function storeEntry(
+  db: Database,
+  gymId: number,
+  message: DoorEntryMessage,
+  now: Date,
+): Promise<EntryResult> {
+  const { entryUuid } = message;
+  const result = await storeKnownEntry(db, gymId, message, now);
+  if (result === 'unknown') {
+    const enteredAt = new Date(message.at);
+    await insertUnknownEntry(db, { gymId, entryUuid, enteredAt, receivedAt: now });
+  }
+  return result;
+}
+
+async function storeKnownEntry(
   db: Database,
   gymId: number,
   { entryUuid, at, visits }: DoorEntryMessage,

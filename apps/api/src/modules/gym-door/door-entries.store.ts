@@ -26,7 +26,7 @@ export async function findHighestSeat(db: Queryable, gymId: number, now: Date): 
   return Math.max(gym.capacity, held?.seat ?? 0);
 }
 
-const longestSlotMs = 24 * 60 * 60 * 1000;
+export const longestSlotMs = 24 * 60 * 60 * 1000;
 
 interface OpenDoor {
   readonly gymId: number;
@@ -66,6 +66,28 @@ export async function isStored(
 
 export async function insertEntry(tx: Transaction, entry: DoorEntryRow): Promise<void> {
   await tx.insert(doorEntries).values(entry);
+}
+
+/** Per gym and day. A lock that was taken over must not fill the database. */
+export const maxUnknownEntries = 100;
+
+/** Stores for the desk that the door opened for a visit that nobody had reserved. */
+export async function insertUnknownEntry(
+  db: Queryable,
+  entry: Omit<DoorEntryRow, 'sub'>,
+): Promise<void> {
+  const { gymId, receivedAt } = entry;
+  const dayBefore = new Date(receivedAt.getTime() - longestSlotMs);
+  const isRecent = and(
+    eq(doorEntries.gymId, gymId),
+    isNull(doorEntries.sub),
+    gt(doorEntries.receivedAt, dayBefore),
+  );
+  if ((await db.$count(doorEntries, isRecent)) >= maxUnknownEntries) return;
+  await db
+    .insert(doorEntries)
+    .values({ ...entry, sub: null })
+    .onConflictDoNothing();
 }
 
 export async function deleteEntries(db: Queryable, sub: string): Promise<void> {

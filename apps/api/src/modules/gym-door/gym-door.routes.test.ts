@@ -28,7 +28,7 @@ const visit = { startsAt: morning('03:00:00'), endsAt: morning('03:30:00'), seat
 test('one for each minute until then, without a gap', () => {
   const until = morning('03:04:00');
   const stay = { stay: [visit], codesUntil: until };
-  const codes = listDoorCodes(secret, stay, morning('03:00:40'));
+  const codes = listDoorCodes({ secret, digits: 6 }, stay, morning('03:00:40'));
   expect(codes.map(({ validFrom }) => validFrom.toISOString())).toEqual([
     '2026-04-01T03:00:00.000Z',
     '2026-04-01T03:01:00.000Z',
@@ -39,19 +39,23 @@ test('one for each minute until then, without a gap', () => {
     codes.slice(0, -1).map(({ validUntil }) => validUntil),
   );
   expect(codes.at(-1)?.validUntil).toEqual(until);
-  expect(listDoorCodes(secret, stay, until)).toEqual([]);
+  expect(listDoorCodes({ secret, digits: 6 }, stay, until)).toEqual([]);
 });
 
 test('the last one ends with the reservation', () => {
   const codesUntil = morning('03:00:20');
-  const codes = listDoorCodes(secret, { stay: [visit], codesUntil }, morning('03:00:10'));
+  const codes = listDoorCodes(
+    { secret, digits: 6 },
+    { stay: [visit], codesUntil },
+    morning('03:00:10'),
+  );
   expect(codes).toMatchObject([{ validUntil: codesUntil }]);
 });
 
 test('of one reservation after the other each minute has the code of the one that goes on', () => {
   const next = { startsAt: morning('03:40:00'), endsAt: morning('04:10:00'), seat: 5 };
   const stay = { stay: [visit, next], codesUntil: next.endsAt };
-  const codes = listDoorCodes(secret, stay, morning('03:28:00'));
+  const codes = listDoorCodes({ secret, digits: 6 }, stay, morning('03:28:00'));
   const named = codes.map(({ passcode, validFrom }) =>
     [visit, next].findIndex((one) => lockCode(secret, validFrom, one) === passcode),
   );
@@ -264,6 +268,16 @@ test('one reservation right after the other: the code goes on; with a gap it end
     reason: 'too_early',
     validFrom: minutes(121).toISOString(),
   });
+});
+
+test('hands out eight digits in a gym of fourteen seats, the first six as before', async () => {
+  const large = await addGym(db, openDaily(6, 26), { capacity: 14 });
+  const sub = randomUUID();
+  const reserved = await reserve(sub, [0, 60], { gymId: large.id });
+  const { passcode, upcoming } = await ask(sub, minutes(5), large.id);
+  expect(passcode).toMatch(/^\d{8}$/);
+  expect(passcode?.slice(0, 6)).toBe(lockCode(large.doorSecret, minutes(5), reserved));
+  expect(upcoming.every((code) => code.passcode.length === 8)).toBe(true);
 });
 
 test("another gym's, another member's or a cancelled reservation opens nothing", async () => {

@@ -7,6 +7,7 @@ import {
   type SeatedVisit,
   visitKey,
 } from '@tanren/domain/door-codes';
+import { chooseDoorDigits, type DoorDigits } from '@tanren/domain/door-guesses';
 import { refuseDoor } from '@tanren/domain/memberships';
 import { changeableUnlessShown } from '@tanren/domain/reservations';
 import { AppError } from '#app-error.ts';
@@ -35,20 +36,26 @@ interface DoorTime {
   readonly codesUntil: Date;
 }
 
+/** The lock shares both with the server. */
+interface LockedDoor {
+  readonly secret: Buffer;
+  readonly digits: DoorDigits;
+}
+
 /** What the lock takes from now until then, one after the other, the present one first. */
 export function listDoorCodes(
-  doorSecret: Buffer,
+  { secret, digits }: LockedDoor,
   { stay, codesUntil: until }: DoorTime,
   now: Date,
 ): DoorCode[] {
-  const hmac = (message: Uint8Array) => createHmac('sha1', doorSecret).update(message).digest();
+  const hmac = (message: Uint8Array) => createHmac('sha1', secret).update(message).digest();
   const codes: DoorCode[] = [];
   for (let step = doorStep(now); doorStepStart(step) < until; step += 1) {
     const validFrom = doorStepStart(step);
     const visit = stay.find(({ endsAt }) => endsAt > validFrom);
     if (visit === undefined) return codes;
     codes.push({
-      passcode: doorCode(hmac, step, visitKey(visit)),
+      passcode: doorCode(hmac, step, visitKey(visit), digits),
       validFrom,
       // Never longer than the member may come in.
       validUntil: new Date(Math.min(doorStepStart(step + 1).getTime(), until.getTime())),
@@ -92,7 +99,13 @@ export async function openDoor(
   const reason = decision.open ? null : decision.reason;
   const request = { sub, gymId, requestedAt: now, granted: decision.open, reason };
   await logRequest(db, holdAccount, request);
-  return { decision, codes: decision.open ? listDoorCodes(secret, decision, now) : [] };
+  return { decision, codes: decision.open ? listOwnCodes(secret, decision, now) : [] };
+}
+
+function listOwnCodes(secret: Buffer, decision: OpenOwnDoor, now: Date): DoorCode[] {
+  const [first] = decision.stay;
+  if (first === undefined) return [];
+  return listDoorCodes({ secret, digits: chooseDoorDigits(first.gym) }, decision, now);
 }
 
 async function decide(db: Database, question: DoorQuestion, now: Date): Promise<OwnDoor> {
@@ -112,6 +125,7 @@ async function decide(db: Database, question: DoorQuestion, now: Date): Promise<
 
 /** What the rules say of the member's own reservations. */
 type OwnDoor = Awaited<ReturnType<typeof askRules>>;
+type OpenOwnDoor = Extract<OwnDoor, { open: true }>;
 
 async function askRules(db: Queryable, { sub, gymId, keepChangeable }: DoorQuestion, now: Date) {
   const reservations = await listComing(db, sub, gymId, now);
@@ -119,7 +133,7 @@ async function askRules(db: Queryable, { sub, gymId, keepChangeable }: DoorQuest
   const coming = reservations.map((reservation) => ({
     ...reservation,
     refusal: refuseDoor(memberships, reservation),
-    changeableUntil: changeableUnlessShown(reservation, reservation.deadlineMinutes),
+    changeableUntil: changeableUnlessShown(reservation, reservation.gym.cancelDeadlineMinutes),
     wasShown: reservation.codesShownAt !== null,
   }));
   return decideDoor(coming, now, keepChangeable);

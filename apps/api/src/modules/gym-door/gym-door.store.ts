@@ -15,6 +15,7 @@ export type DoorRequest = Omit<DoorRequestRow, 'id'>;
 export async function listComing(db: Queryable, sub: string, gymId: number, now: Date) {
   const table = trainingReservations;
   const { id, seat, gymDay, startsAt, endsAt, createdAt, codesShownAt } = table;
+  const { cancelDeadlineMinutes, capacity, slotMinutes } = gyms;
   return await db
     .select({
       id,
@@ -25,7 +26,7 @@ export async function listComing(db: Queryable, sub: string, gymId: number, now:
       endsAt,
       createdAt,
       codesShownAt,
-      deadlineMinutes: gyms.cancelDeadlineMinutes,
+      gym: { cancelDeadlineMinutes, capacity, slotMinutes },
     })
     .from(table)
     .innerJoin(gyms, eq(gyms.id, table.gymId))

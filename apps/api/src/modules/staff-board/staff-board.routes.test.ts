@@ -4,6 +4,7 @@ import type { Board, BoardVisit } from '@tanren/contract/staff-board';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { productModules } from '#app.ts';
+import { doorEntries } from '#db/schema/gym-doors.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
@@ -173,6 +174,34 @@ describe('the board of a day', () => {
     await book(fresh ?? '', gym.id, 20);
     const visits = await readVisits(gym.id);
     expect(visits.map(({ firstVisit }) => firstVisit)).toEqual([true, true, false, false, false]);
+  });
+
+  test('shows entries by a code nobody had reserved and second entries of a visit', async () => {
+    const [gym, elsewhere] = [await openGym(), await openGym()];
+    const sub = randomUUID();
+    const reservationId = await book(sub, gym.id, 13);
+    await book(sub, gym.id, 20);
+    const enter = async (member: string | null, hour: number, gymId = gym.id) => {
+      const enteredAt = at(hour);
+      const entry = { gymId, entryUuid: randomUUID(), sub: member, enteredAt, receivedAt: at(26) };
+      await db.insert(doorEntries).values(entry);
+    };
+    for (const hour of [13, 13.5, 12.9, 19.9]) await enter(sub, hour);
+    // One before the gym day, one after midnight, one after the gym has closed, one elsewhere.
+    for (const hour of [-1, 3, 25.5, 26.5]) await enter(null, hour);
+    await enter(null, 13, elsewhere.id);
+    now = at(26.6);
+    const again = { kind: 'again', reservationId, firstAt: at(12.9).toISOString() };
+    const unknown = { kind: 'unknown', reservationId: null, firstAt: null };
+    expect((await readBoard(gym.id, `?date=${today}`)).doorAlerts).toEqual([
+      { at: at(3).toISOString(), ...unknown },
+      { at: at(13).toISOString(), ...again },
+      { at: at(13.5).toISOString(), ...again },
+      { at: at(25.5).toISOString(), ...unknown },
+    ]);
+    expect((await readBoard(gym.id)).doorAlerts).toEqual([
+      { at: at(26.5).toISOString(), ...unknown },
+    ]);
   });
 
   test('says who is on a machine here and now', async () => {

@@ -13,6 +13,7 @@ import { hasLoggedView, logAuditEntry, logViewOnce } from '#policies/audit-log.t
 import { type GymWithHours, readGymHours } from '#policies/gym-rules.ts';
 import { lockMemberReservations } from '#policies/held-memberships.ts';
 import { markEntered } from '#policies/visit-entries.ts';
+import { listDoorAlerts } from './door-alerts.ts';
 import {
   findVisit,
   listKnownMembers,
@@ -94,6 +95,7 @@ export async function readBoard(
       waiting: slot.waiting,
       visits: shown.get(slot.startsAt.getTime()) ?? [],
     })),
+    doorAlerts: await listDoorAlerts(db, { gymId, gymDay }, visits),
     serverTime: now.toISOString(),
   };
 }

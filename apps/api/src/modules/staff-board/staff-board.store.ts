@@ -20,7 +20,7 @@ export interface BoardDay {
 }
 
 /** A gym day begins at midnight, and may go on until the end of the next day. */
-const longestDayMinutes = 48 * 60;
+export const longestDayMinutes = 48 * 60;
 
 /** All reservations of the day, by slot and seat, with who they are for. */
 export function selectVisits(db: Queryable, { gymId, gymDay }: BoardDay) {

@@ -158,7 +158,8 @@ export async function countSeats(
 
 /**
  * The lowest seat number that is not reserved. A slot that is not full has one up to its capacity,
- * also when some hold higher numbers from a time when the capacity was larger.
+ * also when some hold higher numbers from a time when the capacity was larger. A seat whose door
+ * codes somebody has seen before a cancellation comes last, because its codes are the same.
  */
 export async function findFreeSeat(
   tx: Transaction,
@@ -172,7 +173,11 @@ export async function findFreeSeat(
       where r.gym_id = ${gymId} and r.starts_at = ${startsAt} and r.cancelled_at is null
         and r.place = free.seat
     )
-    order by free.seat limit 1`);
+    order by exists (
+      select from ${trainingReservations} r
+      where r.gym_id = ${gymId} and r.starts_at = ${startsAt} and r.codes_shown_at is not null
+        and r.place = free.seat
+    ), free.seat limit 1`);
   const [found] = rows;
   if (found === undefined) throw new Error('no seat is free in a slot that is not full');
   return found.seat;

@@ -241,6 +241,20 @@ const listPlaces = async (gymId: number) =>
     .toSorted((a, b) => a - b);
 
 describe('reserving', () => {
+  test('takes a seat whose door codes somebody has seen only when no other is free', async () => {
+    const gym = await newGym({ capacity: 3 });
+    const first = await reserve(randomUUID(), gym.id, today, at(19));
+    await db
+      .update(trainingReservations)
+      .set({ codesShownAt: at(8), cancelledAt: at(8) })
+      .where(eq(trainingReservations.id, first.body.id));
+    await reserve(randomUUID(), gym.id, today, at(19));
+    await reserve(randomUUID(), gym.id, today, at(19));
+    expect(await listPlaces(gym.id)).toEqual([2, 3]);
+    await reserve(randomUUID(), gym.id, today, at(19));
+    expect(await listPlaces(gym.id)).toEqual([1, 2, 3]);
+  });
+
   // spec 1.10, 3.19
   test('gives a place and tells all about it', async () => {
     const gym = await newGym({ cancelDeadlineMinutes: 120 });

@@ -59,11 +59,12 @@ export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCod
 
 /** Read out digit by digit, and again only when another code takes over. */
 function Digits({ passcode }: { readonly passcode: string }) {
+  const half = passcode.length / 2;
   return (
     <output className={classes.digits} aria-label="入館コード" aria-live="polite">
-      <span aria-hidden className={classes.shown}>
-        {passcode.slice(0, 3)}
-        <span className={classes.half}>{passcode.slice(3)}</span>
+      <span aria-hidden className={classes.shown} data-long={passcode.length > 6 || undefined}>
+        {passcode.slice(0, half)}
+        <span className={classes.half}>{passcode.slice(half)}</span>
       </span>
       <span className={classes.spoken}>{passcode.split('').join(' ')}</span>
     </output>

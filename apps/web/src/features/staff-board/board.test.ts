@@ -53,6 +53,7 @@ const board: Board = {
     slot('20:00', '21:00', [visit(6, { member: 'member-3' }), visit(7)]),
     slot('21:00', '22:00', [visit(8, { member: 'member-7' })]),
   ],
+  doorAlerts: [],
   serverTime: at('19:20'),
 };
 
