@@ -86,10 +86,12 @@ test.describe('native session', () => {
     await signOut(page);
 
     await page.goto(link);
+    await press(page, 'ログインする');
     await expect(alert(page)).toContainText('使用済みか、有効期限が切れています');
     await expect(page).toHaveURL('/auth/native-session');
     await page.goto('/terms');
     await page.goto(await issueLink(embedded.url, tokens, 'https://evil.example/'));
+    await press(page, 'ログインする');
     await expectHome(page);
   });
 });

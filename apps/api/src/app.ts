@@ -20,7 +20,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { holdAccount } from './embedded/accounts.ts';
 import type { FindLiveSignIns } from './embedded/broker/session-checks.ts';
-import { createIssueCode, embeddedPool } from './embedded/user-pool.ts';
+import { embeddedPool } from './embedded/user-pool.ts';
 import { createHttpServer } from './http-server.ts';
 import { openUnsubscriptions } from './mail/unsubscribe.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -37,7 +37,6 @@ import {
   unsubscriptionRoutes,
 } from './modules/notifications/notifications.routes.ts';
 import { streamCsv } from './modules/member-export/export-files.ts';
-import { nativeSessionRoutes } from './modules/native-sessions/native-sessions.routes.ts';
 import { pageRoutes, redirectRules } from './modules/pages/pages.routes.ts';
 import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
 import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
@@ -76,6 +75,7 @@ import { errorHandler } from './plugins/error-handler.ts';
 import { forgeryProtection } from './plugins/forgery.ts';
 import { openIdentityCheck } from './composition/identity-check.ts';
 import { idempotency } from './plugins/idempotency.ts';
+import { ownerMails } from './plugins/owner-mails.ts';
 import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { apiDocs, openApi, openApiRoutes } from './plugins/openapi.ts';
 import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
@@ -214,9 +214,6 @@ export const productModules: AppModules = {
     await scope.register(trainerRoutes, { ...parts, trainerCodeKey, notifications });
     const live = { notifications, boards, findOrigin };
     await scope.register(staffRoutes, { ...parts, ...live, pool: accounts });
-    if (pool !== null) {
-      await scope.register(nativeSessionRoutes, { issueCode: createIssueCode(pool) });
-    }
   },
   messages: takeProductMessages,
 };
@@ -227,8 +224,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, db, verifyToken, webRoot, userPool: accounts } = deps;
   const https = config.publicUrl.protocol === 'https:';
-  const limits = deps.rateLimits ?? config.limits;
-  const limitParts = { limits, db, key: deps.trainerCodeKey };
+  const limitParts = { limits: deps.rateLimits ?? config.limits, db, key: deps.trainerCodeKey };
   const outages = createOutageLog();
   const app = createHttpServer({ ...deps, outages });
 
@@ -264,6 +260,7 @@ export async function buildApp(
       });
       await api.register(async (members) => {
         await members.register(access, { scope: 'authenticated', ...deps });
+        await members.register(ownerMails, deps);
         await members.register(idempotency, { db, holdAccount: chooseHoldAccount(accounts) });
         await members.register(compression);
         await modules.members(members, deps);

@@ -19,7 +19,9 @@ export const renewCalendarFeed = endpoint({
   method: 'POST',
   url: '/my/calendar-feed',
   access: 'member',
-  summary: 'Makes a new calendar address; the one before stops working',
+  recentAuthentication: true,
+  ownerLetter: 'calendar-feed',
+  summary: 'Makes a new calendar address; the one before stops working. Told by mail',
   schema: { response: { 201: Type.Object({ url: Type.String() }) } },
 });
 

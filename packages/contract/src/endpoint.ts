@@ -8,6 +8,9 @@ import * as Type from 'typebox';
  */
 export type EndpointAccess = 'public' | 'account' | 'member' | 'trainer' | 'staff';
 
+/** What the member is told by mail after the call, because it lets others see the member's data. */
+export type OwnerLetter = 'calendar-feed' | 'trainer-code' | 'export';
+
 interface EndpointSchema {
   readonly params?: Type.TSchema;
   readonly querystring?: Type.TSchema;
@@ -23,6 +26,7 @@ interface EndpointDefinition {
   readonly access: EndpointAccess;
   /** Only within ten minutes of a password: 403 recent_authentication_required otherwise. */
   readonly recentAuthentication?: boolean;
+  readonly ownerLetter?: OwnerLetter;
   /** Its own rules keep it from being done twice, or nothing of it may wait for the answer. */
   readonly ignoresIdempotencyKey?: boolean;
   readonly summary: string;
@@ -34,13 +38,14 @@ interface EndpointDefinition {
  * `callApi`. What the caller may be travels in `config`, where the API's hooks read it.
  */
 export function endpoint<const D extends EndpointDefinition>(definition: D) {
-  const { method, url, access, recentAuthentication = false, summary, schema } = definition;
+  const { method, url, access, summary, schema } = definition;
+  const { recentAuthentication = false, ownerLetter = null } = definition;
   const takesIdempotencyKey = method !== 'GET' && definition.ignoresIdempotencyKey !== true;
   return {
     method: method as D['method'],
     url: url as D['url'],
     schema: { summary, ...schema } as D['schema'] & { summary: string },
-    config: { access, recentAuthentication, takesIdempotencyKey },
+    config: { access, recentAuthentication, ownerLetter, takesIdempotencyKey },
   };
 }
 

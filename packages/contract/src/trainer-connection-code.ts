@@ -39,7 +39,10 @@ export const issueTrainerCode = endpoint({
   method: 'POST',
   url: '/trainer-connection-code',
   access: 'member',
-  summary: 'Issues a code for 15 minutes and voids the last; 409 trainer_linked while linked',
+  recentAuthentication: true,
+  ownerLetter: 'trainer-code',
+  summary:
+    'Issues a code for 15 minutes and voids the last; 409 trainer_linked while linked. Told by mail',
   schema: {
     /** Absent: everything. */
     body: closedObject({ scopes: Type.Optional(TrainerScopes) }),

@@ -10,7 +10,9 @@ export const exportMemberData = endpoint({
   method: 'GET',
   url: '/my/export',
   access: 'account',
-  summary: 'Everything kept about the member as one zip file of JSON and CSV',
+  recentAuthentication: true,
+  ownerLetter: 'export',
+  summary: 'Everything kept about the member as one zip file of JSON and CSV; told by mail',
   schema: { produces: ['application/zip'], response: { 200: ZipFile } },
 });
 

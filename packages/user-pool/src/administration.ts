@@ -139,11 +139,12 @@ export async function readAccountSafety(
 /** Ends every sign-in of the user. */
 export async function endUserSessions(
   tx: PoolTransaction,
-  { now }: Pick<UserPoolOptions, 'now'>,
+  { now, onEndedEverywhere }: Pick<UserPoolOptions, 'now' | 'onEndedEverywhere'>,
   source: EventSource,
   sub: string,
 ): Promise<void> {
   await revokeSessions(tx, sub, now());
+  await onEndedEverywhere?.(tx, sub);
   await recordEvent({ db: tx, now }, source, { sub, operation: 'ended-by-staff' });
 }
 

@@ -71,6 +71,7 @@ export function createPoolContext(options: UserPoolOptions): PoolContext {
     limits: { ...defaultLimits, ...options.limits },
     passwordMinimumLength: options.passwordMinimumLength ?? defaultPasswordMinimumLength,
     onUserDeleted: options.onUserDeleted ?? (async () => {}),
+    onEndedEverywhere: options.onEndedEverywhere ?? (async () => {}),
     onSignedOut: options.onSignedOut ?? (async () => {}),
     verifyAccessToken: createTokenVerifier(options, 'access'),
     verifyIdToken: createTokenVerifier(options, 'id'),

@@ -3,9 +3,11 @@ import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import type { Database } from '#db/database.ts';
 import { openAccountDevices } from '#embedded/accounts.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
+import { createIssueCode } from '#embedded/user-pool.ts';
 import { memberExports } from './member-data.ts';
 import { deviceRoutes } from '#modules/devices/devices.routes.ts';
 import { memberExportRoutes } from '#modules/member-export/member-export.routes.ts';
+import { nativeSessionRoutes } from '#modules/native-sessions/native-sessions.routes.ts';
 import { tokenAccountPart } from '#modules/member-export/export-files.ts';
 
 interface AccountParts {
@@ -23,4 +25,5 @@ export const accountRoutes: FastifyPluginAsyncTypebox<AccountParts> = async (
   const accountParts = pool === null ? [tokenAccountPart] : poolAccountParts;
   await app.register(memberExportRoutes, { db, now, parts: [...accountParts, ...memberExports] });
   await app.register(deviceRoutes, { devices: pool === null ? null : openAccountDevices(pool) });
+  if (pool !== null) await app.register(nativeSessionRoutes, { issueCode: createIssueCode(pool) });
 };

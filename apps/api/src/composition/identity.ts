@@ -9,7 +9,7 @@ import { wasErasedSince } from '#policies/accounts.ts';
 import { recordTokenAddress } from '#policies/token-addresses.ts';
 import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
 import { createPoolVerifyToken, openUserPool } from '#embedded/user-pool.ts';
-import { eraseMember } from './member-data.ts';
+import { endShares, eraseMember } from './member-data.ts';
 import type { VerifyToken } from '#plugins/authentication.ts';
 import { createTokenCache } from '#plugins/token-cache.ts';
 import { createVerifyToken } from '#plugins/verify-token.ts';
@@ -38,7 +38,7 @@ export async function openIdentity(
     const verifyToken = refuseErased(db, verifySigned);
     return { userPool: null, verifyToken, findLiveSignIns: null };
   }
-  const userPool = await openUserPool({ config, db, mailer, now, eraseMember });
+  const userPool = await openUserPool({ config, db, mailer, now, eraseMember, endShares });
   return {
     userPool,
     verifyToken: createPoolVerifyToken(userPool),

@@ -76,3 +76,8 @@ export async function eraseMember(tx: Transaction, sub: string): Promise<void> {
   for (const data of erased) await data.erase(tx, sub);
   await recordErasure(tx, sub);
 }
+
+/** A calendar address that a lost phone has made must not outlive the sign-ins of that phone. */
+export async function endShares(tx: Transaction, sub: string): Promise<void> {
+  await calendarFeedData.erase(tx, sub);
+}

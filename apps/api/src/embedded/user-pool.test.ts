@@ -18,6 +18,7 @@ async function open(dataDir: string, userPoolKeys: string | null = null) {
     mailer: { send: async () => {} },
     now: () => new Date(),
     eraseMember: async () => {},
+    endShares: async () => {},
   });
 }
 

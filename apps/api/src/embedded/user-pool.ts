@@ -39,6 +39,8 @@ interface UserPoolContext {
   readonly now: () => Date;
   /** What else we keep about a user, erased in the transaction that deletes the account. */
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
+  /** Ends what lets others see the member's data, with every sign-in. */
+  readonly endShares: (tx: Transaction, sub: string) => Promise<void>;
 }
 
 const demoEmails: ReadonlySet<string> = new Set(demoAccounts.map(({ email }) => email));
@@ -50,6 +52,7 @@ export async function openUserPool({
   mailer,
   now,
   eraseMember,
+  endShares,
 }: UserPoolContext): Promise<UserPoolOptions> {
   return {
     db,
@@ -66,6 +69,7 @@ export async function openUserPool({
     mustUseTotp: ({ email, groups }) =>
       groups.some((group) => appointments.some((each) => each === group)) &&
       !(config.seed === 'demo' && demoEmails.has(email)),
+    onEndedEverywhere: endShares,
     onUserDeleted: async (tx, sub) => {
       await withPoolErrors(closeAccount(tx, sub));
       await eraseMember(tx, sub);

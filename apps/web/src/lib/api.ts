@@ -224,7 +224,7 @@ export async function downloadFile<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
 ): Promise<Blob> {
-  const response = await send(endpoint, input as RequestParts);
+  const response = await withRecentAuthentication(() => send(endpoint, input as RequestParts));
   try {
     return await response.blob();
   } catch (error) {

@@ -36,13 +36,13 @@ function explain(error: unknown): string {
 
 type Progress =
   | { readonly kind: 'working' }
-  /** Somebody else is signed in on this device. */
+  /** Nobody, or somebody else, is signed in on this device. */
   | { readonly kind: 'asking' }
   | { readonly kind: 'failed'; readonly why: string };
 
 /**
- * Opened by the member's own app, with a code behind the `#`. Strangers can make such links too:
- * nobody who is signed in is replaced without being asked.
+ * Opened by the member's own app, with a code behind the `#`. Strangers can make such links too, for
+ * accounts of their own: nobody is signed in by one without being asked.
  */
 function NativeSessionPage() {
   const navigate = useNavigate();
@@ -69,7 +69,6 @@ function NativeSessionPage() {
       const identity = await readIdentity();
       setPresent(identity);
       if (identity?.username === given.username) await enter(given.next ?? '/');
-      else if (identity === null) await redeem(given);
       else setProgress({ kind: 'asking' });
     });
   });
@@ -83,10 +82,16 @@ function NativeSessionPage() {
       <StatusText>{progress.kind === 'working' ? 'ログインしています…' : ''}</StatusText>
       {progress.kind === 'asking' && link !== null ? (
         <>
-          <p style={{ margin: 0 }}>
-            この端末では、今 <strong>{nameOf(present)}</strong>{' '}
-            でログインしています。切り替えると、このアカウントからログアウトし、リンクを作成したアプリのアカウントでログインします。
-          </p>
+          {present === null ? (
+            <p style={{ margin: 0 }}>
+              リンクを作成したアプリのアカウントで、この端末にログインします。
+            </p>
+          ) : (
+            <p style={{ margin: 0 }}>
+              この端末では、今 <strong>{nameOf(present)}</strong>{' '}
+              でログインしています。切り替えると、このアカウントからログアウトし、リンクを作成したアプリのアカウントでログインします。
+            </p>
+          )}
           <p style={{ margin: 0 }}>
             ご自身のアプリから開いたリンクでないときは、キャンセルしてください。
           </p>
@@ -95,7 +100,7 @@ function NativeSessionPage() {
               run(() => redeem(link));
             }}
           >
-            切り替える
+            {present === null ? 'ログインする' : '切り替える'}
           </PrimaryButton>
           <PrimaryButton variant="default" onClick={goHome}>
             キャンセル

@@ -1,12 +1,13 @@
+import { getUserInfo } from '@tanren/contract/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { storeNativeSessionLink } from '#features/identity/native-session.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { lost } from '#test/support/answers.ts';
+import { answer, lost } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, heading, press } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { memberSub, type SessionState } from '#test/support/session.ts';
+import { memberSub, readyProfile, type SessionState } from '#test/support/session.ts';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
 
 const askForCode = { ChallengeName: 'CUSTOM_CHALLENGE', Session: 'first' };
@@ -70,12 +71,28 @@ test.each([
   await expect.element(page.getByText('tetsu@tanren.example でログイン中')).toBeVisible();
 });
 
+test('a link asks before it signs in on a device where nobody is signed in', async () => {
+  const pool = openUserPool({
+    InitiateAuth: askForCode,
+    RespondToAuthChallenge: () => grantTokens(other.email, other.sub),
+  });
+  answer(getUserInfo, readyProfile);
+  const { address } = await openLink(other.sub, '/settings');
+  await expect.element(page.getByText('この端末にログインします')).toBeVisible();
+  await expectAccessible();
+  expect(pool.listOperations()).toEqual([]);
+  await press('ログインする');
+  await expect.element(page.getByText(`${other.email} でログイン中`)).toBeVisible();
+  expect(address()).toBe('/settings');
+});
+
 test('a link that was used before says so, and leads to the sign-in', async () => {
   openUserPool({
     InitiateAuth: askForCode,
     RespondToAuthChallenge: refuseByPool('NotAuthorizedException'),
   });
   const { address } = await openLink('somebody', '/settings?from=app');
+  await press('ログインする');
   await expect.element(alert()).toHaveTextContent('使用済みか、有効期限が切れています');
   await expectAccessible();
   await press('ログイン');

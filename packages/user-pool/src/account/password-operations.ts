@@ -57,6 +57,7 @@ export const changePassword = operation(
       const now = pool.now();
       if (!(await replaceCredential(tx, user, { credential }, now))) throw refuseCredentials();
       await revokeSessions(tx, sub, now, originJti);
+      await pool.onEndedEverywhere(tx, sub);
       await clearGuesses(tx, guess);
       await recordEvent({ ...pool, db: tx }, call, note);
     });
@@ -121,6 +122,7 @@ export const confirmForgotPassword = operation(
       if (!(await replaceCredential(tx, user, changes, now))) throw refuseOldCode();
       await deleteSignUps(tx, sub);
       await revokeSessions(tx, sub, now);
+      await pool.onEndedEverywhere(tx, sub);
       // Whoever has proved the mailbox need not wait for what strangers have guessed.
       await clearAccountGuesses(tx, pool, call, 'password', sub);
       await recordEvent({ ...pool, db: tx }, call, note);

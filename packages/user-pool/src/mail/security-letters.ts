@@ -100,3 +100,30 @@ export function writeRecoveryCodeUsed(left: number): Letter {
     notYou,
   );
 }
+
+/* What lets somebody else see the member's data. */
+
+export function writeCalendarFeedMade(): Letter {
+  return write(
+    'カレンダー用URL作成のお知らせ',
+    '予約を表示するカレンダー用URLを作成しました。URLを知っている人は、ログインせずに予約の日時を見られます。',
+    notYou,
+    'パスワードを再設定すると、カレンダー用URLも使えなくなります。',
+  );
+}
+
+export function writeTrainerCodeIssued(): Letter {
+  return write(
+    'トレーナー連携コード発行のお知らせ',
+    'トレーナーと連携するためのコードを発行しました。コードを入力したトレーナーは、許可した範囲の情報を見られます。',
+    'お心当たりのない場合は、マイトレーナーの画面で連携を解除し、ログイン画面の「パスワードを忘れた方」から、ただちにパスワードを再設定してください。',
+  );
+}
+
+export function writeDataExported(): Letter {
+  return write(
+    'データ書き出しのお知らせ',
+    'お預かりしているデータの書き出しを行いました。',
+    notYou,
+  );
+}

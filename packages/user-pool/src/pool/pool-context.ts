@@ -34,6 +34,11 @@ export interface UserPoolOptions {
   /** Erases what else belongs to the user, in the transaction that deletes the account. */
   readonly onUserDeleted?: (tx: PoolTransaction, sub: string) => Promise<void>;
   /**
+   * Ends what else lets others see the user's data, in the transaction that ends every sign-in, or
+   * every one but the caller's.
+   */
+  readonly onEndedEverywhere?: (tx: PoolTransaction, sub: string) => Promise<void>;
+  /**
    * Told once it is committed that the user's sign-ins were ended: the last one, all of them, or
    * all but the one that changed the password. It keeps its failures to itself.
    */
@@ -51,13 +56,14 @@ export interface VerifiedToken {
 
 export interface PoolContext extends Omit<
   UserPoolOptions,
-  'limits' | 'onUserDeleted' | 'onSignedOut' | 'passwordMinimumLength'
+  'limits' | 'onUserDeleted' | 'onEndedEverywhere' | 'onSignedOut' | 'passwordMinimumLength'
 > {
   readonly poolName: string;
   readonly passwordMinimumLength: number;
   readonly secrets: PoolSecrets;
   readonly limits: PoolLimits;
   readonly onUserDeleted: (tx: PoolTransaction, sub: string) => Promise<void>;
+  readonly onEndedEverywhere: (tx: PoolTransaction, sub: string) => Promise<void>;
   readonly onSignedOut: (sub: string) => Promise<void>;
   readonly verifyAccessToken: (token: string) => Promise<VerifiedToken>;
   readonly verifyIdToken: (token: string) => Promise<VerifiedToken>;

@@ -8,7 +8,10 @@ import { type SessionRow, userPoolSessions } from '#schema/sessions.ts';
 import { findUserBySub } from '#users/users.store.ts';
 import { hasSession, revokeSession, revokeSessions } from './sessions.store.ts';
 
-type DevicePool = Pick<UserPoolOptions, 'db' | 'now' | 'mailer' | 'onSignedOut'>;
+type DevicePool = Pick<
+  UserPoolOptions,
+  'db' | 'now' | 'mailer' | 'onSignedOut' | 'onEndedEverywhere'
+>;
 
 type Device = Pick<SessionRow, 'originJti' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
 
@@ -64,6 +67,7 @@ export async function endOtherDevices(
   const now = pool.now();
   const ended = await pool.db.transaction(async (tx) => {
     const others = (await listDevices(tx, sub, now)).filter(({ originJti }) => originJti !== keep);
+    await pool.onEndedEverywhere?.(tx, sub);
     if (others.length === 0) return 0;
     await revokeSessions(tx, sub, now, keep);
     await recordEvent({ ...pool, db: tx }, source, { sub, operation: 'other-devices-ended' });

@@ -162,8 +162,14 @@ export const globalSignOut = operation(
   Type.Object({ AccessToken: Token }),
   async (pool, input, call) => {
     const { user } = await pool.verifyAccessToken(input.AccessToken);
-    await revokeSessions(pool.db, user.sub, pool.now());
-    await recordEvent(pool, call, { sub: user.sub, operation: 'sign-out-everywhere' });
+    await pool.db.transaction(async (tx) => {
+      await revokeSessions(tx, user.sub, pool.now());
+      await pool.onEndedEverywhere(tx, user.sub);
+      await recordEvent({ ...pool, db: tx }, call, {
+        sub: user.sub,
+        operation: 'sign-out-everywhere',
+      });
+    });
     await pool.onSignedOut(user.sub);
     return {};
   },
