@@ -79,7 +79,7 @@ import { ownerMails } from './plugins/owner-mails.ts';
 import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
 import { apiDocs, openApi, openApiRoutes } from './plugins/openapi.ts';
 import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
-import { findPublicOrigin, singleHost } from './plugins/request-address.ts';
+import { findPublicOrigin, requestAddress } from './plugins/request-address.ts';
 import type { LogStream } from './plugins/logger-options.ts';
 import { createOutageLog } from './plugins/outage-log.ts';
 import { requestLog } from './plugins/request-log.ts';
@@ -231,7 +231,7 @@ export async function buildApp(
   await app.register(requestLog, { metrics: deps.metrics, trace: config.requestTrace, db });
   await app.register(databaseLog, { ...deps, outages, slowQueryMs: config.slowQueryMs });
   await app.register(errorHandler);
-  await app.register(singleHost);
+  await app.register(requestAddress);
   await app.register(draining);
   await app.register(unmatched);
   await app.register(openApi);

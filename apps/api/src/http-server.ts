@@ -35,7 +35,7 @@ export function createHttpServer({ config, logger, outages, metrics = null }: Ht
     rewriteUrl: ({ url = '/' }) => repairPath(url),
     trustProxy: createTrustProxy(config.trustedProxies),
     return503OnClosing: false,
-    // Node would answer a missing Host without a word; `singleHost` answers it with a problem.
+    // Node would answer a missing Host without a word; `requestAddress` answers it with a problem.
     http: { requireHostHeader: false },
     clientErrorHandler(error, socket) {
       answerParserError(error, socket, app.log);

@@ -92,7 +92,7 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
       stream.on('error', () => socket.terminate());
       const direct = request.socket.remoteAddress ?? 'unknown';
       const forwarded = request.headers['x-forwarded-for'];
-      const address = findClientAddress(direct, forwarded?.toString(), isTrusted);
+      const address = findClientAddress(direct, forwarded, isTrusted);
       accept(stream, { address, log: app.log });
     });
   });

@@ -40,6 +40,11 @@ test.each<[string, readonly string[], string, string | undefined, string]>([
     '1.1.1.1, 10.0.0.1, 127.0.0.1, 203.0.113.9',
     '203.0.113.9',
   ],
+  ['a proxy that writes the port', house, '10.0.0.1', '203.0.113.9:51234', '203.0.113.9'],
+  ['a proxy that writes the port by IPv6', house, '10.0.0.1', '[2001:db8::1]:443', '2001:db8::1'],
+  ['an address in brackets', house, '10.0.0.1', '[2001:db8::1]', '2001:db8::1'],
+  ['an IPv6 address without a port', house, '10.0.0.1', '2001:db8::1', '2001:db8::1'],
+  ['two that write ports', house, '10.0.0.1', '203.0.113.9:51234,10.0.0.2:8080', '203.0.113.9'],
 ])('%s', async (_name, trustedProxies, direct, forwarded, address) => {
   expect(await addressSeen(trustedProxies, direct, forwarded)).toBe(address);
   // The live channel is no request of Fastify's, and must not differ.

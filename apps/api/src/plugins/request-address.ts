@@ -5,19 +5,24 @@ import { AppError } from '#app-error.ts';
 import type { Config } from '#config.ts';
 import { includes, readNetworks } from '#network-address.ts';
 
+export const requestAddress = fp(async (app) => {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    removeForwardedPorts(raw);
+    done(findHostError(raw));
+  });
+});
+
 /**
  * RFC 9112, section 3.2: no Host field, or several of them, is answered with 400. Node takes the
  * first, a proxy in front may have gone by the last, and what they disagree on is an attacker's to
  * choose.
  */
-export const singleHost = fp(async (app) => {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined;
-    if (!isMissing && !hasSeveralHosts(raw)) return done();
-    const field = { path: '/host', in: 'headers', message: 'must be given once' } as const;
-    return done(new AppError('invalid_request', { fields: [field] }));
-  });
-});
+function findHostError(raw: IncomingMessage): AppError | undefined {
+  const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined;
+  if (!isMissing && !hasSeveralHosts(raw)) return undefined;
+  const field = { path: '/host', in: 'headers', message: 'must be given once' } as const;
+  return new AppError('invalid_request', { fields: [field] });
+}
 
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;
@@ -59,13 +64,33 @@ export function createTrustProxy(networks: readonly string[]): TrustProxy {
   return (address) => trusted !== null && includes(trusted, address);
 }
 
+/**
+ * Removes the ports that some proxies write behind the addresses of X-Forwarded-For
+ * (`203.0.113.7:51234`, `[2001:db8::1]:443`), before Fastify reads them. With its port every
+ * connection would be another client to the rate limits, and no proxy would be a trusted one.
+ */
+function removeForwardedPorts({ headers }: IncomingMessage): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded !== undefined) headers['x-forwarded-for'] = listHops(forwarded).join();
+}
+
+function listHops(forwarded: string | readonly string[] = ''): string[] {
+  const hops = forwarded
+    .toString()
+    .split(',')
+    .map((hop) => hop.trim());
+  return hops
+    .filter((hop) => hop !== '')
+    .map((hop) => hop.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1'));
+}
+
 /** For a request that Fastify does not see. */
 export function findClientAddress(
   direct: string,
-  forwarded: string | undefined,
+  forwarded: string | readonly string[] | undefined,
   isTrusted: TrustProxy,
 ): string {
-  const hops = (forwarded ?? '').split(',').flatMap((part) => part.trim() || []);
+  const hops = listHops(forwarded);
   let address = direct;
   for (let next = hops.pop(); next !== undefined && isTrusted(address); next = hops.pop()) {
     address = next;
