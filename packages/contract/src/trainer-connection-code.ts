@@ -3,7 +3,8 @@ import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
-const Scope = Type.Enum([...trainerScopes]);
+/** The type lets Ajv find equal ones by a table. */
+const Scope = Type.Enum([...trainerScopes], { type: 'string' });
 const TrainerScopes = Type.Array(Scope, {
   uniqueItems: true,
   maxItems: trainerScopes.length,

@@ -24,7 +24,9 @@ const Weight = Type.Number({ minimum: weightRange.min, maximum: weightRange.max 
 const BirthDate = Type.String({ format: 'date' });
 const Sex = Type.Enum([...sexIds]);
 const ExerciseHabit = Type.Enum([...exerciseHabitIds]);
-const TrainingPurpose = Type.Enum([...trainingPurposeIds]);
+/** The type lets Ajv find equal ones by a table. */
+const TrainingPurpose = Type.Enum([...trainingPurposeIds], { type: 'string' });
+const uniquePurposes = { maxItems: trainingPurposeIds.length, uniqueItems: true };
 
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
@@ -45,7 +47,7 @@ export const UserInfo = Type.Object({
 });
 export type UserInfo = Type.Static<typeof UserInfo>;
 
-const TrainingPurposes = Type.Array(TrainingPurpose, { minItems: 1, uniqueItems: true });
+const TrainingPurposes = Type.Array(TrainingPurpose, { minItems: 1, ...uniquePurposes });
 
 export const NewUserInfo = closedObject({
   nickname: Nickname,
@@ -68,7 +70,7 @@ const KnownProfile = closedObject({
   birthDate: Type.Optional(orNull(BirthDate)),
   sex: Type.Optional(orNull(Sex)),
   exerciseHabit: Type.Optional(orNull(ExerciseHabit)),
-  trainingPurposes: Type.Optional(Type.Array(TrainingPurpose, { uniqueItems: true })),
+  trainingPurposes: Type.Optional(Type.Array(TrainingPurpose, uniquePurposes)),
   rankingVisible: Type.Optional(Type.Boolean()),
 });
 

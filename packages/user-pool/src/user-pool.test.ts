@@ -141,12 +141,15 @@ describe('malformed input is never a fault of ours', () => {
     );
   });
 
-  test('what is no JSON, too long or of another kind', async () => {
+  test('what is no JSON, too long, too deep or of another kind', async () => {
     for (const body of ['', '{', '"', 'null', '[1,', '{"__proto__":{"a":1},"Username":"x"}']) {
       const answer = await callPool(endpoint, 'SignUp', body);
       expect(answer.status).toBe(400);
       expect(answer.body['__type']).toMatch(/^(Serialization|InvalidParameter)Exception$/);
     }
+    const deep = `{"ClientMetadata":${'{"a":'.repeat(10_000)}0${'}'.repeat(10_000)}}`;
+    const nested = await callPool(endpoint, 'SignUp', deep);
+    expect(nested).toMatchObject({ status: 400, body: { __type: 'InvalidParameterException' } });
     const long = await callPool(endpoint, 'SignUp', JSON.stringify('x'.repeat(100_000)));
     expect(long).toMatchObject({ status: 400, body: { __type: 'SerializationException' } });
     const typed = await callPool(endpoint, 'SignUp', 'x', { 'content-type': 'image/png' });

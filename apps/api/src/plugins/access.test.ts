@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import type { AppModules } from '#app.ts';
 import { bearer, buildTestApp, shareTestApp } from '#test/support/app.ts';
-import { findOpenObject } from './access.ts';
+import { findCostlyArray, findOpenObject } from './access.ts';
 
 const open = Type.Object({ a: Type.String() });
 const closed = closedObject({ a: Type.String() });
@@ -21,6 +21,27 @@ test.each<[string, unknown, string | null]>([
   ['explicitly open', Type.Object({}, { additionalProperties: true }), '/'],
 ])('%s', (_name, schema, place) => {
   expect(findOpenObject(schema)).toBe(place);
+});
+
+const bounded = { maxItems: 7 };
+const unique = { ...bounded, uniqueItems: true };
+
+test.each<[string, Type.TSchema, string | null]>([
+  ['no array', closed, null],
+  ['a bounded array', Type.Array(closed, bounded), null],
+  ['an array without a bound', Type.Array(Type.String()), '/'],
+  ['one below a property', closedObject({ list: Type.Array(closed) }), '/properties/list'],
+  ['one in an array', Type.Array(Type.Array(closed), bounded), '/items'],
+  ['unique texts', Type.Array(Type.String(), unique), null],
+  ['unique objects', Type.Array(closed, unique), '/'],
+  ['unique values of a list', Type.Array(Type.Enum(['a', 'b']), unique), '/'],
+  [
+    'unique values of a list of texts',
+    Type.Array(Type.Enum(['a'], { type: 'string' }), unique),
+    null,
+  ],
+])('finds an array whose validation costs more than its length: %s', (_name, schema, place) => {
+  expect(findCostlyArray(schema)).toBe(place);
 });
 
 function whoami(access: EndpointAccess) {

@@ -36,6 +36,39 @@ function isClosed(schema: object): boolean {
   return 'patternProperties' in schema && !('properties' in schema);
 }
 
+/** Types whose values Ajv compares by a table, and not each with each. */
+const scalarTypes: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
+
+/**
+ * Returns where a schema lets a body cost more than its length, as a JSON pointer into the schema,
+ * or `null`: an array without an upper bound, or unique items of which Ajv does not know that they
+ * are scalars. It compares such items each with each, so that 5,000 objects take seconds.
+ */
+export function findCostlyArray(schema: unknown, at = ''): string | null {
+  if (typeof schema !== 'object' || schema === null) return null;
+  if (isCostlyArray(schema)) return at === '' ? '/' : at;
+  for (const [key, inner] of Object.entries(schema)) {
+    const found = findCostlyArray(inner, `${at}/${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+interface ArraySchema {
+  readonly type?: unknown;
+  readonly maxItems?: unknown;
+  readonly uniqueItems?: unknown;
+  readonly items?: { readonly type?: unknown };
+}
+
+function isCostlyArray(schema: object): boolean {
+  const { type, maxItems, uniqueItems, items } = schema as ArraySchema;
+  if (type !== 'array') return false;
+  return (
+    typeof maxItems !== 'number' || (uniqueItems === true && !scalarTypes.includes(items?.type))
+  );
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: EndpointAccess;
@@ -86,6 +119,12 @@ function checkRequestSchemas(route: RouteOptions): void {
     const open = findOpenObject(route.schema?.[part]);
     if (open !== null) {
       throw new Error(`${nameRoute(route)} lets unknown fields through: ${part} at ${open}`);
+    }
+    const costly = findCostlyArray(route.schema?.[part]);
+    if (costly !== null) {
+      throw new Error(
+        `${nameRoute(route)} needs maxItems, and a scalar type for unique items: ${part} at ${costly}`,
+      );
     }
   }
 }

@@ -1,27 +1,11 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { closedObject, type Endpoint, endpoint } from '@tanren/contract/endpoint';
+import { closedObject, endpoint } from '@tanren/contract/endpoint';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import type { AppModules } from '#app.ts';
-import { projectRoot } from '#paths.ts';
 import { buildTestApp } from '#test/support/app.ts';
+import { listEndpoints } from '#test/support/contract-endpoints.ts';
 import { createSerializer, createValidator } from './validation.ts';
-
-const contract = path.join(projectRoot, 'packages', 'contract', 'src');
-
-/** Every call that the contract declares. */
-async function listEndpoints(): Promise<Endpoint[]> {
-  const files = (await readdir(contract)).filter((name) => !name.endsWith('.test.ts'));
-  const imported = await Promise.all(
-    files.map(async (name) => (await import(path.join(contract, name))) as object),
-  );
-  const exported = imported.flatMap((module) => Object.values(module) as unknown[]);
-  return exported.filter(
-    (value): value is Endpoint => typeof value === 'object' && value !== null && 'schema' in value,
-  );
-}
 
 test('every answer of the contract can be written by its schema', async () => {
   const endpoints = await listEndpoints();

@@ -1,7 +1,7 @@
 import { twoDigits } from '@tanren/contract/gyms';
 import type { ProblemField } from '@tanren/contract/problem';
 import addFormats from 'ajv-formats';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import fastJson from 'fast-json-stringify';
 import type {
   FastifyRequest,
@@ -93,8 +93,9 @@ function isEnumOfTexts(values: unknown): boolean {
 }
 
 // They compile a schema once, for all apps of the process.
-const exact = createAjv(false);
-const reading = createAjv(true);
+const exact = createAjv({ coerceTypes: false, allErrors: true });
+const exactToFirstError = createAjv({ coerceTypes: false, allErrors: false });
+const reading = createAjv({ coerceTypes: true, allErrors: true });
 
 type Validate = (value: unknown) => true | { error: FastifySchemaValidationError[] };
 
@@ -109,11 +110,20 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
  * and are converted to the types of the schema, each number in one notation only: `0x10`, `1e1`,
  * `+1` and `01` would be other names of the same thing for caches, logs and comparisons of
  * addresses.
+ *
+ * A form is told every field that is wrong. A body with more values than any form sends is only
+ * read up to its first error: the list would take longer than the node may stand still.
  */
 export function createValidator(schema: object, httpPart: string | undefined): Validate {
   if (httpPart === 'body') {
-    const validate = exact.compile(schema);
-    return (body) => validate(body) || { error: toFastify(validate.errors) };
+    const validateSmall = exact.compile(schema);
+    let validateLarge: ValidateFunction | undefined;
+    return (body) => {
+      const validate = hasMoreValues(body, maxListedValues)
+        ? (validateLarge ??= exactToFirstError.compile(schema))
+        : validateSmall;
+      return validate(body) || { error: toFastify(validate.errors) };
+    };
   }
   const validate = reading.compile<Record<string, unknown>>(schema);
   const padded = listPadded(schema);
@@ -123,6 +133,23 @@ export function createValidator(schema: object, httpPart: string | undefined): V
     const error = listAliases(typed, parts, padded);
     return error.length === 0 || { error };
   };
+}
+
+/** The largest body of a form is a correction of 200 sets, with about 1,000 values. */
+const maxListedValues = 2_000;
+
+/** Stops counting at the bound. The list of its own keeps deep nesting off the call stack. */
+function hasMoreValues(root: unknown, bound: number): boolean {
+  const waiting = [root];
+  for (let seen = 0; waiting.length > 0; seen += 1) {
+    if (seen + waiting.length > bound) return true;
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const inner: unknown[] = Object.values(value);
+    if (inner.length > bound) return true;
+    waiting.push(...inner);
+  }
+  return false;
 }
 
 type AjvErrors = ReturnType<Ajv2020['compile']>['errors'];
@@ -162,11 +189,9 @@ function listAliases(
     }));
 }
 
-function createAjv(coerceTypes: boolean): Ajv2020 {
+function createAjv(options: Pick<Options, 'coerceTypes' | 'allErrors'>): Ajv2020 {
   const ajv = new Ajv2020({
-    coerceTypes,
-    // Bodies are at most 64 KiB, which bounds the work of finding every mistake.
-    allErrors: true,
+    ...options,
     removeAdditional: false,
     useDefaults: true,
     // A keyword that would be ignored is a mistake in the contract; a test compiles all of it.

@@ -46,13 +46,19 @@ export function operation<S extends Type.TSchema>(
   };
 }
 
-/** Amazon's JSON knows no null: a member that is null was not sent. Some clients rely on it. */
-function dropNulls(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+/**
+ * Removes members that are null: Amazon's JSON knows no null, and some clients send one for a member
+ * that they leave out. No operation has objects below the second level, and a deeper walk would let
+ * a nested body exhaust the call stack.
+ */
+function dropNulls(value: unknown, levels = 2): unknown {
+  if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return value;
+  }
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => member !== null)
-      .map(([name, member]) => [name, dropNulls(member)]),
+      .map(([name, member]) => [name, dropNulls(member, levels - 1)]),
   );
 }
 

@@ -1,0 +1,74 @@
+import type { TSchema } from 'typebox';
+
+/*
+ * Builds the values that cost a validator the most, from the schema that it validates against:
+ * each hostile value stands in each place that the schema has.
+ */
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+}
+
+/** The names on the way to one place of a value; `null` stands for every item of an array. */
+type Place = readonly (string | null)[];
+
+function listPlaces({ properties = {}, items, anyOf = [] }: Schema): Place[] {
+  const inner = [
+    ...Object.entries(properties).flatMap(([name, schema]) =>
+      listPlaces(schema).map((place) => [name, ...place]),
+    ),
+    ...(items === undefined ? [] : listPlaces(items).map((place) => [null, ...place])),
+    ...anyOf.flatMap(listPlaces),
+  ];
+  const places: Place[] = [[], ...inner];
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+}
+
+/** Puts JSON in its place. Every array on the way has as many items as fit, and at least one. */
+function placeJson(place: Place, json: string, bytes: number): string {
+  let built = json;
+  for (const step of place.toReversed()) {
+    if (step === null) {
+      const count = Math.max(1, Math.floor(bytes / (built.length + 1)));
+      built = `[${Array.from({ length: count }, () => built).join()}]`;
+    } else {
+      built = `{${JSON.stringify(step)}:${built}}`;
+    }
+  }
+  return built;
+}
+
+function fill(bytes: number, write: (at: number) => string): string {
+  const parts: string[] = [];
+  for (let size = 0; size < bytes; size += (parts.at(-1)?.length ?? 0) + 1) {
+    parts.push(write(parts.length));
+  }
+  return parts.join();
+}
+
+/** Each of them is the worst for another keyword of JSON Schema. */
+function listHostileJson(bytes: number): string[] {
+  const texts = ['a', '0', '-', '.', '@', ' ', 'あ', '2026-01-01T00:00:00.', '1-', 'a@'];
+  return [
+    `[${fill(bytes, (at) => `{"a":${at}}`)}]`,
+    `[${fill(bytes, (at) => `[${at}]`)}]`,
+    `[${fill(bytes, String)}]`,
+    `[${fill(bytes, (at) => `"${at}"`)}]`,
+    `{${fill(bytes, (at) => `"a${at}":0`)}}`,
+    '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
+    `${'{"a":'.repeat(bytes / 6)}0${'}'.repeat(bytes / 6)}`,
+    ...texts.map((text) => `"${text.repeat(bytes / Buffer.byteLength(text))}"`),
+  ];
+}
+
+const smallJson = ['{}', '[]', '""', '0', 'null'];
+
+/** Lists the bodies of about the given size that cost the most, as JSON. */
+export function* listWorstBodies(schema: TSchema, bytes: number): Generator<string> {
+  const hostile = listHostileJson(bytes);
+  for (const place of listPlaces(schema)) {
+    for (const json of [...hostile, ...smallJson]) yield placeJson(place, json, bytes);
+  }
+}
