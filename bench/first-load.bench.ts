@@ -8,7 +8,7 @@ import { measureSlowdown, openSlowPhone, type PageLoad } from './slow-phone.ts';
 
 const bareReact = fileURLToPath(new URL('bare-react', import.meta.url));
 const buildFile = fileURLToPath(new URL('../apps/web/dist/build.json', import.meta.url));
-const password = 'tanren2024';
+const password = 'mainichi10kai';
 /** `PAGES=/,/settings node scripts/bench.mjs first-load` measures these pages, and /login. */
 const onlyPages = process.env['PAGES']?.split(',');
 const isWanted = (path: string) => onlyPages?.includes(path) ?? true;

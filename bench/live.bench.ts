@@ -78,7 +78,7 @@ async function measurePage(server: BenchServer): Promise<number[]> {
 async function signInAndLink(page: Page, server: BenchServer, code: string): Promise<void> {
   await page.goto(`${server.url}/tanren-link`);
   await page.getByRole('textbox', { name: 'メールアドレス' }).fill('demo@tanren.example');
-  await page.getByLabel('パスワード', { exact: true }).fill('tanren2024');
+  await page.getByLabel('パスワード', { exact: true }).fill('mainichi10kai');
   await page.getByRole('button', { name: 'ログイン' }).click();
   await page.getByRole('textbox', { name: '接続コード' }).fill(code);
   await page.getByRole('button', { name: '接続する' }).click();

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Measurement } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
 
-const password = 'tanren2024';
+const password = 'mainichi10kai';
 const rounds = 3;
 const limitMs = 1000;
 

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default', timeout: 900_000 });
 
 const demo = (name: string, url: string): Account => ({
   email: `${name}@tanren.example`,
-  password: 'tanren2024',
+  password: 'mainichi10kai',
   url,
 });
 

@@ -77,7 +77,7 @@ test('a ticket opens the live channel once, in time, to its member', async () =>
 
 test('a live page ends with its sign-in, and no ticket of an ended one opens it', async () => {
   const keys = await parseKeys(testKeys);
-  const account = { email: `${randomUUID()}@tanren.example`, password: 'tanren2024' };
+  const account = { email: `${randomUUID()}@tanren.example`, password: 'mainichi10kai' };
   const sub = await createConfirmedUser(db, { keys, poolId: 'local_Tanren', now }, account);
   const signIn = async () => {
     const originJti = randomUUID();

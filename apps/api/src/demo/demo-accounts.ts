@@ -7,7 +7,7 @@ import {
 } from './demo-person.ts';
 
 /** Published, hence only for a world without real members. */
-export const demoPassword = 'tanren2024';
+export const demoPassword = 'mainichi10kai';
 
 export interface DemoAccount {
   readonly email: string;
