@@ -166,7 +166,8 @@ export const continueMyMembership = endpoint({
   method: 'DELETE',
   url: '/my/memberships/:membershipId/end',
   access: 'member',
-  summary: 'Takes back an end that has not come yet; an end that staff set remains. 409 change_impossible, decided_by_staff',
+  summary:
+    'Takes back an end that has not come yet; an end that staff set remains. 409 change_impossible, decided_by_staff',
   schema: {
     params: closedObject({ membershipId: Id }),
     response: { 200: MyMemberships },

@@ -122,6 +122,7 @@ export const updateGym = endpoint({
   method: 'PUT',
   url: '/staff/gyms/:gymId',
   access: 'staff',
+  recentAuthentication: true,
   summary: 'Changes a gym and its rules for reservations',
   schema: {
     params: GymIdParams,
@@ -134,6 +135,7 @@ export const setWeeklyHours = endpoint({
   method: 'PUT',
   url: '/staff/gyms/:gymId/weekly-hours',
   access: 'staff',
+  recentAuthentication: true,
   summary: 'Sets the hours of the week; 400 when one day reaches into the next one',
   schema: {
     params: GymIdParams,
@@ -148,6 +150,7 @@ export const setSpecialDay = endpoint({
   method: 'PUT',
   url: '/staff/gyms/:gymId/special-days/:date',
   access: 'staff',
+  recentAuthentication: true,
   summary: 'Sets other hours for one day, or closes it; not for days gone by',
   schema: {
     params: specialDayParams,
@@ -164,6 +167,7 @@ export const deleteSpecialDay = endpoint({
   method: 'DELETE',
   url: '/staff/gyms/:gymId/special-days/:date',
   access: 'staff',
+  recentAuthentication: true,
   summary: 'Gives the day the hours of its week again',
   schema: {
     params: specialDayParams,
@@ -176,6 +180,7 @@ export const setPlans = endpoint({
   method: 'PUT',
   url: '/staff/gyms/:gymId/plans',
   access: 'staff',
+  recentAuthentication: true,
   summary:
     'Sets all plans of the gym, in this order. A plan without id is a new one; one that is left out is offered no longer, and its members keep it. 400 for an id of another gym; 409 reservations_affected when a plan allows less',
   schema: {

@@ -126,6 +126,7 @@ export const correctWorkout = endpoint({
   method: 'PUT',
   url: '/staff/members/:member/workouts/:workoutId',
   access: 'staff',
+  recentAuthentication: true,
   summary:
     'Corrects a record with a reason that the member reads; bests and rankings follow. 409 stale_version when somebody else did meanwhile, load_unusually_heavy without heavyConfirmed, own_account for one of oneself',
   schema: {
@@ -146,6 +147,7 @@ export const removeWorkout = endpoint({
   method: 'DELETE',
   url: '/staff/members/:member/workouts/:workoutId',
   access: 'staff',
+  recentAuthentication: true,
   summary:
     'Removes a record with a reason; bests and rankings follow, and it never comes back. 409 own_account for one of oneself',
   schema: {

@@ -24,7 +24,8 @@ export const listMembershipRequests = endpoint({
   method: 'GET',
   url: '/staff/gyms/:gymId/membership-requests',
   access: 'staff',
-  summary: 'What members ask for and nobody has decided, the oldest first',
+  summary:
+    'What members ask for and nobody has decided, the oldest first. One look a day and person is logged',
   schema: {
     params: closedObject({ gymId: GymId }),
     querystring: closedObject(pageQuery),
@@ -41,6 +42,7 @@ export const decideMembershipRequest = endpoint({
   method: 'POST',
   url: '/staff/membership-requests/:requestId/decision',
   access: 'staff',
+  recentAuthentication: true,
   summary:
     'Approves or declines; the member is told by mail. Deciding the same again changes nothing, deciding otherwise is 409 stale_version. 409 reservations_affected, change_impossible',
   schema: {
@@ -113,6 +115,7 @@ export const enrolMember = endpoint({
   method: 'POST',
   url: '/staff/gyms/:gymId/memberships',
   access: 'staff',
+  recentAuthentication: true,
   summary: 'Makes a membership for an account; 404 without one, 409 membership_exists',
   schema: {
     params: closedObject({ gymId: GymId }),
@@ -133,6 +136,7 @@ export const changeMembership = endpoint({
   method: 'POST',
   url: '/staff/memberships/:membershipId/changes',
   access: 'staff',
+  recentAuthentication: true,
   summary:
     'Another plan, a pause, its end, the end or its withdrawal, from a day on; or a note of 入金確認. The member is told by mail. 409 stale_version, reservations_affected, change_impossible',
   schema: {

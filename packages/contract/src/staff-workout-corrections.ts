@@ -47,6 +47,7 @@ export const decideCorrection = endpoint({
   method: 'POST',
   url: '/staff/workout-corrections/:correctionId/decision',
   access: 'staff',
+  recentAuthentication: true,
   summary:
     'Confirms a correction, which then counts in rankings, or refuses it with a reason that the member reads, and the record is as it was; repeatable. 409 correction_decided when it was decided otherwise or taken back, own_account for one of oneself',
   schema: {

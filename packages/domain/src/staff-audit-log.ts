@@ -13,6 +13,7 @@ export const staffActions = [
   'reservation.entry',
   'reservation.note',
   'board.view',
+  'membership.requests',
   'membership.view',
   'membership.approve',
   'membership.decline',

@@ -1,10 +1,12 @@
+import { toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 import type { StaffAction } from '@tanren/domain/staff-audit-log';
 import { staffLimits, findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import type { Queryable, Transaction } from '#db/database.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { type AuditedChange, staffAuditLog } from '#db/schema/staff-audit-log.ts';
+import type { HoldAccount } from './accounts.ts';
 
 export interface NewAuditEntry {
   readonly staffSub: string;
@@ -62,6 +64,25 @@ export async function logViewOnce(
     sql`select pg_advisory_xact_lock(${advisoryLocks.staffView}, hashtext(${pair}))`,
   );
   if (!(await hasLoggedView(tx, view, since))) await logAuditEntry(tx, view, now);
+}
+
+interface ViewParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+}
+
+/** Logs the first view of a gym day: a page that stays open reads again and again. */
+export async function logViewOfDay(
+  { db, holdAccount }: ViewParts,
+  view: AuditedView,
+  now: Date,
+): Promise<void> {
+  const since = toGymInstant(toGymDay(now), 0);
+  if (await hasLoggedView(db, view, since)) return;
+  await db.transaction(async (tx) => {
+    await holdAccount(tx, view.staffSub);
+    await logViewOnce(tx, view, since, now);
+  });
 }
 
 /** PostgreSQL takes at most 65,535 values in one statement. */

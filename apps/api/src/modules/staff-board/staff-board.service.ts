@@ -1,7 +1,7 @@
 import type { Board, BoardVisit } from '@tanren/contract/staff-board';
 import { doorOpensAt, isNoShow } from '@tanren/domain/door';
 import { gymDayOf } from '@tanren/domain/gym-hours';
-import { addDays, isGymDay, toGymDay, toGymInstant, toGymTime } from '@tanren/domain/gym-time';
+import { addDays, isGymDay, toGymDay, toGymTime } from '@tanren/domain/gym-time';
 import { membershipLimits } from '@tanren/domain/membership-requests';
 import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
 import { workoutTypes } from '@tanren/domain/workout-types';
@@ -9,8 +9,8 @@ import { AppError } from '#app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { AuditedChange } from '#db/schema/staff-audit-log.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
-import { hasLoggedView, logAuditEntry, logViewOnce } from '#policies/audit-log.ts';
-import { type GymWithHours, readGymHours } from '#policies/gym-rules.ts';
+import { logAuditEntry, logViewOfDay } from '#policies/audit-log.ts';
+import { readGymHours } from '#policies/gym-rules.ts';
 import { lockMemberReservations } from '#policies/held-memberships.ts';
 import { markEntered } from '#policies/visit-entries.ts';
 import { listDoorAlerts } from './door-alerts.ts';
@@ -61,7 +61,8 @@ export async function readBoard(
   if (present === null) throw new AppError('not_found');
   const presentDay = gymDayOf(now, present.hours);
   const gymDay = date ?? presentDay;
-  await recordView({ db, holdAccount }, staffSub, present, now);
+  const view = { staffSub, action: 'board.view', target: present.gym.name } as const;
+  await logViewOfDay({ db, holdAccount }, view, now);
 
   const slots = await readDaySlots(db, { sub: staffSub, gymId, gymDay }, now);
   const visits = await selectVisits(db, { gymId, gymDay });
@@ -107,22 +108,6 @@ function requireDay(date: string): void {
   if (gymYears.test(date) && isGymDay(date)) return;
   throw new AppError('invalid_request', {
     fields: [{ path: '/date', in: 'querystring', message: 'is not a day of a gym' }],
-  });
-}
-
-/** One page reads again and again, which counts as one view a day. */
-async function recordView(
-  { db, holdAccount }: Pick<BoardParts, 'db' | 'holdAccount'>,
-  staffSub: string,
-  { gym }: GymWithHours,
-  now: Date,
-): Promise<void> {
-  const view = { staffSub, action: 'board.view', target: gym.name } as const;
-  const since = toGymInstant(toGymDay(now), 0);
-  if (await hasLoggedView(db, view, since)) return;
-  await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
-    await logViewOnce(tx, view, since, now);
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MyMemberships } from '@tanren/contract/memberships';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { membershipEvents, memberships } from '#db/schema/memberships.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
@@ -227,6 +227,29 @@ test('staff change plan, pause, resume, end and take it back, each with a reason
   ]);
   // Neither the name nor the number of the member is in what the log says.
   expect(JSON.stringify(log)).not.toMatch(/花子|0000\d{4}/);
+});
+
+test('the first look of a day at the requests of a gym is logged, for each of the staff', async () => {
+  const gym = await newGym({ joining: 'approval', name: `鍛錬 ${randomUUID()}` });
+  const path = `/staff/gyms/${gym.id}/membership-requests`;
+  const other = `${randomUUID()}/staff`;
+  const openList = async (who: string) => expect((await call(who, 'GET', path)).status).toBe(200);
+  const countLooks = async () => {
+    const { action, target } = staffAuditLog;
+    const isLook = and(eq(action, 'membership.requests'), eq(target, gym.name));
+    return await db.$count(staffAuditLog, isLook);
+  };
+  await openList(staff);
+  await openList(staff);
+  expect(await countLooks()).toBe(1);
+  await openList(other);
+  expect(await countLooks()).toBe(2);
+  clock.now = at(12, '2026-04-02');
+  await openList(staff);
+  expect(await countLooks()).toBe(3);
+  expect((await call(staff, 'GET', '/staff/gyms/999999/membership-requests')).code).toBe(
+    'not_found',
+  );
 });
 
 test('a change is made from the version that staff have seen', async () => {

@@ -20,7 +20,8 @@ export const staffMembershipRoutes: FastifyPluginAsyncTypebox<StaffMembershipOpt
 ) => {
   app.route({
     ...contract.listMembershipRequests,
-    handler: async ({ params, query }) => await readRequestPage(parts.db, params.gymId, query),
+    handler: async ({ identity, params, query }) =>
+      await readRequestPage(parts, { staffSub: identity.sub, ...params, ...query }, now()),
   });
 
   app.route({

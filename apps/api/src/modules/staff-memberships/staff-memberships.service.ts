@@ -12,7 +12,7 @@ import { gyms } from '#db/schema/gyms.ts';
 import { memberships } from '#db/schema/memberships.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
 import type { HoldAccount } from '#policies/accounts.ts';
-import { logAuditEntry } from '#policies/audit-log.ts';
+import { logAuditEntry, logViewOfDay } from '#policies/audit-log.ts';
 import type { CancelUncovered } from '#policies/lost-reservations.ts';
 import {
   describeMemberships,
@@ -53,6 +53,11 @@ interface PageRequest {
   readonly limit?: number;
 }
 
+interface RequestPage extends PageRequest {
+  readonly staffSub: string;
+  readonly gymId: number;
+}
+
 interface Page<T> {
   readonly items: T[];
   readonly nextCursor: string | null;
@@ -63,14 +68,16 @@ function describePerson({ sub, nickname }: { sub: string | null; nickname: strin
   return { member: sub, nickname: sub === null ? null : nickname };
 }
 
+/** The first look of each day is logged: the list shows names. */
 export async function readRequestPage(
-  db: Queryable,
-  gymId: number,
-  { cursor, limit = defaultPageLimit }: PageRequest,
+  { db, holdAccount }: Pick<StaffMembershipParts, 'db' | 'holdAccount'>,
+  { staffSub, gymId, cursor, limit = defaultPageLimit }: RequestPage,
+  now: Date,
 ): Promise<Page<StaffMembershipRequest>> {
   const after = cursor === undefined ? null : readTimeCursor(cursor);
+  const target = await requireGym(db, gymId);
+  await logViewOfDay({ db, holdAccount }, { staffSub, action: 'membership.requests', target }, now);
   const found = await listOpenRequests(db, gymId, { after, limit: limit + 1 });
-  if (found.length === 0) await requireGym(db, gymId);
   const { items, nextCursor } = cutPage(found, limit);
   return {
     items: items.map(({ request }) => ({
@@ -81,9 +88,11 @@ export async function readRequestPage(
   };
 }
 
-async function requireGym(db: Queryable, gymId: number): Promise<void> {
-  const found = await db.select({ id: gyms.id }).from(gyms).where(eq(gyms.id, gymId));
-  if (found.length === 0) throw new AppError('not_found');
+/** Returns the name of the gym. */
+async function requireGym(db: Queryable, gymId: number): Promise<string> {
+  const [found] = await db.select({ name: gyms.name }).from(gyms).where(eq(gyms.id, gymId));
+  if (found === undefined) throw new AppError('not_found');
+  return found.name;
 }
 
 interface MembershipSearch extends PageRequest {

@@ -68,6 +68,7 @@ const names = {
   'reservation.entry': '来館を記録',
   'reservation.note': '受付のメモを変更',
   'board.view': '受付表を閲覧',
+  'membership.requests': '会員契約のお申し込みを閲覧',
   'membership.view': '会員契約を閲覧',
   'membership.approve': '会員契約のお申し込みを承認',
   'membership.decline': '会員契約のお申し込みをお断り',
