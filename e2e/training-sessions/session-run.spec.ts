@@ -87,7 +87,8 @@ test('a session runs over two machines, set by set, and both workouts stand unde
   await expect(done).toContainText('3セット');
   await expect(page.getByText('記録を保存しました')).toBeVisible();
   await press(page, '接続を解除して終了する');
-  await expect(page).toHaveURL(`/training-sessions/${id}`);
+  await expect(page).toHaveURL(/\/visits\//);
+  await page.goto(`/training-sessions/${id}`);
   expect(await readRun(embedded, member)).toBeNull();
   await expect(records(page).getByRole('heading', { level: 3 })).toHaveCount(1);
   await expect(records(page).getByRole('link')).toHaveCount(2);
@@ -160,11 +161,15 @@ test('any order is fine, a machine outside of it is told, and ending early keeps
   await expect(session(page)).toContainText('1/4セット');
 
   await press(page, 'メニューを途中で終了する');
-  await expect(page).toHaveURL(`/training-sessions/${id}`);
+  await press(page, '終了する');
+  await expect(page).toHaveURL(/\/visits\//);
+  await expect(page.getByRole('link', { name: /ラットプルダウン/ })).toBeVisible();
+  await page.goto(`/training-sessions/${id}`);
   await expect(records(page).getByRole('link')).toHaveCount(1);
   await expect(records(page).getByRole('link')).toContainText('ラットプルダウン');
   await expect(page.getByRole('button', { name: 'このメニューを始める' })).toBeVisible();
   await goHome(page);
-  await expect(page.getByRole('link', { name: /接続中・マシン/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: '今日やること' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /接続中・マシン/ })).toHaveCount(0);
   await expect(page.getByText('トレーニング中')).toHaveCount(0);
 });

@@ -100,7 +100,7 @@ function TanrenLinkPage() {
       />
     );
   }
-  const { run, progress } = followed;
+  const { progress } = followed;
   const machine = link.connection?.machine ?? null;
   const plan = machine === null ? null : planMachine(progress.items, machine);
   const isMenuDone = progress.next === null;
@@ -122,7 +122,9 @@ function TanrenLinkPage() {
       below={
         <>
           <RunSteps items={progress.items} linkedTypeId={machine?.workoutTypeId ?? null} />
-          {isMenuDone ? null : <EndEarly run={run} />}
+          {isMenuDone ? null : (
+            <EndEarly followed={followed} leave={machine === null ? null : unlink} />
+          )}
         </>
       }
     />

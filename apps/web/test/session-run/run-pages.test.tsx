@@ -89,35 +89,8 @@ test('between machines: where to go next, and every step with what is done', asy
   await expectAccessible();
 });
 
-test('ended early it leads to its records; a lost answer keeps it', async () => {
-  follow(upperBody());
-  const { address } = await renderPage('/tanren-link');
-  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
-  let isLost = true;
-  answer(endTrainingSessionRun, () => (isLost ? lost : null));
-  await press('メニューを途中で終了する');
-  await expect.element(toast('ネットワークエラー')).toBeVisible();
-  forgiveComplaints('NetworkError');
-  await expect.element(session()).toBeVisible();
-  isLost = false;
-  answer(getTrainingSessionRun, { run: null });
-  await press('メニューを途中で終了する');
-  await expect.element(toast('メニューを終了しました')).toBeVisible();
-  await expect.poll(address).toBe('/training-sessions/1');
-  await expect.element(button('このメニューを始める')).toBeVisible();
-});
-
-test('one whose session is deleted ends at the list of workouts', async () => {
-  follow(upperBody({ trainingSessionId: null }));
-  const { address } = await renderPage('/tanren-link');
-  await press('メニューを途中で終了する');
-  await expect.poll(address).toBe('/workouts');
-  await expect.element(heading('トレーニング履歴')).toBeVisible();
-});
-
-test('every set is done: what it came to, and the way to the records', async () => {
-  const items = upperBody().items.map((item) => ({ ...item, doneSets: item.sets }));
-  follow(upperBody({ items }));
+/** A visit with two sets on the chest press, lifted while the run was under way. */
+function storeVisit() {
   const workout = sampleListedWorkout({
     sets: [sampleSet(40, 3), sampleSet(40, 3)],
     startedAt: minutesAgo(18),
@@ -127,19 +100,82 @@ test('every set is done: what it came to, and the way to the records', async () 
   const visits = sampleVisits([workout]);
   answer(listVisits, { items: visits, nextCursor: null });
   answer(getVisits, ({ params: { date } }) => ({ date, visits }));
+  return `/visits/${visits[0]?.date}`;
+}
+
+test('asks before it ends a menu early; a lost answer keeps the menu', async () => {
+  follow(upperBody());
+  const { address } = await renderPage('/tanren-link');
+  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
+  let isLost = true;
+  answer(endTrainingSessionRun, () => (isLost ? lost : null));
+  await press('メニューを途中で終了する');
+  const dialog = page.getByRole('alertdialog', { name: 'メニューを終了しますか' });
+  await expect.element(dialog).toHaveTextContent('ここまでの記録は残ります。');
+  await expectAccessible();
+  await press('メニューを続ける');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(listCalls(endTrainingSessionRun)).toEqual([]);
+  await press('メニューを途中で終了する');
+  await press('終了する');
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  forgiveComplaints('NetworkError');
+  await expect.element(session()).toBeVisible();
+  isLost = false;
+  answer(getTrainingSessionRun, { run: null });
+  await press('メニューを途中で終了する');
+  await press('終了する');
+  await expect.element(toast('メニューを終了しました')).toBeVisible();
+  // Nothing was lifted, so there is no visit to show.
+  await expect.poll(address).toBe('/training-sessions/1');
+  await expect.element(button('このメニューを始める')).toBeVisible();
+});
+
+test('leaves the machine when a menu ends early, and opens the summary of the visit', async () => {
+  const machine = standMachine();
+  follow(upperBody());
+  const { address } = await renderPage('/tanren-link');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  liftSet(machine);
+  await expect.element(session()).toHaveTextContent('1/3セット');
+  await press('メニューを途中で終了する');
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toHaveTextContent('マシンとの接続を解除し、ここまでの記録を保存します。');
+  await press('終了する');
+  await expect.poll(() => listCalls(deleteTanrenConnection)).toHaveLength(1);
+  // The machine sends the record after it was left: the summary waits for it.
+  const path = storeVisit();
+  await expect.poll(address).toBe(path);
+  await expect.element(page.getByText('チェストプレス').first()).toBeVisible();
+  expect(listCalls(endTrainingSessionRun)).toHaveLength(1);
+});
+
+test('one whose session is deleted ends at the list of workouts', async () => {
+  follow(upperBody({ trainingSessionId: null }));
+  const { address } = await renderPage('/tanren-link');
+  await press('メニューを途中で終了する');
+  await press('終了する');
+  await expect.poll(address).toBe('/workouts');
+  await expect.element(heading('トレーニング履歴')).toBeVisible();
+});
+
+test('every set is done: what it came to, and the way to the records', async () => {
+  const items = upperBody().items.map((item) => ({ ...item, doneSets: item.sets }));
+  follow(upperBody({ items }));
+  const path = storeVisit();
   const { address } = await renderPage('/tanren-link');
   const done = page.getByRole('region', { name: 'メニュー完了' });
   await expect.element(done).toHaveTextContent('総発揮力240kg1種目2セット15分');
   await expect.element(done).toHaveTextContent('自己ベスト更新 チェストプレス（最大重量）');
   const visit = done.getByRole('link', { name: '今日の来館を見る' });
-  await expect.element(visit).toHaveAttribute('href', `/visits/${visits[0]?.date}`);
+  await expect.element(visit).toHaveAttribute('href', path);
   // Another machine can be linked, but what comes next is the end.
   await expect.element(button('接続する')).toBeVisible();
   expect(listRedControls()).toEqual(['終了する']);
   await expectAccessible();
   await press('終了する');
-  await expect.poll(address).toBe('/training-sessions/1');
-  await expect.element(heading('上半身の日')).toBeVisible();
+  await expect.poll(address).toBe(path);
 });
 
 test('the last set counts at once, from page to page, before the machine has sent it', async () => {

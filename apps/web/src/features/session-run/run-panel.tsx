@@ -8,9 +8,11 @@ import {
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 import { VisitBests, VisitNumbers } from '#entities/visits/visit-card.tsx';
@@ -18,7 +20,7 @@ import { lastVisitQuery } from '#entities/visits/visits.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { describeRest, describeSets, describeTarget, isOpen, sumUpVisit } from './run-progress.ts';
 import classes from './session-run.module.css';
-import { type FollowedRun, useEndRun, useFinishRun } from './session-run.queries.ts';
+import { type FollowedRun, useFinishRun } from './session-run.queries.ts';
 import { ProgressBar } from './start-run.tsx';
 
 /** Between machines: where to go next, read while walking. */
@@ -138,38 +140,71 @@ function Mark({ item }: { readonly item: RunItem }) {
   return <MarkIcon size={24} stroke={1.75} aria-hidden />;
 }
 
-/** No question asked: nothing is lost by it. */
-export function EndEarly({ run }: { readonly run: TrainingSessionRun }) {
-  const { end, isPending } = useEndRun(run);
+interface FinishProps {
+  readonly followed: FollowedRun;
+  /** Leaves the machine, which then sends what it still has; tells whether. null: none is linked. */
+  readonly leave: (() => Promise<boolean>) | null;
+}
+
+/** Asks first: an ended menu cannot be continued. */
+export function EndEarly({ followed: { run, progress }, leave }: FinishProps) {
+  const hasUnstored = progress.unstored.length > 0;
+  const { finish, isPending } = useFinishRun(run, { leave, hasUnstored });
+  const [asks, setAsks] = useState(false);
+  const dismiss = () => {
+    setAsks(false);
+  };
   return (
     <div className={classes.end}>
       <PlainButton
         aria-disabled={isPending}
         aria-busy={isPending}
         onClick={() => {
-          if (!isPending) void end();
+          if (!isPending) setAsks(true);
         }}
       >
         メニューを途中で終了する
       </PlainButton>
-      <p className={classes.endNote}>終了しても、ここまでの記録は残ります。</p>
+      {asks ? (
+        <AlertDialog
+          title="メニューを終了しますか"
+          onDismiss={dismiss}
+          actions={
+            <>
+              <PrimaryButton variant="default" onClick={dismiss}>
+                メニューを続ける
+              </PrimaryButton>
+              <PrimaryButton
+                variant="filled"
+                onClick={() => {
+                  dismiss();
+                  finish();
+                }}
+              >
+                終了する
+              </PrimaryButton>
+            </>
+          }
+        >
+          <p>
+            {leave === null
+              ? 'ここまでの記録は残ります。終了したメニューは再開できません。'
+              : 'マシンとの接続を解除し、ここまでの記録を保存します。終了したメニューは再開できません。'}
+          </p>
+        </AlertDialog>
+      ) : null}
     </div>
   );
 }
 
-interface RunDoneProps {
-  readonly followed: FollowedRun;
-  /** Leaves the machine, which then sends what it still has; tells whether. null: none is linked. */
-  readonly leave: (() => Promise<boolean>) | null;
-}
-
 /** Every set is done: what the visit came to so far, and the way to it. */
-export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
+export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
   const query = useQuery(lastVisitQuery);
   const last = query.data ?? null;
   // Before the first bout is stored, the last visit is that of another day.
   const visit = last !== null && last.endedAt > run.startedAt ? last : null;
-  const { finish, isPending } = useFinishRun(run, leave);
+  const hasUnstored = progress.unstored.length > 0;
+  const { finish, isPending } = useFinishRun(run, { leave, hasUnstored });
   return (
     <section className={classes.doneRun} aria-label="メニュー完了">
       <StatusText>
@@ -188,7 +223,7 @@ export function RunDone({ followed: { run, progress }, leave }: RunDoneProps) {
         {leave === null ? '終了する' : '接続を解除して終了する'}
       </PrimaryButton>
       {/* Below the button: they come and go with the record, and must not move it. */}
-      {progress.unstored.length === 0 || leave === null ? null : (
+      {!hasUnstored || leave === null ? null : (
         <p className={classes.doneNote}>最後の記録は、マシンとの接続を解除すると保存されます。</p>
       )}
       {visit === null ? null : (

@@ -1,5 +1,7 @@
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
+import type { Visit } from '@tanren/contract/visits';
 import {
+  type QueryClient,
   queryOptions,
   useIsMutating,
   useMutation,
@@ -13,6 +15,7 @@ import {
   endRunMutation,
   sessionRunQuery,
 } from '#entities/training-sessions/training-sessions.queries.ts';
+import { lastVisitQuery } from '#entities/visits/visits.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import {
   dropBout,
@@ -69,47 +72,81 @@ export function useRunProgress(
   return run ? { run, progress: followRun(run, next) } : null;
 }
 
-/** Ends it and shows what came of it: the records of the session, or all if it is deleted. */
-export function useEndRun({ trainingSessionId }: Pick<TrainingSessionRun, 'trainingSessionId'>) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { mutateAsync, isPending } = useMutation(endRunMutation(queryClient));
+/** How long the summary waits for the record that the machine sends when it is left. */
+const recordAttempts = 8;
+const recordIntervalMs = 500;
 
-  async function end(): Promise<void> {
-    try {
-      await mutateAsync();
-    } catch {
-      // Told by a toast; the session is still there to be ended.
-      return;
-    }
-    void queryClient.invalidateQueries({ queryKey: [doneRunsKey] });
-    notifyDone('メニューを終了しました', 'ここまでの記録は残っています。');
-    await (trainingSessionId === null
-      ? navigate({ to: '/workouts' })
-      : navigate({
-          to: '/training-sessions/$trainingSessionId',
-          params: { trainingSessionId },
-        }));
+/**
+ * Returns the visit that the run is part of, or `null` when nothing of it has been stored.
+ * `awaitedAfter` is the visit as it was before the machine was left; `undefined` when no record is
+ * awaited.
+ */
+async function findVisit(
+  queryClient: QueryClient,
+  { startedAt }: TrainingSessionRun,
+  awaitedAfter: Visit | null | undefined,
+): Promise<Visit | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const last = await queryClient
+      .query({ ...lastVisitQuery, staleTime: 0, meta: { errorShownByPage: true } })
+      .catch(() => null);
+    const visit = last !== null && last.endedAt > startedAt ? last : null;
+    const hasRecord = visit !== null && visit.endedAt !== awaitedAfter?.endedAt;
+    if (awaitedAfter === undefined || hasRecord || attempt === recordAttempts) return visit;
+    await new Promise((resolve) => {
+      setTimeout(resolve, recordIntervalMs);
+    });
   }
-
-  return { end, isPending } as const;
 }
 
 const finishKey = ['session-run', 'finish'];
 
+interface FinishOptions {
+  /** Leaves the machine and returns whether that worked; `null` when no machine is linked. */
+  readonly leave: (() => Promise<boolean>) | null;
+  /** Whether the machine has sets that the server does not have yet. */
+  readonly hasUnstored: boolean;
+}
+
 /**
- * Leaves the machine and then ends the run, once, however often it is tapped: the screen changes in
- * between. A machine that was not left has something to send, and the run goes on.
- *
- * `leave`: tells whether the machine is left; null: none is linked.
+ * Leaves the machine, ends the run and opens the summary of the visit, once, however often it is
+ * tapped: the screen changes in between. A machine that could not be left still has something to
+ * send, so the run goes on. Without a visit it opens the page of the menu, or the history when the
+ * menu is deleted.
  */
-export function useFinishRun(run: TrainingSessionRun, leave: (() => Promise<boolean>) | null) {
+export function useFinishRun(run: TrainingSessionRun, { leave, hasUnstored }: FinishOptions) {
   const queryClient = useQueryClient();
-  const { end } = useEndRun(run);
+  const navigate = useNavigate();
+  const { mutateAsync: endRun } = useMutation(endRunMutation(queryClient));
+
+  async function showResult(visit: Visit | null): Promise<void> {
+    const { trainingSessionId } = run;
+    if (visit !== null) await navigate({ to: '/visits/$date', params: { date: visit.date } });
+    else if (trainingSessionId === null) await navigate({ to: '/workouts' });
+    else {
+      await navigate({
+        to: '/training-sessions/$trainingSessionId',
+        params: { trainingSessionId },
+      });
+    }
+  }
+
   const { mutate } = useMutation({
     mutationKey: finishKey,
     mutationFn: async () => {
-      if (leave === null || (await leave())) await end();
+      const before = queryClient.getQueryData(lastVisitQuery.queryKey) ?? null;
+      if (leave !== null && !(await leave())) return;
+      const awaitsRecord = leave !== null && hasUnstored;
+      const visit = await findVisit(queryClient, run, awaitsRecord ? before : undefined);
+      try {
+        await endRun();
+      } catch {
+        // A toast shows the failure; the run is still there to be ended.
+        return;
+      }
+      void queryClient.invalidateQueries({ queryKey: [doneRunsKey] });
+      notifyDone('メニューを終了しました', 'ここまでの記録は残っています。');
+      await showResult(visit);
     },
   });
   const finish = () => {
