@@ -11,11 +11,8 @@ export function isRankingType(value: string): value is RankingType {
 export const rankingPeriods = ['this-month', 'last-month', 'all'] as const;
 export type RankingPeriod = (typeof rankingPeriods)[number];
 
-/** The default: a record is for all time, and a total counts by the month. */
-export const usualPeriods = {
-  tfo: 'this-month',
-  max: 'all',
-} as const satisfies Record<RankingType, RankingPeriod>;
+/** The period of every ranking until a member chooses another: each month everybody starts anew. */
+export const usualPeriod = 'this-month' satisfies RankingPeriod;
 
 /**
  * What is compared: the record itself (`open`), its growth against one's own first month, the

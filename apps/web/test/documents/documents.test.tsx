@@ -58,6 +58,11 @@ test('the terms are complete, with version and date', async () => {
   }
 });
 
+test('the terms name the correction in the app', async () => {
+  await openDocument('/terms');
+  await expect.element(page.getByText('「記録を訂正する」')).toBeVisible();
+});
+
 test('the privacy policy says what is kept, for how long and how to be rid of it', async () => {
   await openDocument('/privacy-policy');
   for (const name of ['収集する情報', 'ランキング', 'トレーナー', '保存期間', '削除', '窓口']) {

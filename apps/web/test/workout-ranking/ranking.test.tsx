@@ -257,24 +257,25 @@ test('the other tab is there at a tap, and every choice keeps the others', async
   await expect.element(gym).toHaveValue('2');
 });
 
-test('without a choice max is of all time and tfo of this month; a choice holds for both', async () => {
+test('both tabs show this month without a choice, and a choice holds for both', async () => {
   const { address, go, back } = await renderPage('/workout-ranking/4/max');
   await filters.click();
-  await expect.element(period('全期間')).toHaveAttribute('aria-current', 'page');
+  await expect.element(period('今月')).toHaveAttribute('aria-current', 'page');
   await tab('総発揮力').click();
   await expect.element(period('今月')).toHaveAttribute('aria-current', 'page');
   await expect.poll(address).toBe('/workout-ranking/4/tfo');
   await period('全期間').click();
   await tab('最大重量').click();
-  await period('今月').click();
+  await expect.element(period('全期間')).toHaveAttribute('aria-current', 'page');
+  await period('先月').click();
   await tab('総発揮力').click();
-  await expect.poll(address).toBe('/workout-ranking/4/tfo?period=this-month');
+  await expect.poll(address).toBe('/workout-ranking/4/tfo?period=last-month');
   await go('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
   back();
-  await expect.poll(address).toBe('/workout-ranking/4/tfo?period=this-month');
+  await expect.poll(address).toBe('/workout-ranking/4/tfo?period=last-month');
   await filters.click();
-  await expect.element(period('今月')).toHaveAttribute('aria-current', 'page');
+  await expect.element(period('先月')).toHaveAttribute('aria-current', 'page');
 });
 
 test('an address with every choice opens with all of them', async () => {

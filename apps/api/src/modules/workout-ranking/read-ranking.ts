@@ -9,7 +9,7 @@ import {
   smallestBand,
   toAgeSexBand,
   toBoardKey,
-  usualPeriods,
+  usualPeriod,
 } from '@tanren/domain/rankings';
 import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { AppError } from '#app-error.ts';
@@ -61,7 +61,7 @@ function describeBoard(
 interface RankingRequest {
   readonly workoutType: number;
   readonly rankingType: string;
-  /** null: the usual one of the type. */
+  /** `null` when the caller names none: the usual period. */
   readonly period: RankingPeriod | null;
   readonly gym: number | null;
   readonly scale: RankingScale;
@@ -76,7 +76,7 @@ export async function readRanking(
   if (!isWorkoutTypeId(workoutType) || !isRankingType(rankingType)) throw new AppError('not_found');
   if (gym !== null && scale !== 'open') throw refuseGym();
   const band = scale === 'band' ? await findBand(db, sub) : 0;
-  const month = findRankingMonth(period ?? usualPeriods[rankingType], toGymDay(now));
+  const month = findRankingMonth(period ?? usualPeriod, toGymDay(now));
   const gymId = gym ?? 0;
   const of = { workoutTypeId: workoutType, rankingType, scale, month, gymId, band: band ?? 0 };
   const reading = await readBoard(db, toBoardKey(of), sub);

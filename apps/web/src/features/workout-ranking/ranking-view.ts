@@ -4,7 +4,7 @@ import {
   type RankingScale,
   rankingScales,
   type RankingType,
-  usualPeriods,
+  usualPeriod,
 } from '@tanren/domain/rankings';
 import { parseRouteId } from '@tanren/domain/route-paths';
 import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
@@ -36,7 +36,7 @@ export function readRankingSearch(search: Record<string, unknown>): RankingSearc
 export interface RankingView {
   readonly workoutType: WorkoutTypeId;
   readonly rankingType: RankingType;
-  /** null: the usual one of the type, also of the next type that is looked at. */
+  /** `null` until the member chooses one: the usual period. */
   readonly period: RankingPeriod | null;
   readonly scale: RankingScale;
   /** null: all of them. Kept while another scale is looked at, where there is no choice of it. */
@@ -52,15 +52,15 @@ export function toRankingView(
 }
 
 /** The period on the screen, chosen or not. */
-export function periodOf({ rankingType, period }: RankingView): RankingPeriod {
-  return period ?? usualPeriods[rankingType];
+export function periodOf({ period }: RankingView): RankingPeriod {
+  return period ?? usualPeriod;
 }
 
 /** What narrows or changes the usual ranking, each with the ranking that is left without it. */
 export function listActiveFilters(
   view: RankingView,
 ): { readonly kind: 'period' | 'scale' | 'gym'; readonly without: RankingView }[] {
-  const period = periodOf(view) !== usualPeriods[view.rankingType];
+  const period = periodOf(view) !== usualPeriod;
   const scale = view.scale !== 'open';
   return [
     ...(period ? [{ kind: 'period' as const, without: { ...view, period: null } }] : []),

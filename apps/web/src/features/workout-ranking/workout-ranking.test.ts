@@ -15,7 +15,7 @@ test('an address without choices is the usual period, the records themselves, al
   const view = toRankingView(chestPress, readRankingSearch({}));
   expect(view).toEqual({ ...chestPress, period: null, scale: 'open', gym: null });
   expect(periodOf(view)).toBe('this-month');
-  expect(periodOf({ ...view, rankingType: 'max' })).toBe('all');
+  expect(periodOf({ ...view, rankingType: 'max' })).toBe('this-month');
 });
 
 test('a chosen period stays in the address, also where it is the usual one', () => {
