@@ -15,7 +15,11 @@ export type PasswordRefusal =
 /** Shorter names occur in good passwords by accident. */
 const shortestTellingName = 4;
 
-/** The rules a form can check alone; the server also refuses the commonest passwords. */
+/**
+ * Returns which of the rules on length and characters the password breaks. Common passwords
+ * (`common-passwords.ts`) and those made of known words (`known-words.ts`) are refused too; those
+ * found in breaches only the server knows.
+ */
 export function refusePassword(
   password: string,
   email = '',

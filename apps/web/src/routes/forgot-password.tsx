@@ -118,7 +118,12 @@ function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmStep) {
           enterKeyHint="next"
           takesFocus={takesFocus}
         />
-        <NewPasswordField name="password" label="新しいパスワード" error={errors.password} />
+        <NewPasswordField
+          name="password"
+          label="新しいパスワード"
+          error={errors.password}
+          email={email}
+        />
         <FormError text={problem} />
         <SubmitButton busy={busy}>再設定する</SubmitButton>
       </form>

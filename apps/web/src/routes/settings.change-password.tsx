@@ -38,7 +38,12 @@ function ChangePasswordPage() {
           autoComplete="current-password"
           enterKeyHint="next"
         />
-        <NewPasswordField name="password" label="新しいパスワード" error={errors.password} />
+        <NewPasswordField
+          name="password"
+          label="新しいパスワード"
+          error={errors.password}
+          email={email}
+        />
         <FormError text={problem} />
         <SubmitButton busy={busy}>変更する</SubmitButton>
       </form>

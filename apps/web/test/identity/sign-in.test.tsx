@@ -248,7 +248,7 @@ describe('forgotten password', () => {
     expect(address()).toBe('/login?step=new-password&next=%2Fsettings');
     await expectAccessible();
     pool.answer('RespondToAuthChallenge', refuseByPool('InvalidPasswordException'));
-    await newPasswordField().fill('password1');
+    await newPasswordField().fill('0l8kchek');
     await press('設定してログイン');
     await expect.element(alert()).toHaveTextContent('推測されやすい');
     await expect.element(newPasswordField()).toHaveFocus();

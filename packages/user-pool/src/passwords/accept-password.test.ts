@@ -1,8 +1,8 @@
+import { isCommonPassword } from '@tanren/domain/common-passwords';
 import { expect, test } from 'vitest';
 import { callPool } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { acceptPassword } from './accept-password.ts';
-import { isCommonPassword } from './common-passwords.ts';
 
 test.each([
   'password1',

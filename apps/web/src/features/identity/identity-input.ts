@@ -1,33 +1,69 @@
 import { cleanCode, isMailedCode } from '@tanren/domain/authentication';
+import { isMadeOfKnownWords } from '@tanren/domain/known-words';
 import {
   containsMailName,
+  passwordMaxLength,
   passwordMinLength,
   type PasswordRefusal,
   refusePassword,
 } from '@tanren/domain/password';
+import { loadPart } from '#lib/builds/chunks.ts';
 import type { FieldSpec, Rule } from '#ui/forms/use-form.ts';
+
+let isCommon = (_password: string): boolean => false;
+
+/**
+ * Loads the list of common passwords, which nobody needs who only logs in. The server checks it as
+ * well, so a form works without it.
+ */
+export async function loadCommonPasswords(): Promise<void> {
+  try {
+    ({ isCommonPassword: isCommon } = await loadPart(
+      () => import('@tanren/domain/common-passwords'),
+    ));
+  } catch {
+    // The server tells it then.
+  }
+}
+
+const isGuessable = (password: string, email: string) =>
+  isCommon(password) || isMadeOfKnownWords(password, { email });
 
 interface PasswordHint {
   readonly label: string;
-  readonly met: boolean;
+  /** `null` where only the server can tell. */
+  readonly met: boolean | null;
 }
 
 /**
- * The rule of the domain in the parts a member can tick off one by one while typing. `email`: what
- * stands in the same form; where the address is not asked for, its rule is told when it is broken.
+ * Every rule that can refuse a new password, in the parts that a member can tick off one by one
+ * while typing. `email` is empty where the form does not know the address.
  */
-export function listPasswordHints(password: string, email?: string): PasswordHint[] {
-  const hints = [
-    { label: `${passwordMinLength}文字以上`, met: password.length >= passwordMinLength },
+export function listPasswordHints(password: string, email: string): PasswordHint[] {
+  const isTyped = password !== '';
+  return [
+    {
+      label: `${passwordMinLength}〜${passwordMaxLength}文字`,
+      met: password.length >= passwordMinLength && password.length <= passwordMaxLength,
+    },
     {
       label: '英字と数字の両方を使う',
       met: /[A-Za-z]/.test(password) && /[0-9]/.test(password),
     },
-    { label: '半角のみ', met: password !== '' && /^[ -~]*$/.test(password) },
+    {
+      label: '半角のみで、先頭と末尾に空白がない',
+      met: isTyped && isHalfWidth(password) && password.trim() === password,
+    },
+    {
+      label: 'メールアドレスの一部を含まない',
+      met: isTyped && !containsMailName(password, email),
+    },
+    {
+      label: 'よく使われるものや「tanren」など、推測されやすいものでない',
+      met: isTyped && !isGuessable(password, email),
+    },
+    { label: '過去に流出したものでない（送信時に確認します）', met: null },
   ];
-  if (email === undefined) return hints;
-  const met = password !== '' && !containsMailName(password, email);
-  return [...hints, { label: 'メールアドレスの一部を含まない', met }];
 }
 
 /** Full-width letters and blanks around an address are slips of the keyboard. */
@@ -118,8 +154,10 @@ export function newPasswordInput(
     rules: [
       required('新しいパスワードを入力してください'),
       (value, values) => {
-        const refusal = refusePassword(value, readEmail(values));
-        return refusal === null || refusalText[refusal];
+        const email = readEmail(values) ?? '';
+        const refusal = refusePassword(value, email);
+        if (refusal !== null) return refusalText[refusal];
+        return !isGuessable(value, email) || '推測されやすいパスワードは使えません';
       },
     ],
   };

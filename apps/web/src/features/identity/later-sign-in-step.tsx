@@ -199,7 +199,12 @@ function NewPasswordStep() {
     >
       <form {...form}>
         <UsernameForManagers email={email} />
-        <NewPasswordField name="password" label="新しいパスワード" error={errors.password} />
+        <NewPasswordField
+          name="password"
+          label="新しいパスワード"
+          error={errors.password}
+          email={email}
+        />
         <FormError text={problem} />
         <SubmitButton busy={busy}>設定してログイン</SubmitButton>
       </form>

@@ -1,7 +1,7 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PasswordField } from '#ui/forms/fields.tsx';
-import { cleanEmail, listPasswordHints } from './identity-input.ts';
+import { cleanEmail, listPasswordHints, loadCommonPasswords } from './identity-input.ts';
 import classes from './identity.module.css';
 
 interface NewPasswordFieldProps {
@@ -10,11 +10,15 @@ interface NewPasswordFieldProps {
   readonly error: string | undefined;
   /** The address that stands above it in the same form, by the name of its field. */
   readonly emailField?: string;
+  /** The address, where the form does not ask for it. */
+  readonly email?: string;
 }
 
-export function NewPasswordField({ name, label, error, emailField }: NewPasswordFieldProps) {
+export function NewPasswordField({ name, label, error, ...about }: NewPasswordFieldProps) {
+  const { emailField } = about;
   const [typed, setTyped] = useState('');
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(about.email ?? '');
+  useEffect(() => void loadCommonPasswords(), []);
   return (
     <PasswordField
       name={name}
@@ -27,7 +31,7 @@ export function NewPasswordField({ name, label, error, emailField }: NewPassword
         if (emailField !== undefined) setEmail(readField(event.currentTarget.form, emailField));
       }}
       keepsHint
-      hint={<PasswordHints password={typed} email={emailField === undefined ? undefined : email} />}
+      hint={<PasswordHints password={typed} email={email} />}
     />
   );
 }
@@ -39,19 +43,19 @@ function readField(form: HTMLFormElement | null, name: string): string {
 
 interface PasswordHintsProps {
   readonly password: string;
-  readonly email: string | undefined;
+  readonly email: string;
 }
 
 function PasswordHints({ password, email }: PasswordHintsProps) {
   return (
     <ul className={classes.hints}>
       {listPasswordHints(password, email).map(({ label, met }) => {
-        const Icon = met ? IconCheck : IconPoint;
+        const Icon = met === true ? IconCheck : IconPoint;
         return (
-          <li key={label} className={classes.hint} data-met={met || undefined}>
+          <li key={label} className={classes.hint} data-met={met === true || undefined}>
             <Icon size={16} stroke={2} aria-hidden />
             {label}
-            {met ? <span className="visually-hidden">（満たしています）</span> : null}
+            {met === true ? <span className="visually-hidden">（満たしています）</span> : null}
           </li>
         );
       })}
