@@ -1,11 +1,10 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
+import { ContinueSignUp, PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
 import { cleanEmail, currentPasswordInput, emailInput } from '#features/identity/identity-input.ts';
 import {
   nextSearch,
   validateIdentitySearch,
-  resumeSignUp,
   useNext,
   useStep,
 } from '#features/identity/identity-search.ts';
@@ -22,9 +21,6 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 export const Route = createFileRoute('/login')({
   staticData: { access: 'not-logged-in', layout: 'simple', title: 'ログイン', parent: null },
   validateSearch: validateIdentitySearch,
-  beforeLoad: ({ context, search }) => {
-    resumeSignUp(context, search);
-  },
   loader: () => words,
   component: LoginPage,
 });
@@ -88,6 +84,7 @@ function PasswordStep() {
         <SubmitButton busy={busy}>ログイン</SubmitButton>
       </form>
       <PageLinks>
+        <ContinueSignUp />
         <Link to="/forgot-password" search={nextSearch(next)}>
           パスワードを忘れた方
         </Link>

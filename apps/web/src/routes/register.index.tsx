@@ -1,16 +1,11 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
+import { ContinueSignUp, PageLinks, useIdentityForm } from '#features/identity/identity-form.tsx';
 import {
   emailInput,
   mailedCodeInput,
   newPasswordInput,
 } from '#features/identity/identity-input.ts';
-import {
-  nextSearch,
-  validateIdentitySearch,
-  resumeSignUp,
-  useNext,
-} from '#features/identity/identity-search.ts';
+import { nextSearch, validateIdentitySearch, useNext } from '#features/identity/identity-search.ts';
 import {
   clearPendingCode,
   rememberPassword,
@@ -41,9 +36,6 @@ export const Route = createFileRoute('/register/')({
     parent: null,
   },
   validateSearch: validateIdentitySearch,
-  beforeLoad: ({ context, search }) => {
-    resumeSignUp(context, search);
-  },
   component: RegisterPage,
 });
 
@@ -98,6 +90,7 @@ function SignUpStep() {
         <SubmitButton busy={busy}>登録する</SubmitButton>
       </form>
       <PageLinks>
+        <ContinueSignUp />
         <Link to="/login" search={nextSearch(next)}>
           登録済みの方はログイン
         </Link>
@@ -168,7 +161,7 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmStep) {
   );
 }
 
-/** Whoever wants another address, or another account, is not led back here. */
+/** The member wants another address, or another account: the code page is no longer offered. */
 function giveUp(): void {
   clearPendingCode('sign-up');
 }

@@ -153,18 +153,28 @@ test('an unconfirmed account is led from the sign-in to the code, with a fresh o
   await expect.element(heading('プロフィールの登録')).toBeVisible();
 });
 
-test('whoever closed the tab is led back to the code, from the registration and from the sign-in', async () => {
+const continueLink = () => page.getByRole('link', { name: '登録の続き（確認コードの入力）' });
+
+test('whoever closed the tab finds a link to the code on the registration and on the sign-in', async () => {
   openPoolForNewcomers();
   await openRegistration();
   await fillCredentials();
   await press('登録する');
   await expect.element(heading('確認コードの入力')).toBeVisible();
-  for (const path of ['/register', '/login']) {
+  for (const [path, title] of [
+    ['/register', 'アプリの新規登録'],
+    ['/login', 'ログイン'],
+  ] as const) {
     closeTab();
     const { address } = await openRegistration(`${path}?next=%2Fworkouts`);
+    await expect.element(heading(title)).toBeVisible();
+    // Somebody else may be at the device now.
+    await expect.element(page.getByText(email)).not.toBeInTheDocument();
+    await expectAccessible();
+    await continueLink().click();
     await expect.element(heading('確認コードの入力')).toBeVisible();
     await expect.element(page.getByText(email)).toBeVisible();
-    expect(address()).toBe('/register?next=%2Fworkouts&step=confirm');
+    expect(address()).toBe('/register?step=confirm&next=%2Fworkouts');
   }
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain(password);
   await codeField().fill('123456');
@@ -174,9 +184,10 @@ test('whoever closed the tab is led back to the code, from the registration and 
   closeTab();
   await openRegistration('/login');
   await expect.element(heading('ログイン')).toBeVisible();
+  await expect.element(continueLink()).not.toBeInTheDocument();
 });
 
-test('whoever wants another address or account is not led back, nor anybody a day later', async () => {
+test('whoever wants another address or account is not offered the code, nor anybody a day later', async () => {
   openPoolForNewcomers();
   const keep = (sentAt: number) => {
     localStorage.setItem('tanren:code:sign-up', JSON.stringify({ email, sentAt }));
@@ -187,11 +198,13 @@ test('whoever wants another address or account is not led back, nor anybody a da
   ] as const) {
     keep(Date.now());
     await openRegistration('/login');
+    await continueLink().click();
     await page.getByRole('link', { name }).click();
     await expect.element(heading(title)).toBeVisible();
     closeTab();
     await openRegistration('/login');
     await expect.element(heading('ログイン')).toBeVisible();
+    await expect.element(continueLink()).not.toBeInTheDocument();
     closeTab();
   }
   keep(Date.now() - 25 * 60 * 60 * 1000);

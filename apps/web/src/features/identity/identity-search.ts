@@ -1,7 +1,5 @@
-import { redirect, useHydrated, useSearch } from '@tanstack/react-router';
+import { useHydrated, useSearch } from '@tanstack/react-router';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
-import type { RouterContext } from '#lib/route-guard.ts';
-import { readPendingCode } from './identity-storage.ts';
 
 /** Of the log-in page; `confirm` is of the others. */
 const laterSteps = [
@@ -55,14 +53,4 @@ export function useNext(): string | null {
 /** The query of another step or page on the way in: where the member wanted to go stays known. */
 export function nextSearch(next: string | null, step?: IdentityStep): IdentitySearch {
   return { ...(step === undefined ? {} : { step }), ...(next === null ? {} : { next }) };
-}
-
-/**
- * Whoever left while a code was on its way is led back to where it is asked for: when the page is
- * opened, but not by a link or the way back inside of the app, which somebody has chosen.
- */
-export function resumeSignUp(context: RouterContext, search: IdentitySearch): void {
-  if (import.meta.env.SSR || context.hasLoaded() || search.step !== undefined) return;
-  if (readPendingCode('sign-up') === null) return;
-  throw redirect({ to: '/register', search: { ...search, step: 'confirm' }, replace: true });
 }
