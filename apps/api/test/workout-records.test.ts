@@ -340,11 +340,11 @@ const contradictions = `
     join workouts w on w.id = c.workout_id
     where c.state = 'pending' and w.correction_state is distinct from 'pending'
   union all
-  select 'a record that is not what was corrected', c.id::text from workout_corrections c
+  select 'an unconfirmed correction in the record', c.id::text from workout_corrections c
     join workouts w on w.id = c.workout_id
     where c.state = 'pending' and (select jsonb_agg(rep_loads_hg order by position)
         from workout_sets s where s.workout_id = w.id)
-      <> (select jsonb_agg(one -> 'repLoadsHg') from jsonb_array_elements(c.after) one)
+      <> (select jsonb_agg(one -> 'repLoadsHg') from jsonb_array_elements(c.before) one)
   union all
   select 'withheld for nothing', h.workout_id::text from withheld_records h
     where not exists (select from rejected_workouts r where r.workout_id = h.workout_id)

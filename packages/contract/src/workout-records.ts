@@ -176,7 +176,7 @@ export const proposeCorrection = endpoint({
   url: '/workouts/:workoutId/correction',
   access: 'member',
   summary:
-    'Corrects reps and loads, or adds a missing set, with a reason: it counts for the member at once, and in rankings when staff have confirmed it. 409 stale_version, correction_pending, correction_limit_reached after 10 in 24 hours or when 50 things happened to the record, load_unusually_heavy without heavyConfirmed',
+    'Corrects reps and loads, or adds a missing set, with a reason: the record keeps its sets and leaves the rankings until staff have confirmed the correction. 409 stale_version, correction_pending, correction_limit_reached after 10 in 24 hours or when 50 things happened to the record, load_unusually_heavy without heavyConfirmed',
   schema: {
     params,
     body: closedObject({

@@ -30,9 +30,13 @@ import {
 import { forgetPastAddresses } from '#modules/training-reservations/reservation-mails.store.ts';
 import { purgeEndedWaits } from '#modules/training-reservations/reservation-waits.store.ts';
 import { settleDueSlots } from '#modules/training-reservations/settle-slots.ts';
-import { purgeRankings } from '#modules/workout-ranking/workout-ranking.service.ts';
+import {
+  purgeRankings,
+  rebuildRankings,
+} from '#modules/workout-ranking/workout-ranking.service.ts';
 import { claimableMs, claimWaitsMs, rejectionUndoMs } from '@tanren/domain/workout-records';
 import { purgeUnclaimed } from '#modules/workouts/claims.store.ts';
+import { restoreMeasuredSets } from '#modules/workouts/member-corrections.service.ts';
 import { purgeRejectedRecords } from '#modules/workouts/rejections.store.ts';
 import { purgeRejected } from '#modules/workouts/rejected-messages.store.ts';
 import { repeatTask } from '#repeat-task.ts';
@@ -114,6 +118,14 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
             keptSince: ago(claimableMs),
             knownSince: ago(claimWaitsMs + dayMs),
           }),
+      },
+      log,
+    ),
+    repeatTask(
+      {
+        name: 'restore measured sets of records that wait for staff',
+        everyMs: 60_000,
+        run: async () => await restoreMeasuredSets(db, rebuildRankings, now()),
       },
       log,
     ),

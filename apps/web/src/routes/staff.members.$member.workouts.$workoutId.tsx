@@ -4,6 +4,7 @@ import { formatKg } from '#lib/number-format.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { waitBriefly } from '#lib/query-client.ts';
 import { IconPencil } from '@tabler/icons-react';
+import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -74,8 +75,7 @@ function StaffWorkoutPage() {
     >
       {correction === null ? null : (
         <Notice Icon={IconPencil}>
-          {formatMoment(correction.correctedAt)}に
-          {correction.by === 'member' ? '会員が訂正' : 'スタッフが修正'}しました。理由：
+          {formatMoment(correction.correctedAt)}に{nameCorrector(workout)}しました。理由：
           {correction.reason}
         </Notice>
       )}
@@ -120,4 +120,10 @@ function StaffRecordHistory({ member, workoutId }: StaffRecordHistoryProps) {
   const query = useQuery(staffRecordQuery(member, workoutId));
   if (!query.data) return <LoadAgainIfMissing what="記録の履歴" query={query} />;
   return <RecordHistory events={query.data.events} reader="staff" />;
+}
+
+/** A pending correction is not in the sets below it. */
+function nameCorrector({ correction, marks }: WorkoutDetail): string {
+  if (correction?.by !== 'member') return 'スタッフが修正';
+  return marks?.includes('correction_pending') === true ? '会員が訂正を申請' : '会員が訂正';
 }

@@ -46,10 +46,7 @@ function WorkoutCorrectionsPage() {
   const busy = usePageBusy();
   const corrections = query.data.pages.flatMap(({ items }) => items);
   return (
-    <Page
-      title="記録の訂正"
-      lead="会員が訂正した記録です。承認するまで、ランキングには載りません。"
-    >
+    <Page title="記録の訂正" lead="会員が訂正した記録です。承認するまで、元の記録が使われます。">
       <GymFilter gymId={gymId} />
       {corrections.length === 0 ? (
         <Nothing gymId={gymId} />

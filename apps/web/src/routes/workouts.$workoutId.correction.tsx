@@ -64,7 +64,7 @@ function CorrectionPage() {
         <CorrectionForm
           start={{ workout, record }}
           onDone={async () => {
-            notifyDone('記録を訂正しました', 'スタッフが確認するまで、ランキングには載りません。');
+            notifyDone('記録を訂正しました', 'スタッフが確認すると反映されます。');
             await navigate({
               to: '/workouts/$workoutId',
               params: { workoutId },

@@ -88,11 +88,13 @@ function WorkoutPage() {
       </RecordPage>
     );
   }
+  const pending = record?.correction?.state === 'pending' ? record.correction : null;
   return (
     <RecordPage workout={workout}>
       {record ? <RefusedCorrection record={record} /> : null}
       <WorkoutParts
         workout={workout}
+        correctedSets={pending?.after}
         next={<NextLoad workout={workout} />}
         links={
           <>

@@ -66,7 +66,7 @@ test('a correction is confirmed once, after a question', async () => {
   keepCorrections(sampleStaffCorrection());
   await openAsStaff(path);
   await card().getByRole('button', { name: '承認する' }).click();
-  await expect.element(alertDialog()).toHaveTextContent('訂正後の内容でランキングに載ります。');
+  await expect.element(alertDialog()).toHaveTextContent('の記録が訂正後の内容になり、');
   await expectAccessible();
   await tapTwice(alertDialog().getByRole('button', { name: '承認する' }));
   await expect.element(toast('訂正を承認しました')).toBeVisible();

@@ -48,7 +48,12 @@ test('reps and loads are corrected once, with a reason; the page says that staff
   await expect.element(toast('記録を訂正しました')).toBeVisible();
   await expect.poll(address).toBe(recordPath);
   await expect.element(page.getByText('訂正・確認待ち')).toBeVisible();
-  await expect.element(page.getByRole('main')).toHaveTextContent('最大重量60kg');
+  await expect
+    .element(page.getByText('スタッフの確認待ちです。'))
+    .toHaveTextContent(
+      '3月12日(木)の訂正は、スタッフの確認待ちです。確認されるまで元の記録を使い、ランキングには載りません。訂正後：50kg×11回、60kg×12回理由：ピンの位置を読み違えました',
+    );
+  await expect.element(page.getByRole('main')).toHaveTextContent('最大重量52.5kg');
   await expect
     .element(page.getByRole('region', { name: 'この記録の履歴' }))
     .toHaveTextContent('変更前50kg×10回、52.5kg×12回変更後50kg×11回、60kg×12回');

@@ -44,16 +44,11 @@ export function keepRecord() {
   function correct(sets: WorkoutDetail['sets'], reason: string) {
     const before = shortSets(workout);
     const marks = ['correction_pending' as const];
-    workout = sampleWorkout({
-      sets,
-      marks,
-      correction: { reason, correctedAt: madeAt, by: 'member' },
-    });
-    const after = shortSets(workout);
+    const after = shortSets({ sets });
+    workout = { ...workout, marks, correction: { reason, correctedAt: madeAt, by: 'member' } };
     const shared = { reason, before, after };
     return change(
       {
-        sets: after,
         ranked: false,
         correctedAt: madeAt,
         correction: {

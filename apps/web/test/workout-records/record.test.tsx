@@ -138,7 +138,7 @@ test('what happened to it is listed with reasons and numbers, also when staff re
   await renderPage(recordPath);
   await expect
     .element(page.getByText('訂正はスタッフが差し戻したため'))
-    .toHaveTextContent('元の記録に戻りました。理由：マシンの記録が正しいため');
+    .toHaveTextContent('元の記録のままです。理由：マシンの記録が正しいため');
   await expect.element(steps().nth(1)).toHaveTextContent('記録を訂正しました理由：読み違えました');
   await expect.element(steps().nth(1)).toHaveTextContent('変更前50kg×10回、52.5kg×12回');
   await expect.element(steps().nth(1)).toHaveTextContent('変更後50kg×10回、60kg×12回');
@@ -152,8 +152,9 @@ test('a correction that waits is marked, and can be taken back', async () => {
   await renderPage(recordPath);
   await expect.element(page.getByText('訂正・確認待ち')).toBeVisible();
   await expect
-    .element(page.getByText('に訂正した記録です。'))
-    .toHaveTextContent('スタッフが確認するまで、ランキングには載りません。理由：読み違えました');
+    .element(page.getByText('スタッフの確認待ちです。'))
+    .toHaveTextContent('訂正後：50kg×10回、60kg×12回理由：読み違えました');
+  await expect.element(page.getByRole('main')).toHaveTextContent('最大重量52.5kg');
   await expect.element(page.getByRole('link', { name: '記録を訂正する' })).not.toBeInTheDocument();
   await press('訂正を取り下げる');
   await expectAccessible();

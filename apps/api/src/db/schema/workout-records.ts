@@ -117,7 +117,7 @@ export const withheldRecords = pgTable(
   ],
 );
 
-/** What members corrected. The record shows it at once; rankings do when staff have confirmed it. */
+/** Corrections by members. A record takes over the sets of one when staff have confirmed it. */
 export const workoutCorrections = pgTable(
   'workout_corrections',
   {

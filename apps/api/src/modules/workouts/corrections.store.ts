@@ -43,13 +43,26 @@ export async function findLoadRange(tx: Queryable, machineId: number) {
   return range;
 }
 
-interface StoredCorrection {
-  readonly sets: readonly StoredSet[];
-  readonly summary: WorkoutSummary;
-  /** Null: as the machine sent it. */
+/** What the row of a record says about its last correction. */
+export interface CorrectionMark {
+  /** `null` while the record is as the machine sent it. */
   readonly correctionReason: string | null;
   readonly correctedAt: Date | null;
   readonly correctionState: WorkoutRow['correctionState'];
+}
+
+/** Marks the record and leaves its sets as they are. */
+export async function markCorrection(
+  tx: Transaction,
+  workoutId: number,
+  mark: CorrectionMark,
+): Promise<void> {
+  await tx.update(workouts).set(mark).where(eq(workouts.id, workoutId));
+}
+
+interface StoredCorrection extends CorrectionMark {
+  readonly sets: readonly StoredSet[];
+  readonly summary: WorkoutSummary;
 }
 
 export async function replaceSets(

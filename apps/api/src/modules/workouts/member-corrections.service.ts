@@ -23,14 +23,19 @@ import {
   toLifted,
   type WorkoutKey,
 } from './corrections.service.ts';
-import { findLoadRange, replaceSets } from './corrections.store.ts';
+import {
+  type CorrectionMark,
+  findLoadRange,
+  markCorrection,
+  replaceSets,
+} from './corrections.store.ts';
 import {
   closeCorrection,
   countCorrections,
   findCorrection,
   findLastCorrection,
   insertCorrection,
-  markConfirmed,
+  listOverwrittenRecords,
 } from './member-corrections.store.ts';
 import {
   countEvents,
@@ -61,8 +66,9 @@ interface TypedCorrection {
 }
 
 /**
- * A member corrects the own record: it shows the correction at once, keeps what it was, and leaves
- * the rankings until staff have confirmed it. The same again, after a lost answer, changes nothing.
+ * Stores a member's correction of their own record. Until staff confirm it, the record keeps the
+ * sets that it has, so loads, bests and warnings never use an unconfirmed number, and rankings leave
+ * the record out. The same correction again, after a lost answer, changes nothing.
  */
 export async function proposeCorrection(
   { db, holdAccount, follow }: CorrectionParts,
@@ -79,8 +85,9 @@ export async function proposeCorrection(
     const workout = await lockWorkout(tx, key);
     const before = await selectSets(tx, [workout.id]);
     if (workout.correctedAt?.getTime() !== madeFrom?.getTime()) {
-      const isSame = workout.correctionReason === reason && saysTheSame(before, sets);
-      if (isSame && workout.correctionState === 'pending') return;
+      const last = await findLastCorrection(tx, key.sub, workout.id);
+      const isSame = last?.state === 'pending' && last.reason === reason;
+      if (isSame && saysTheSame(last.after, sets)) return;
       throw new AppError('stale_version');
     }
     if (workout.correctionState === 'pending') throw new AppError('correction_pending');
@@ -113,9 +120,7 @@ export async function proposeCorrection(
       priorState: workout.correctionState,
     });
     await withhold(tx, workout);
-    await replaceSets(tx, workout.id, {
-      sets: after,
-      summary,
+    await markCorrection(tx, workout.id, {
       correctionReason: reason,
       correctedAt: laterThan(workout.correctedAt, now),
       correctionState: 'pending',
@@ -165,8 +170,8 @@ interface DecidedCorrection {
 }
 
 /**
- * Staff decide about a correction: confirmed, the record counts in rankings as it is; refused, it is
- * as it was. null: it was decided so before.
+ * Stores what staff decide about a correction. A confirmed one becomes the record, a refused one
+ * leaves the record as it was. Returns `null` when the same decision was stored before.
  */
 export async function settleCorrection(
   tx: Transaction,
@@ -193,7 +198,12 @@ export async function settleCorrection(
     actor: 'staff',
   } as const;
   if (decision === 'confirm') {
-    await markConfirmed(tx, workout.id);
+    const { correctionReason, correctedAt } = workout;
+    await storeSets(tx, workout.id, correction.after, {
+      correctionReason,
+      correctedAt,
+      correctionState: 'confirmed',
+    });
     await release(tx, workout.id);
     await insertEvents(tx, [{ ...about, kind: 'correction_confirmed' }]);
   } else {
@@ -211,14 +221,47 @@ async function undo(
   { id }: WorkoutRow,
   { before, priorCorrectedAt, priorReason, priorState }: WorkoutCorrectionRow,
 ): Promise<void> {
-  await replaceSets(tx, id, {
-    sets: before,
-    summary: summarizeWorkout(before.map(toLifted)),
+  await storeSets(tx, id, before, {
     correctionReason: priorReason,
     correctedAt: priorCorrectedAt,
     correctionState: priorState,
   });
   await release(tx, id);
+}
+
+async function storeSets(
+  tx: Transaction,
+  workoutId: number,
+  sets: readonly StoredSet[],
+  mark: CorrectionMark,
+): Promise<void> {
+  await replaceSets(tx, workoutId, {
+    sets,
+    summary: summarizeWorkout(sets.map(toLifted)),
+    ...mark,
+  });
+}
+
+/**
+ * Puts the measured sets back into records that the release before overwrote with a correction that
+ * still waits for staff. It finds nothing once no node of that release runs.
+ */
+export async function restoreMeasuredSets(
+  db: Database,
+  follow: FollowCorrection,
+  now: Date,
+): Promise<void> {
+  for (const key of await listOverwrittenRecords(db)) {
+    await db.transaction(async (tx) => {
+      const workout = await lockWorkout(tx, key);
+      const last = await findLastCorrection(tx, key.sub, key.workoutId);
+      if (last?.state !== 'pending') return;
+      const { correctionReason, correctedAt, correctionState } = workout;
+      const mark = { correctionReason, correctedAt, correctionState };
+      await storeSets(tx, workout.id, last.before, mark);
+      await rebuild(tx, workout, follow, now);
+    });
+  }
 }
 
 export function readReason(typed: string): string {

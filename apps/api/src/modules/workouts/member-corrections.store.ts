@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#db/database.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { isAfter, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { workoutCorrections, type WorkoutCorrectionRow } from '#db/schema/workout-records.ts';
-import { workouts } from '#db/schema/workouts.ts';
+import { workouts, workoutSets } from '#db/schema/workouts.ts';
 
 export async function countCorrections(tx: Transaction, sub: string, since: Date): Promise<number> {
   const { madeAt } = workoutCorrections;
@@ -54,9 +54,27 @@ export async function closeCorrection(
   await tx.update(workoutCorrections).set(decision).where(eq(workoutCorrections.id, id));
 }
 
-/** The record stays as it is, and counts. */
-export async function markConfirmed(tx: Transaction, workoutId: number): Promise<void> {
-  await tx.update(workouts).set({ correctionState: 'confirmed' }).where(eq(workouts.id, workoutId));
+/** Maximum number of overwritten records that one round restores. */
+const maxRestored = 100;
+
+/** Lists records with a pending correction whose sets are not those from before the correction. */
+export async function listOverwrittenRecords(db: Database) {
+  const { sub, workoutId, before, state, madeAt } = workoutCorrections;
+  return await db
+    .select({ sub, workoutId })
+    .from(workoutCorrections)
+    .innerJoin(workouts, eq(workouts.id, workoutId))
+    .where(
+      and(
+        sql`${state} = 'pending'`,
+        sql`(select jsonb_agg(s.rep_loads_hg order by s.position) from ${workoutSets} s
+            where s.workout_id = ${workoutId})
+          is distinct from
+          (select jsonb_agg(one -> 'repLoadsHg') from jsonb_array_elements(${before}) one)`,
+      ),
+    )
+    .orderBy(asc(madeAt))
+    .limit(maxRestored);
 }
 
 interface PendingFilter {

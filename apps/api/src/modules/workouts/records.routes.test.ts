@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { machineTopic } from '@tanren/contract/machine-messages';
+import { type CommandMessage, machineTopic } from '@tanren/contract/machine-messages';
 import type { Problem } from '@tanren/contract/problem';
 import type { StaffCorrection } from '@tanren/contract/staff-workout-corrections';
 import type { WorkoutRecord } from '@tanren/contract/workout-records';
 import type { WorkoutHistory } from '@tanren/contract/workout-history';
+import type { WorkoutLoad } from '@tanren/contract/workout-loads';
 import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
 import type { WorkoutDetail } from '@tanren/contract/workouts';
 import { recordLimits } from '@tanren/domain/workout-records';
@@ -15,12 +16,13 @@ import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { trainerLinks } from '#db/schema/trainer-links.ts';
 import { userInfos } from '#db/schema/userinfo.ts';
 import { rejectedWorkouts, workoutCorrections, workoutEvents } from '#db/schema/workout-records.ts';
-import { removedWorkouts, workoutBests, workouts } from '#db/schema/workouts.ts';
+import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';
-import { addMachine } from '#test/support/machines.ts';
+import { addMachine, showLinkCode } from '#test/support/machines.ts';
 import { addLink, makeWorkoutMessage } from '#test/support/workouts.ts';
+import { restoreMeasuredSets } from './member-corrections.service.ts';
 import { purgeRejectedRecords } from './rejections.store.ts';
 
 const { db } = await createTestDatabase();
@@ -28,7 +30,7 @@ const noon = new Date('2026-04-15T03:00:00Z');
 const clock = { now: noon };
 const dayMs = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(noon.getTime() - days * dayMs);
-const { bus, send } = await openTestBus();
+const { bus, send, listen } = await openTestBus();
 const rateLimits = { perMember: 1_000_000, perAddress: 1_000_000 };
 const app = await shareTestApp({
   db,
@@ -170,17 +172,21 @@ test('after 30 days a rejection stands, and the machine is still told that it is
   expect(await db.$count(removedWorkouts, eq(removedWorkouts.sub, sub))).toBe(1);
 });
 
-test('a correction shows at once, and in rankings when staff have confirmed it', async () => {
+test('a correction waits beside the record, and becomes the record when staff confirm it', async () => {
   const { sub, ids } = await train([2, 40, 5], [1, 50, 5]);
   const { status, body } = await correct(sub, ids[1], 70, 6);
   expect(status).toBe(200);
   expect(body).toMatchObject({
     ranked: false,
-    sets: [{ loadKg: 70, repCount: 6 }],
-    workout: { max: 70, tfo: 420, marks: ['correction_pending'] },
-    correction: { state: 'pending', before: [{ loadKg: 50, repCount: 5 }] },
+    sets: [{ loadKg: 50, repCount: 5 }],
+    workout: { max: 50, tfo: 250, marks: ['correction_pending'] },
+    correction: {
+      state: 'pending',
+      before: [{ loadKg: 50, repCount: 5 }],
+      after: [{ loadKg: 70, repCount: 6 }],
+    },
   });
-  expect([await readBest(sub), await readRanking(sub)]).toEqual([700, 40]);
+  expect([await readBest(sub), await readRanking(sub)]).toEqual([500, 40]);
   // A new workout of the machine does not bring it in.
   await call('PATCH', sub, '/userinfo', { weight: 61 });
   expect(await readRanking(sub)).toBe(40);
@@ -192,9 +198,13 @@ test('a correction shows at once, and in rankings when staff have confirmed it',
   expect((await decide(pending?.id, { decision: 'refuse', reason: '×' })).body.code).toBe(
     'correction_decided',
   );
-  expect(await readRanking(sub)).toBe(70);
+  expect([await readBest(sub), await readRanking(sub)]).toEqual([700, 70]);
   const record = (await call('GET', sub, `/workouts/${ids[1]}/record`)).body;
-  expect(record).toMatchObject({ ranked: true, workout: { marks: ['correction_confirmed'] } });
+  expect(record).toMatchObject({
+    ranked: true,
+    sets: [{ loadKg: 70, repCount: 6 }],
+    workout: { max: 70, tfo: 420, marks: ['correction_confirmed'] },
+  });
   expect(record.events.map(({ kind }) => kind)).toEqual([
     'recorded',
     'corrected',
@@ -214,8 +224,9 @@ test('adds a missing set, which is ranked when staff have confirmed it', async (
   expect(status).toBe(200);
   expect(body).toMatchObject({
     ranked: false,
-    sets: sets.map(({ loadKg, repCount }) => ({ loadKg, repCount })),
-    workout: { max: 55, tfo: 690 },
+    sets: [{ loadKg: 50, repCount: 5 }],
+    workout: { max: 50, tfo: 250 },
+    correction: { after: sets.map(({ loadKg, repCount }) => ({ loadKg, repCount })) },
   });
   // The same call after a lost answer changes nothing.
   expect((await correct(sub, ids[1], 50, 5, { sets })).body).toEqual(body);
@@ -224,12 +235,55 @@ test('adds a missing set, which is ranked when staff have confirmed it', async (
   expect(await readRanking(sub)).toBe(55);
 });
 
+test('an unconfirmed correction feeds no load, best, warning or machine', async () => {
+  const { sub, machine, ids } = await train([3, 40, 10], [2, 40, 10], [1, 40, 10]);
+  const readLoad = async () => {
+    const { body } = await call<WorkoutLoad[]>('GET', sub, '/workout-loads');
+    const { lastLoad, maxLoad, recentBest, estimatedOneRepMax, nextLoad } = body[0] ?? {};
+    return { lastLoad, maxLoad, recentBest, estimatedOneRepMax, nextLoad };
+  };
+  const measured = await readLoad();
+  expect(measured).toMatchObject({ lastLoad: 40, maxLoad: 40, recentBest: 40, nextLoad: 40 });
+  const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+  await correct(sub, ids[2], 150, 10);
+  expect(await readLoad()).toEqual(measured);
+  const { body } = await call<WorkoutDetail>('GET', sub, `/workouts/${ids[2]}`);
+  expect(body).toMatchObject({ max: 40, personalBests: [] });
+  // A second correction to the same load is warned of like the first one.
+  const second = await correct(sub, ids[1], 150, 10, { heavyConfirmed: false });
+  expect(second.body).toMatchObject({ code: 'load_unusually_heavy', heavy: { recentBest: 40 } });
+  await call('POST', sub, '/tanren-connection', { code: showLinkCode(machine, noon) });
+  await expect
+    .poll(() => commands.at(-1))
+    .toMatchObject({ type: 'linked', nextLoadKg: 40, recentBestKg: 40 });
+  await decide((await findPending(sub))?.id, { decision: 'confirm' });
+  expect(await readLoad()).toMatchObject({ lastLoad: 150, maxLoad: 150, recentBest: 150 });
+});
+
+test('a record that the release before overwrote is as the machine measured it again', async () => {
+  const { sub, ids } = await train([2, 40, 5], [1, 50, 5]);
+  await correct(sub, ids[1], 100);
+  const workoutId = ids[1] ?? 0;
+  const summary = { maxHg: 1000, tfoHg: 5000, topLoadHg: 1000 };
+  await db.update(workouts).set(summary).where(eq(workouts.id, workoutId));
+  const reps = { loadHg: 1000, repLoadsHg: Array.from({ length: 5 }, () => 1000) };
+  await db.update(workoutSets).set(reps).where(eq(workoutSets.workoutId, workoutId));
+  await restoreMeasuredSets(db, () => Promise.resolve(), noon);
+  const { body } = await call('GET', sub, `/workouts/${workoutId}/record`);
+  expect(body).toMatchObject({
+    sets: [{ loadKg: 50, repCount: 5 }],
+    workout: { max: 50, tfo: 250, marks: ['correction_pending'] },
+    correction: { state: 'pending', after: [{ loadKg: 100, repCount: 5 }] },
+  });
+  expect(await readBest(sub)).toBe(500);
+});
+
 test('refused or withdrawn, the record is what the machine sent', async () => {
   const { sub, ids } = await train([2, 40, 5], [1, 50, 5]);
   const original = (await call('GET', sub, `/workouts/${ids[1]}/record`)).body;
   const path = `/workouts/${ids[1]}/correction`;
   await correct(sub, ids[1], 45);
-  expect(await readBest(sub)).toBe(450);
+  expect(await readBest(sub)).toBe(500);
   expect((await call('DELETE', sub, path)).body).toMatchObject({
     sets: original.sets,
     correctedAt: null,

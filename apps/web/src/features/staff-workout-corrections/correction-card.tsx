@@ -218,7 +218,10 @@ function ConfirmCorrection({ correction, onClose }: DecisionProps) {
       onConfirm={() => void confirm()}
       onDismiss={onClose}
     >
-      <p>{nameOf(correction)}の記録は、訂正後の内容でランキングに載ります。</p>
+      <p>
+        {nameOf(correction)}
+        の記録が訂正後の内容になり、自己ベスト・次回の重量・ランキングに反映されます。
+      </p>
       <FormError text={problem} />
     </ConfirmDialog>
   );
@@ -229,7 +232,7 @@ function RefuseCorrection({ correction, onClose }: DecisionProps) {
   return (
     <ReasonDialog
       title="訂正を差し戻しますか"
-      lead={<p>{nameOf(correction)}の記録は、元の内容に戻ります。</p>}
+      lead={<p>{nameOf(correction)}の記録は、元の内容のままになります。</p>}
       label="理由"
       hint="会員が読みます。"
       most={staffLimits.reason}

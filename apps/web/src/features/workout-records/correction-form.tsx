@@ -148,7 +148,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
           {...reasonLimit}
         />
         <p className={classes.quiet}>
-          スタッフが確認するまで、この記録はランキングに載りません。元の記録も残ります。
+          スタッフが確認するまで、自己ベストや次回の重量には元の記録を使い、ランキングには載りません。
         </p>
         <FormError text={problem} />
         <div className={classes.actions}>

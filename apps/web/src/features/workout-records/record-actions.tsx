@@ -86,7 +86,7 @@ const changeWords = {
   },
   withdraw: {
     title: '訂正を取り下げますか',
-    lead: '訂正する前の記録に戻り、ランキングにも載ります。訂正するには、もう一度入力が必要です。',
+    lead: '元の記録のままになり、ランキングにも載ります。訂正するには、もう一度入力が必要です。',
     confirm: '取り下げる',
     confirming: '取り下げています…',
   },
@@ -106,7 +106,7 @@ function ChangeDialog({ change, workoutId, onClose }: ChangeDialogProps) {
     if (!(await run())) return;
     onClose();
     if (change === 'reject') notifyRejected(queryClient, workoutId);
-    else notifyDone('訂正を取り下げました', '訂正する前の記録に戻りました。');
+    else notifyDone('訂正を取り下げました', '元の記録のままです。');
   };
   return (
     <ConfirmDialog
@@ -129,7 +129,7 @@ export function RefusedCorrection({ record: { correction, events } }: RecordActi
   if (correction?.state !== 'refused' || events.at(-1)?.kind !== 'correction_refused') return null;
   return (
     <Notice Icon={IconPencilX}>
-      訂正はスタッフが差し戻したため、元の記録に戻りました。
+      訂正はスタッフが差し戻したため、元の記録のままです。
       {correction.decisionReason === null ? '' : `理由：${correction.decisionReason}`}
     </Notice>
   );

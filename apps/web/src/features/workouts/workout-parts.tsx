@@ -1,7 +1,9 @@
 import { IconClockHour4, IconPencil } from '@tabler/icons-react';
+import type { RecordSet } from '@tanren/contract/workout-records';
 import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
 import type { ReactNode } from 'react';
 import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
+import { describeSets } from '#entities/workout-records/record-words.ts';
 import { formatGymDate, formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn, subtractKg } from '#lib/number-format.ts';
 import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
@@ -31,6 +33,8 @@ export function WorkoutTime({ workout }: { readonly workout: Workout }) {
 
 interface WorkoutPartsProps {
   readonly workout: WorkoutDetail;
+  /** Sets as the member corrected them, while the correction waits for staff. */
+  readonly correctedSets?: readonly RecordSet[] | undefined;
   /** What to set the machine to next time. */
   readonly next?: ReactNode;
   /** Where to go from it. */
@@ -38,10 +42,10 @@ interface WorkoutPartsProps {
 }
 
 /** Everything of one workout, down to each rep. */
-export function WorkoutParts({ workout, next, links }: WorkoutPartsProps) {
+export function WorkoutParts({ workout, correctedSets, next, links }: WorkoutPartsProps) {
   return (
     <>
-      <CorrectionNotice workout={workout} />
+      <CorrectionNotice workout={workout} correctedSets={correctedSets} />
       <PersonalBestBadge kinds={workout.personalBests} />
       <WorkoutNumbers workout={workout} />
       <div className={classes.columns}>
@@ -60,7 +64,10 @@ export function WorkoutParts({ workout, next, links }: WorkoutPartsProps) {
 }
 
 /** That a record is not as the machine sent it, by whom and why; also for a trainer who looks. */
-function CorrectionNotice({ workout: { correction, marks } }: Pick<WorkoutPartsProps, 'workout'>) {
+function CorrectionNotice({
+  workout: { correction, marks },
+  correctedSets,
+}: Pick<WorkoutPartsProps, 'workout' | 'correctedSets'>) {
   if (correction === null) return null;
   const { reason, correctedAt, by = 'staff' } = correction;
   const day = formatGymDate(gymDateOf(correctedAt));
@@ -71,14 +78,21 @@ function CorrectionNotice({ workout: { correction, marks } }: Pick<WorkoutPartsP
       </Notice>
     );
   }
-  const isPending = marks?.includes('correction_pending') === true;
+  if (marks?.includes('correction_pending') === true) {
+    return (
+      <Notice Icon={IconClockHour4}>
+        {day}
+        の訂正は、スタッフの確認待ちです。確認されるまで元の記録を使い、ランキングには載りません。
+        {correctedSets === undefined ? null : (
+          <span className={classes.corrected}>訂正後：{describeSets(correctedSets)}</span>
+        )}
+        <span className={classes.corrected}>理由：{reason}</span>
+      </Notice>
+    );
+  }
   return (
-    <Notice Icon={isPending ? IconClockHour4 : IconPencil}>
-      {day}に訂正した記録です。
-      {isPending
-        ? 'スタッフが確認するまで、ランキングには載りません。'
-        : 'スタッフが確認しました。'}
-      理由：{reason}
+    <Notice Icon={IconPencil}>
+      {day}に訂正した記録です。スタッフが確認しました。理由：{reason}
     </Notice>
   );
 }
