@@ -20,6 +20,15 @@ export const WorkoutLoad = Type.Object({
   estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
   nextLoad: Type.Number(),
   nextLoadReason: Type.Enum([...nextLoadReasons]),
+  /** The workout that the rule rests on, if it is not the newest: that one was light or broken off. */
+  nextLoadFrom: Type.Optional(
+    Type.Object({
+      load: Type.Number(),
+      reps: Type.Integer(),
+      plannedReps: Type.Union([Type.Integer(), Type.Null()]),
+      gymDay: Type.String({ format: 'date' }),
+    }),
+  ),
   /** In the trainer's words, when a trainer chose it. */
   nextLoadNote: Type.Union([
     Type.Object({ text: Type.String(), nickname: Type.String() }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toGymDay } from './gym-time.ts';
 import { settableAtMost } from './loads.ts';
 import { chooseNextLoad, type RuleReason, type RecentWorkout } from './next-load.ts';
 
@@ -7,20 +8,30 @@ const range = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 25 };
 const now = new Date('2026-03-20T10:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 
-/** Newest first, two days apart; `oneRepMaxHg` as it would be. */
-function history(
-  ...done: [topLoadHg: number, topReps: number, plannedReps?: number][]
-): RecentWorkout[] {
-  return done.map(([topLoadHg, topReps, plannedReps = null], index) => ({
+type Done = readonly [topLoadHg: number, topReps: number, plannedReps?: number];
+
+/** A workout without a menu, or with one that left the load to the member. */
+function lift([topLoadHg, topReps, plannedReps]: Done, startedAt: Date): RecentWorkout {
+  return {
     topLoadHg,
     topReps,
     oneRepMaxHg: topReps > 12 ? null : Math.round(topLoadHg * (1 + topReps / 30)),
-    startedAt: daysAgo(2 + index * 2),
-    plannedReps,
-  }));
+    startedAt,
+    gymDay: toGymDay(startedAt),
+    plannedReps: plannedReps ?? null,
+    isPlannedLoad: false,
+  };
 }
 
-const choose = (recent: RecentWorkout[]) => chooseNextLoad({ recent, range, now });
+/** Newest first, two days apart; `oneRepMaxHg` as it would be. */
+function history(...done: Done[]): RecentWorkout[] {
+  return done.map((each, index) => lift(each, daysAgo(2 + index * 2)));
+}
+
+function choose(recent: RecentWorkout[]) {
+  const next = chooseNextLoad({ recent, range, now });
+  return next && { loadHg: next.loadHg, reason: next.reason };
+}
 
 it('has nothing to say before the first workout', () => {
   expect(choose([])).toBeNull();
@@ -36,7 +47,9 @@ describe('by the reps of the last workout', () => {
     [500, 11, 500, 'keep'],
     [500, 8, 500, 'keep'],
     [500, 7, 475, 'lower'],
-    [1000, 3, 950, 'lower'],
+    [1000, 5, 950, 'lower'],
+    // Fewer than half of the target: the set was broken off.
+    [1000, 4, 1000, 'keep'],
     // Set on a machine with other steps.
     [510, 10, 500, 'keep'],
     // Nothing left to add or to take off.
@@ -61,8 +74,10 @@ describe('by the plan of the last workout', () => {
     [500, 17, 15, 525, 'raise'],
     [500, 12, 15, 475, 'lower'],
     [500, 13, 15, 500, 'keep'],
-    [500, 2, 5, 475, 'lower'],
+    [500, 2, 5, 500, 'keep'],
     [500, 3, 5, 500, 'keep'],
+    [500, 5, 10, 475, 'lower'],
+    [500, 4, 10, 500, 'keep'],
   ])('after %d hg × %d of %d: %d hg, %s', (topLoadHg, topReps, plannedReps, loadHg, reason) => {
     expect(choose(history([topLoadHg, topReps, plannedReps]))).toEqual({ loadHg, reason });
   });
@@ -89,12 +104,13 @@ describe('by the plan of the last workout', () => {
           topLoadHg,
           topReps: plannedReps + more,
           oneRepMaxHg: null,
-          startedAt: daysAgo(sinceDays),
+          ...onDay(daysAgo(sinceDays)),
           plannedReps,
+          isPlannedLoad: true,
         };
         const older = before.map((workout, index) => ({
           ...workout,
-          startedAt: daysAgo(sinceDays + 1 + index),
+          ...onDay(daysAgo(sinceDays + 1 + index)),
         }));
         const next = chooseNextLoad({ recent: [last, ...older], range: machine, now });
         expect(next?.loadHg).toBeGreaterThanOrEqual(topLoadHg);
@@ -139,21 +155,137 @@ describe('a stall', () => {
   });
 });
 
+describe('a day that says nothing about what was too hard', () => {
+  const strong = history([1300, 10], [1300, 10], [1300, 9]).slice(0, 3);
+  const after = (...newest: RecentWorkout[]) =>
+    choose([...newest, ...strong.map((day, at) => ({ ...day, ...onDay(daysAgo(4 + at * 2)) }))]);
+
+  it('leaves the load as it is when a menu planned a lighter one', () => {
+    const menu = { ...lift([600, 10, 10], daysAgo(2)), isPlannedLoad: true };
+    expect(after(menu)).toEqual({ loadHg: 1300, reason: 'keep' });
+    // Also when the plan is only a little lighter.
+    const near = { ...lift([1250, 10, 10], daysAgo(2)), isPlannedLoad: true };
+    expect(after(near)).toEqual({ loadHg: 1300, reason: 'keep' });
+    // Lifted freely, the same load is the member's own choice.
+    expect(after(lift([1250, 10], daysAgo(2)))).toEqual({ loadHg: 1250, reason: 'keep' });
+  });
+
+  it('leaves the load as it is when it lies far below the days before', () => {
+    expect(after(lift([900, 10], daysAgo(2)))).toEqual({ loadHg: 1300, reason: 'keep' });
+    expect(after(lift([900, 6], daysAgo(2)))).toEqual({ loadHg: 1300, reason: 'keep' });
+  });
+
+  it('leaves the load as it is when a set was broken off, at whatever load', () => {
+    expect(choose(history([200, 2]))).toEqual({ loadHg: 200, reason: 'keep' });
+    expect(after(lift([1300, 2], daysAgo(2)))).toEqual({ loadHg: 1300, reason: 'keep' });
+    // A raise that was earned before stays.
+    expect(choose(history([525, 2], [500, 12]))).toEqual({ loadHg: 525, reason: 'keep' });
+    // The same on two days is no accident.
+    expect(choose(history([525, 3], [525, 4], [500, 12]))?.reason).toBe('lower');
+  });
+
+  it('becomes the new level after four days', () => {
+    const light = history([600, 10], [600, 10], [600, 10], [600, 10], [1300, 10]);
+    expect(choose(light)).toEqual({ loadHg: 600, reason: 'keep' });
+    expect(choose(light.slice(1))).toEqual({ loadHg: 1300, reason: 'keep' });
+  });
+
+  it('is none after a break, when a member begins anew', () => {
+    const anew = [lift([600, 10], daysAgo(2)), lift([1300, 10], daysAgo(40))];
+    expect(choose(anew)).toEqual({ loadHg: 600, reason: 'keep' });
+  });
+
+  it('names the day that decided instead', () => {
+    const recent = [lift([600, 10], daysAgo(2)), lift([1300, 10], daysAgo(4))];
+    expect(chooseNextLoad({ recent, range, now })?.from).toMatchObject({
+      topLoadHg: 1300,
+      topReps: 10,
+    });
+  });
+
+  it('never lowers the next load, whatever came before', () => {
+    const cases = fc.record({
+      before: workouts,
+      share: fc.double({ min: 0.05, max: 0.79, noNaN: true }),
+      reps: fc.integer({ min: 1, max: 30 }),
+      plannedReps: fc.option(fc.integer({ min: 1, max: 30 })),
+      isPlannedLoad: fc.boolean(),
+      machine: ranges,
+    });
+    fc.assert(
+      fc.property(cases, ({ before, share, reps, machine, ...plan }) => {
+        const older = before.map((workout, index) => ({
+          ...workout,
+          ...onDay(daysAgo(1 + index)),
+        }));
+        // Lighter than the strongest of the last days, with no more reps than there.
+        const [level] = older.slice(0, 3).toSorted((a, b) => b.topLoadHg - a.topLoadHg);
+        fc.pre(level !== undefined && level.topLoadHg > 0);
+        const light = {
+          ...lift([level.topLoadHg * share, Math.min(reps, level.topReps)], now),
+          ...plan,
+        };
+        const without = chooseNextLoad({ recent: older, range: machine, now });
+        const next = chooseNextLoad({ recent: [light, ...older], range: machine, now });
+        expect(next?.loadHg).toBeGreaterThanOrEqual(without?.loadHg ?? Number.NaN);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('several workouts of one day', () => {
+  const at = (hours: number) => new Date(daysAgo(2).getTime() + hours * 60 * 60 * 1000);
+
+  it('count as one: the heaviest set stands for the day', () => {
+    const short = [lift([450, 6], at(2)), lift([475, 7], at(1)), lift([525, 10], at(0))];
+    expect(choose(short)).toEqual({ loadHg: 525, reason: 'keep' });
+    expect(choose([lift([525, 4], at(1)), lift([525, 12], at(0))])?.reason).toBe('raise');
+  });
+
+  it('are no stall', () => {
+    const flat = [0, 1, 2, 3].map((hours) => lift([500, 9], at(hours)));
+    expect(choose(flat)).toEqual({ loadHg: 500, reason: 'keep' });
+  });
+
+  it('leave the choice as it is when they are split, in whatever order they come', () => {
+    fc.assert(
+      fc.property(workouts, fc.integer({ min: 1, max: 3 }), (recent, parts) => {
+        const split = recent.flatMap((workout) =>
+          Array.from({ length: parts }, (_, part) => ({
+            ...workout,
+            topLoadHg: part === 0 ? workout.topLoadHg : Math.floor(workout.topLoadHg / 2),
+            startedAt: new Date(workout.startedAt.getTime() - part * 60_000),
+          })),
+        );
+        expect(choose(split)).toEqual(choose(recent));
+        expect(choose(split.toReversed())).toEqual(choose(recent));
+      }),
+    );
+  });
+});
+
 it('goes back a tenth after more than four weeks, however well it went before', () => {
-  const after = (days: number) =>
-    choose(history([500, 15]).map((workout) => ({ ...workout, startedAt: daysAgo(days) })));
+  const after = (days: number) => choose([lift([500, 15], daysAgo(days))]);
   expect(after(28)).toEqual({ loadHg: 525, reason: 'raise' });
   expect(after(28.1)).toEqual({ loadHg: 450, reason: 'after-break' });
 });
 
+function onDay(startedAt: Date) {
+  return { startedAt, gymDay: toGymDay(startedAt) };
+}
+
 const workouts = fc.uniqueArray(
-  fc.record({
-    topLoadHg: fc.integer({ min: 0, max: 4000 }),
-    topReps: fc.integer({ min: 1, max: 30 }),
-    oneRepMaxHg: fc.option(fc.integer({ min: 0, max: 6000 })),
-    startedAt: fc.integer({ min: 0, max: 90 }).map(daysAgo),
-    plannedReps: fc.option(fc.integer({ min: 1, max: 30 })),
-  }),
+  fc
+    .record({
+      topLoadHg: fc.integer({ min: 0, max: 4000 }),
+      topReps: fc.integer({ min: 1, max: 30 }),
+      oneRepMaxHg: fc.option(fc.integer({ min: 0, max: 6000 })),
+      startedAt: fc.integer({ min: 0, max: 90 }).map(daysAgo),
+      plannedReps: fc.option(fc.integer({ min: 1, max: 30 })),
+      isPlannedLoad: fc.boolean(),
+    })
+    .map((workout) => ({ ...workout, ...onDay(workout.startedAt) })),
   { selector: ({ startedAt }) => startedAt.getTime(), minLength: 1, maxLength: 6 },
 );
 const ranges = fc

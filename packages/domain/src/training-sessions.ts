@@ -52,6 +52,15 @@ export function findPlannedReps(
   return reps.length === 0 ? null : Math.min(...reps);
 }
 
+/** Whether a plan fixes this load for a type. */
+export function isPlannedLoad(
+  items: readonly Pick<SessionItem, 'workoutTypeId' | 'loadHg'>[],
+  workoutTypeId: number,
+  loadHg: number,
+): boolean {
+  return items.some((item) => item.workoutTypeId === workoutTypeId && item.loadHg === loadHg);
+}
+
 /** A rep of 2 s up and 2 s down, as machines are explained to beginners. */
 const repSeconds = 4;
 /** To walk to the machine, set the seat and link it. */

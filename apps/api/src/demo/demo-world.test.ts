@@ -227,7 +227,7 @@ describe('the demo member', () => {
   const reasons = types.map((type) => {
     const recent = ofType(type)
       .slice(0, 4)
-      .map((workout) => ({ ...workout, plannedReps: null }));
+      .map((workout) => ({ ...workout, plannedReps: null, isPlannedLoad: false }));
     const range = demoMachines.find(({ id }) => id === recent[0]?.machineId);
     return range === undefined ? null : chooseNextLoad({ recent, range, now })?.reason;
   });

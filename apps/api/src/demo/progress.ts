@@ -1,3 +1,4 @@
+import { toGymDay } from '@tanren/domain/gym-time';
 import { settableAtMost, type SettableLoads } from '@tanren/domain/loads';
 import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/next-load';
 import type { LiftedSet, WorkoutSummary } from '@tanren/domain/workouts';
@@ -98,7 +99,15 @@ export function recordWorkout(
 ): void {
   const { topLoadHg, topReps, oneRepMaxHg } = summary;
   progress.recent = [
-    { topLoadHg, topReps, oneRepMaxHg, startedAt, plannedReps: null },
+    {
+      topLoadHg,
+      topReps,
+      oneRepMaxHg,
+      startedAt,
+      gymDay: toGymDay(startedAt),
+      plannedReps: null,
+      isPlannedLoad: false,
+    },
     ...progress.recent.slice(0, 3),
   ];
   progress.workoutCount += 1;

@@ -37,7 +37,7 @@ describe.each(days)('made on %s, the trainer', (today) => {
       const recent = listDone(sub)
         .filter(({ workoutTypeId }) => workoutTypeId === id)
         .slice(0, 4)
-        .map((workout) => ({ ...workout, plannedReps: null }));
+        .map((workout) => ({ ...workout, plannedReps: null, isPlannedLoad: false }));
       const range = demoMachines.find((machine) => machine.id === recent[0]?.machineId);
       return range !== undefined && chooseNextLoad({ recent, range, now })?.reason === 'stalled';
     });

@@ -1,6 +1,6 @@
 import { isUnusuallyHeavy, recentBestDays, toKilograms } from '@tanren/domain/loads';
 import { type RecentWorkout, recentWorkouts } from '@tanren/domain/next-load';
-import { findPlannedReps } from '@tanren/domain/training-sessions';
+import { findPlannedReps, isPlannedLoad } from '@tanren/domain/training-sessions';
 import { and, desc, eq, gte, max } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 import type { Queryable } from '#db/database.ts';
@@ -52,14 +52,15 @@ export const recentWorkoutColumns = {
   topReps: workouts.topReps,
   oneRepMaxHg: workouts.oneRepMaxHg,
   startedAt: workouts.startedAt,
+  gymDay: workouts.gymDay,
   runItems: trainingSessionRuns.items,
 };
 
 /** To join laterally: the last workouts of the member and type of each row of bests. */
 export function selectRecentOfBests(db: Queryable) {
-  const { id, endedAt, gymDay, setCount } = workouts;
+  const { id, endedAt, setCount } = workouts;
   return db
-    .select({ ...recentWorkoutColumns, id, endedAt, gymDay, setCount })
+    .select({ ...recentWorkoutColumns, id, endedAt, setCount })
     .from(workouts)
     .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
     .where(
@@ -73,12 +74,20 @@ export function selectRecentOfBests(db: Queryable) {
     .as('recent');
 }
 
-type RecentWorkoutRow = Omit<RecentWorkout, 'plannedReps'> & {
+type RecentWorkoutRow = Omit<RecentWorkout, 'plannedReps' | 'isPlannedLoad'> & {
   readonly runItems: Parameters<typeof findPlannedReps>[0] | null;
 };
 
 export function toRecentWorkout(row: RecentWorkoutRow, workoutTypeId: number): RecentWorkout {
-  const { topLoadHg, topReps, oneRepMaxHg, startedAt, runItems } = row;
-  const plannedReps = findPlannedReps(runItems ?? [], workoutTypeId, topLoadHg);
-  return { topLoadHg, topReps, oneRepMaxHg, startedAt, plannedReps };
+  const { topLoadHg, topReps, oneRepMaxHg, startedAt, gymDay } = row;
+  const items = row.runItems ?? [];
+  return {
+    topLoadHg,
+    topReps,
+    oneRepMaxHg,
+    startedAt,
+    gymDay,
+    plannedReps: findPlannedReps(items, workoutTypeId, topLoadHg),
+    isPlannedLoad: isPlannedLoad(items, workoutTypeId, topLoadHg),
+  };
 }

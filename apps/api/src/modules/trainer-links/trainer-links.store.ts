@@ -55,6 +55,7 @@ export function selectRecentWorkouts(db: Queryable, subs: readonly string[], sin
       topReps: recent.topReps,
       oneRepMaxHg: recent.oneRepMaxHg,
       startedAt: recent.startedAt,
+      gymDay: recent.gymDay,
       runItems: recent.runItems,
     })
     .from(workoutBests)

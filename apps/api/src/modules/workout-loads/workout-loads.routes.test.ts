@@ -213,8 +213,13 @@ const august = (day: number) => new Date(Date.UTC(2025, 7, day, 10));
 const range = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 100 };
 
 /** A session of one item of the chest press. */
-async function storeRun(sub: string, startedAt: Date, reps: number): Promise<number> {
-  const items = [planItem({ workoutTypeId: 1, reps, loadHg: null })];
+async function storeRun(
+  sub: string,
+  startedAt: Date,
+  reps: number,
+  loadHg: number | null = null,
+): Promise<number> {
+  const items = [planItem({ workoutTypeId: 1, reps, loadHg })];
   const run = { sub, title: '予定', items, startedAt, endsBy: startedAt, endedAt: startedAt };
   const [stored] = await db.insert(trainingSessionRuns).values(run).returning();
   return stored?.id ?? 0;
@@ -315,6 +320,27 @@ test('a plan that was done lowers nothing, and is told', async () => {
   expect(await listLoads(sub)).toMatchObject([asPlanned]);
   const fine = { ...range, loadStepHg: 25 };
   expect(await findMachineLoads(db, sub, 1, fine, now)).toMatchObject({ nextLoadHg: 400 });
+});
+
+test("a menu's fixed light load and short bouts of one day do not lower the next load", async () => {
+  const sub = randomUUID();
+  await storeWorkout(db, sub, { startedAt: august(6), sets: [[1300, 10]] });
+  const sessionRunId = await storeRun(sub, august(8), 10, 600);
+  await storeWorkout(db, sub, { startedAt: august(8), sets: [[600, 10]], sessionRunId });
+  const usual = { load: 130, reps: 10, plannedReps: null, gymDay: '2025-08-06' };
+  expect(await listLoads(sub)).toMatchObject([
+    { lastLoad: 60, nextLoad: 130, nextLoadReason: 'keep', nextLoadFrom: usual },
+  ]);
+  const fine = { ...range, loadStepHg: 25 };
+  expect(await findMachineLoads(db, sub, 1, fine, now)).toMatchObject({ nextLoadHg: 1300 });
+  for (const [at, hg] of [1300, 1200, 1100, 1000, 900].entries()) {
+    const startedAt = new Date(august(10).getTime() + at * 60_000);
+    await storeWorkout(db, sub, { startedAt, sets: [[hg, at === 0 ? 10 : 6]] });
+  }
+  expect(await listLoads(sub)).toMatchObject([
+    { lastLoad: 90, nextLoad: 130, nextLoadFrom: { ...usual, gymDay: '2025-08-10' } },
+  ]);
+  expect(await findMachineLoads(db, sub, 1, fine, now)).toMatchObject({ nextLoadHg: 1300 });
 });
 
 test('the best of late is that of 90 days, or of all time where there is none', async () => {

@@ -102,6 +102,7 @@ function preferChosen(
 
 export function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
   const { best, last, gymDay, next, chosen, recentBestHg } = loads;
+  const basis = describeBasis(loads);
   return {
     workoutTypeId: best.workoutTypeId,
     lastLoad: toKilograms(last.topLoadHg),
@@ -115,6 +116,19 @@ export function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
     estimatedOneRepMax: describeEstimate(best.oneRepMaxHg, best.oneRepMaxReps, best.maxHg),
     nextLoad: toKilograms(next.loadHg),
     nextLoadReason: next.reason,
+    ...(basis === null ? {} : { nextLoadFrom: basis }),
     nextLoadNote: chosen && { text: chosen.reason, nickname: chosen.nickname ?? '' },
   };
+}
+
+/** `null` when the next load rests on the newest workout, or was chosen by a trainer. */
+function describeBasis({
+  last,
+  rule,
+  chosen,
+}: TypeLoads): NonNullable<WorkoutLoad['nextLoadFrom']> | null {
+  const { topLoadHg, topReps, plannedReps, gymDay } = rule.from;
+  const isLast = topLoadHg === last.topLoadHg && topReps === last.topReps;
+  if (chosen !== null || (isLast && plannedReps === last.plannedReps)) return null;
+  return { load: toKilograms(topLoadHg), reps: topReps, plannedReps, gymDay };
 }

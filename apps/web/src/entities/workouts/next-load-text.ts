@@ -6,11 +6,14 @@ import {
   raiseFromReps,
   type RuleReason,
 } from '@tanren/domain/next-load';
+import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 
 interface LastTime extends Pick<WorkoutLoad, 'lastLoad' | 'lastReps' | 'lastPlannedReps'> {
   /** Whether the page is about that very workout. */
   readonly isThis?: boolean;
+  /** The gym day of an earlier workout; `undefined` when the newest one is meant. */
+  readonly gymDay?: string;
 }
 
 const texts = {
@@ -29,8 +32,9 @@ const texts = {
   'after-break': () => '前回から4週間以上あいたので、軽めの重量から再開しましょう。',
 } satisfies Record<RuleReason, (last: LastTime) => string>;
 
-function describeLast({ lastLoad, lastReps, isThis = false }: LastTime): string {
-  return `${isThis ? '今回' : '前回'}は${formatKg(lastLoad)}kgを${lastReps}回`;
+function describeLast({ lastLoad, lastReps, isThis = false, gymDay }: LastTime): string {
+  const when = gymDay === undefined ? (isThis ? '今回' : '前回') : formatGymDate(gymDay);
+  return `${when}は${formatKg(lastLoad)}kgを${lastReps}回`;
 }
 
 /** Beside the sign ↑→↓, which says the rest. */
@@ -48,18 +52,28 @@ export function summarizeNextLoad({
   lastLoad,
   nextLoad,
   nextLoadReason,
-}: Pick<WorkoutLoad, 'lastLoad' | 'nextLoad' | 'nextLoadReason'>): string {
+  nextLoadFrom,
+}: Pick<WorkoutLoad, 'lastLoad' | 'nextLoad' | 'nextLoadReason' | 'nextLoadFrom'>): string {
   const arrow = nextLoad === lastLoad ? '→' : nextLoad > lastLoad ? '↑' : '↓';
+  if (nextLoadFrom?.load === nextLoad) return `${arrow} いつもの重量で`;
   const same = nextLoad === lastLoad && nextLoadReason !== 'trainer';
   return `${arrow} ${shortReasons[same ? 'keep' : nextLoadReason]}`;
 }
 
+type NextLoadBasis = NonNullable<WorkoutLoad['nextLoadFrom']>;
+
 /** Why the next load is what it is, in words. */
 export function explainNextLoad(
-  load: LastTime & Pick<WorkoutLoad, 'nextLoadReason' | 'nextLoadNote'>,
+  load: LastTime & Pick<WorkoutLoad, 'nextLoadReason' | 'nextLoadNote' | 'nextLoadFrom'>,
 ): string {
-  if (load.nextLoadReason !== 'trainer') return texts[load.nextLoadReason](load);
+  if (load.nextLoadReason !== 'trainer') {
+    return texts[load.nextLoadReason](load.nextLoadFrom ? toBasis(load.nextLoadFrom) : load);
+  }
   const { nickname, text } = load.nextLoadNote ?? { nickname: '', text: '' };
   // Many trainers are called so in their nickname: the word would stand there twice.
   return `${nickname === '' ? 'トレーナー' : addHonorific(nickname)}より：${text}`;
+}
+
+function toBasis({ load, reps, plannedReps, gymDay }: NextLoadBasis): LastTime {
+  return { lastLoad: load, lastReps: reps, lastPlannedReps: plannedReps, gymDay };
 }

@@ -36,6 +36,21 @@ it('speaks of this time on the page of the last workout itself', () => {
   expect(explainNextLoad(load)).toBe('今回は62.5kgを9回でした。同じ重量で12回を目指しましょう。');
 });
 
+it('names the day that the rule rests on when the newest workout says nothing', () => {
+  const nextLoadFrom = { load: 130, reps: 10, plannedReps: null, gymDay: '2026-03-10' };
+  const load = {
+    ...last,
+    nextLoadReason: 'keep',
+    nextLoadFrom,
+    lastReps: 9,
+    isThis: true,
+  } as const;
+  expect(explainNextLoad(load)).toBe(
+    '3月10日(火)は130kgを10回でした。同じ重量で12回を目指しましょう。',
+  );
+  expect(summarizeNextLoad({ ...load, nextLoad: 130 })).toBe('↑ いつもの重量で');
+});
+
 it('has a sentence for every reason', () => {
   const nextLoadNote = { nickname: '佐藤', text: 'フォームを固めましょう。' };
   for (const nextLoadReason of nextLoadReasons) {
