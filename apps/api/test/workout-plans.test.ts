@@ -20,7 +20,11 @@ import {
   selectDoneSets,
   selectWorkoutsOfRuns,
 } from '#modules/training-session-runs/training-session-runs.store.ts';
-import { selectCandidates, selectSetsSince } from '#modules/todays-menu/todays-menu.store.ts';
+import {
+  selectCandidates,
+  selectSetsSince,
+  selectTrainingDays,
+} from '#modules/todays-menu/todays-menu.store.ts';
 import { selectNearbyRuns } from '#modules/workouts/ingest-store.ts';
 import { selectDoneTypes } from '#modules/workout-types/workout-types.routes.ts';
 import { selectWorkoutsOfDay, selectWorkoutsOfDays } from '#modules/workouts/visits.store.ts';
@@ -129,7 +133,8 @@ const runIds = (await selectDoneRuns(db, { sub, trainingSessionId: 1, from: null
 /** Each read: by which index, and the most rows it may touch, whatever there is. */
 const reads: readonly (readonly [string, Query, readonly string[], number])[] = [
   ['types', selectDoneTypes(db, sub).toSQL(), [bests], 16],
-  ['loads', selectBestsWithRecent(db, sub).toSQL(), [bests, byType, runs], 16 + 64 + 64],
+  ['loads', selectBestsWithRecent(db, sub).toSQL(), [bests, byType, runs], 16 + 192 + 192],
+  ['days of training', selectTrainingDays(db, sub, 20).toSQL(), [byDay], 40],
   ['list, first page', selectNewestWorkouts(db, page).toSQL(), [byTime], 21],
   ['list, next page', selectNewestWorkouts(db, { ...page, from: middle }).toSQL(), [byTime], 21],
   ['list of a type', selectNewestWorkouts(db, { ...page, workoutTypeId: 3 }).toSQL(), [byType], 7],

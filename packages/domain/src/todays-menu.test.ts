@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from './gym-time.ts';
 import { type MuscleId, muscles } from './muscles.ts';
 import {
+  beginnerRuns,
   bodyParts,
   chooseTodaysMenu,
+  experiencedDays,
   type MenuCandidate,
   menuSources,
   muscleNeed,
@@ -38,13 +40,15 @@ function menu(id: number, given: Partial<MenuCandidate> = {}): MenuCandidate {
     from: 'public',
     changedOn,
     lastRunOn: null,
+    tags: [],
     ...given,
   };
 }
 
 function member(given: Partial<TodaysMember> = {}): TodaysMember {
   return {
-    hasWorkouts: true,
+    trainingDays: experiencedDays,
+    beginnerRuns: 0,
     muscles: everyMuscle(rested),
     running: null,
     reserved: null,
@@ -62,7 +66,7 @@ describe('what somebody decided comes first', () => {
   ];
   const others = [menu(2, { items: chest }), menu(6, { from: 'gym' }), menu(7, { from: 'own' })];
   const everything = member({
-    hasWorkouts: false,
+    trainingDays: 0,
     running: { trainingSessionId: 1 },
     reserved: 2,
     beginner: 6,
@@ -75,7 +79,7 @@ describe('what somebody decided comes first', () => {
       { running: null },
       { reserved: null },
       { candidates: others },
-      { hasWorkouts: true },
+      { trainingDays: experiencedDays },
       { candidates: [] },
     ];
     let state = everything;
@@ -122,6 +126,46 @@ describe('what somebody decided comes first', () => {
       chooseTodaysMenu(member({ candidates: [menu(3, { from: 'trainer', changedOn })] }), today)
         ?.reason.kind;
     expect([reasonAt(ago(30)), reasonAt(ago(31))]).toEqual(['trainer', 'due']);
+  });
+});
+
+describe('a member who has begun a short time ago', () => {
+  const first = menu(6, { from: 'gym', items: chest, lastRunOn: ago(3) });
+  const hard = menu(1, { tags: ['脚の日', '上級者'] });
+  const long = menu(2, { items: [{ workoutTypeId: 12, sets: 19 }] });
+  const easy = menu(3, { items: chest });
+  const candidates = [hard, long, easy, first];
+  const choose = (given: Partial<TodaysMember>) => {
+    const chosen = chooseTodaysMenu(member({ beginner: 6, candidates, ...given }), today);
+    return chosen && [chosen.trainingSessionId, chosen.reason.kind];
+  };
+
+  test('keeps the menu for beginners until it has been done three times', () => {
+    expect(choose({ trainingDays: 1, beginnerRuns: 1 })).toEqual([6, 'beginner']);
+    expect(choose({ trainingDays: 3, beginnerRuns: 2 })).toEqual([6, 'beginner']);
+    expect(choose({ trainingDays: 3, beginnerRuns: 3 })?.[1]).toBe('due');
+    // Who comes for long without it has another way.
+    expect(choose({ trainingDays: 6, beginnerRuns: 0 })?.[1]).toBe('due');
+  });
+
+  test('is not sent through it twice a day, nor away from an own choice', () => {
+    const again = [easy, { ...first, lastRunOn: today }];
+    expect(choose({ trainingDays: 1, candidates: again })).toEqual([3, 'due']);
+    const own = menu(4, { from: 'own', items: chest });
+    expect(choose({ trainingDays: 1, candidates: [own, first] })?.[1]).toBe('due');
+  });
+
+  test('is offered what is for advanced members, or very long, last of all', () => {
+    const ranked = (trainingDays: number) =>
+      rankTodaysMenus(member({ trainingDays, candidates: [hard, long, easy] }), today).map(
+        ({ trainingSessionId }) => trainingSessionId,
+      );
+    const due = { muscles: everyMuscle({ sets: 0, lastTrainedOn: ago(6) }) };
+    due.muscles.set('pectorals', { sets: 5, lastTrainedOn: ago(3) });
+    expect(ranked(7)).toEqual([3, 1, 2]);
+    const legsFirst = member({ ...due, candidates: [hard, easy] });
+    expect(chooseTodaysMenu(legsFirst, today)?.trainingSessionId).toBe(1);
+    expect(chooseTodaysMenu({ ...legsFirst, trainingDays: 7 }, today)?.trainingSessionId).toBe(3);
   });
 });
 
@@ -217,9 +261,11 @@ const anyMenu: fc.Arbitrary<MenuCandidate> = fc.record({
   from: fc.constantFrom(...menuSources),
   changedOn: fc.integer({ min: 0, max: 60 }).map(ago),
   lastRunOn: fc.option(fc.integer({ min: 0, max: 60 }).map(ago)),
+  tags: fc.subarray(['上級者', '初心者', '全身']),
 });
 const anyMember: fc.Arbitrary<TodaysMember> = fc.record({
-  hasWorkouts: fc.boolean(),
+  trainingDays: fc.integer({ min: 0, max: experiencedDays }),
+  beginnerRuns: fc.integer({ min: 0, max: beginnerRuns }),
   muscles: anyMuscles,
   running: fc.option(fc.record({ trainingSessionId: fc.option(id) })),
   reserved: fc.option(id),

@@ -1,6 +1,6 @@
 import { daysBetween } from './gym-time.ts';
 import { type MuscleId, weeklySetGoal } from './muscles.ts';
-import type { SessionItem } from './training-sessions.ts';
+import { countSessionSets, type SessionItem } from './training-sessions.ts';
 import { countMuscleSets } from './workout-types.ts';
 
 /** Muscles as members think of them: a reason names one of these, not an anatomical part. */
@@ -38,10 +38,14 @@ export interface MenuCandidate {
   readonly changedOn: string;
   /** The gym day on which the member last ran it; null: never. */
   readonly lastRunOn: string | null;
+  readonly tags: readonly string[];
 }
 
 export interface TodaysMember {
-  readonly hasWorkouts: boolean;
+  /** Gym days with a workout, counted up to `experiencedDays`. */
+  readonly trainingDays: number;
+  /** How often the member ran the menu for beginners, counted up to `beginnerRuns`. */
+  readonly beginnerRuns: number;
   readonly muscles: ReadonlyMap<MuscleId, MuscleState>;
   /** What is under way; the id is null when the menu was deleted meanwhile. */
   readonly running: { readonly trainingSessionId: number | null } | null;
@@ -98,11 +102,40 @@ export function rankTodaysMenus(member: TodaysMember, today: string): TodaysMenu
   // Whoever has done it today is not sent through it again by the same reservation.
   if (planned?.lastRunOn !== today) add(planned, { kind: 'reserved' });
   add(findNewest(candidates, today), { kind: 'trainer' });
-  if (!member.hasWorkouts) add(find(beginner), { kind: 'beginner' });
+  if (isBeginner(member, today)) add(find(beginner), { kind: 'beginner' });
   for (const candidate of rankByNeed(member, today)) {
     add(candidate, explainNeed(member, candidate, today));
   }
   return chosen;
+}
+
+/** After so many runs a member knows the menu for beginners well enough to go on. */
+export const beginnerRuns = 3;
+/** A member who has come so often without the menu for beginners needs it no more. */
+const beginnerDays = 6;
+
+/** The menu for beginners is not offered twice a day, nor to members who have found a menu themselves. */
+function isBeginner(member: TodaysMember, today: string): boolean {
+  const { trainingDays, beginner, candidates } = member;
+  if (trainingDays === 0) return true;
+  if (trainingDays >= beginnerDays || member.beginnerRuns >= beginnerRuns) return false;
+  return !candidates.some(({ trainingSessionId, from, lastRunOn }) =>
+    trainingSessionId === beginner
+      ? lastRunOn === today
+      : lastRunOn !== null || from === 'own' || from === 'favorite',
+  );
+}
+
+/** From so many training days on, about two months, menus of others may be as hard as they like. */
+export const experiencedDays = 20;
+const maxSetsOfNovice = 18;
+
+/** Whether a menu that others made is too hard for a member who has trained for a short time only. */
+function isTooHard({ trainingDays }: TodaysMember, menu: MenuCandidate): boolean {
+  if (trainingDays >= experiencedDays || menu.lastRunOn !== null) return false;
+  if (menu.from !== 'public' && menu.from !== 'gym') return false;
+  const isAdvanced = menu.tags.some((tag) => tag.includes('上級'));
+  return isAdvanced || countSessionSets(menu.items) > maxSetsOfNovice;
 }
 
 /** What has waited for longer is no news: whoever does not want it is not reminded for ever. */
@@ -178,13 +211,13 @@ const preference: Record<MenuSource, number> = {
 
 /**
  * How well the sets of a menu go to muscles that are due, as a share of all its sets: a long menu
- * is no better than a short one for its length alone. What a member knows is preferred,
- * what was done today already is the last choice.
+ * is no better than a short one for its length alone. What a member knows is preferred. What was
+ * done today already, and what is too hard for the member, is the last choice.
  */
 function scoreMenu(member: TodaysMember, candidate: MenuCandidate, today: string): number {
   const muscles = listServed(member, candidate, today);
   const all = muscles.reduce((sum, { sets }) => sum + sets, 0);
-  if (all === 0 || candidate.lastRunOn === today) return 0;
+  if (all === 0 || candidate.lastRunOn === today || isTooHard(member, candidate)) return 0;
   const served = muscles.reduce((sum, { useful, need }) => sum + useful * need, 0);
   const known = candidate.lastRunOn === null ? 1 : 1.25;
   return (served / all) * known * preference[candidate.from];

@@ -145,6 +145,24 @@ describe('which one', () => {
     expect(titles(running).slice(0, 3)).toEqual(['自分の', '予約の', 'トレーナーの']);
   });
 
+  test('after a first short workout it stays the menu of the gym, until it was run three times', async () => {
+    const sub = randomUUID();
+    await storeSession(db, randomUUID(), { title: '覚悟', tags: ['上級者'], items: legs });
+    await train(sub, 5, 1, 1);
+    const beginner = { trainingSessionId: beginners.id, reason: { kind: 'beginner' } };
+    expect((await read(sub)).menu).toMatchObject(beginner);
+    const runBeginners = async (days: number) => {
+      const id = await run(sub, beginners, daysAgo(days));
+      const ended = { endedAt: daysAgo(days) };
+      await db.update(trainingSessionRuns).set(ended).where(eq(trainingSessionRuns.id, id));
+    };
+    for (const days of [4, 3]) await runBeginners(days);
+    expect((await read(sub)).menu).toMatchObject(beginner);
+    await runBeginners(2);
+    expect((await read(sub)).menu?.reason.kind).not.toBe('beginner');
+    expect(titles(await read(sub))[0]).not.toBe('覚悟');
+  });
+
   test('else the one that serves what has rested, with the days in words', async () => {
     const sub = randomUUID();
     await train(sub, 6, 12);
@@ -248,7 +266,7 @@ describe('of others nothing is seen', () => {
     await reserve(other, 60, { trainingSessionId: secret.id });
     const found = await read(sub);
     expect(JSON.stringify(found)).not.toMatch(/秘密|別の人に|隠された/);
-    expect(found).toMatchObject({ trainedToday: false, menu: { reason: { kind: 'due' } } });
+    expect(found).toMatchObject({ trainedToday: false, menu: { reason: { kind: 'beginner' } } });
   });
 });
 

@@ -5,6 +5,7 @@ import { toKilograms } from '@tanren/domain/loads';
 import { muscles } from '@tanren/domain/muscles';
 import type { NextLoadReason } from '@tanren/domain/next-load';
 import {
+  experiencedDays,
   type MenuCandidate,
   type MenuSource,
   rankTodaysMenus,
@@ -27,6 +28,7 @@ import {
   selectCandidates,
   selectSetsSince,
   selectTodaysReservations,
+  selectTrainingDays,
 } from './todays-menu.store.ts';
 
 /** What the member has done of one type, and what comes next. */
@@ -83,12 +85,14 @@ export async function readTodaysMenus(
   sub: string,
   now: Date,
 ): Promise<TodaysMenus> {
-  const [running, loads, recent, { reserved, rows, gym, today, machines }] = await Promise.all([
-    findRunning(db, sources, sub, now),
-    sources.readLoads(db, sub, now),
-    selectSetsSince(db, sub, addDays(toGymDay(now), -weekDays)),
-    findChoices(db, sources, sub, now),
-  ]);
+  const [running, loads, recent, trainingDays, { reserved, rows, gym, today, machines }] =
+    await Promise.all([
+      findRunning(db, sources, sub, now),
+      sources.readLoads(db, sub, now),
+      selectSetsSince(db, sub, addDays(toGymDay(now), -weekDays)),
+      selectTrainingDays(db, sub, experiencedDays),
+      findChoices(db, sources, sub, now),
+    ]);
   const week = recent.filter(({ gymDay }) => gymDay > addDays(today, -weekDays));
   const lastDays = findLastTrainedDays(
     loads.map(({ best: { workoutTypeId }, gymDay }) => ({ workoutTypeId, gymDay })),
@@ -96,7 +100,8 @@ export async function readTodaysMenus(
   const sets = countMuscleSets(week);
   const ranked = rankTodaysMenus(
     {
-      hasWorkouts: loads.length > 0,
+      trainingDays: trainingDays.length,
+      beginnerRuns: rows.find(isBeginners)?.runCount ?? 0,
       muscles: new Map(
         muscles.map(({ id }) => [
           id,
@@ -210,6 +215,7 @@ function toCandidate(row: CandidateRow, sub: string, today: string): MenuCandida
     items: row.items,
     from: findSource(row, sub),
     changedOn: toGymDay(row.updatedAt),
+    tags: row.tags,
     // A later date is that of the same night.
     lastRunOn: lastRunOn !== null && lastRunOn > today ? today : lastRunOn,
   };

@@ -1,3 +1,4 @@
+import { beginnerRuns } from '@tanren/domain/todays-menu';
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
@@ -44,7 +45,13 @@ export function selectCandidates(db: Queryable, sub: string, reservedId: number 
     .orderBy(desc(startedAt))
     .limit(1)
     .as('last_run');
-  const { id, authorSub, forSub, draftId, title, items, updatedAt } = trainingSessions;
+  const { id, authorSub, forSub, draftId, title, items, tags, updatedAt } = trainingSessions;
+  const runs = db
+    .select({ id: trainingSessionRuns.id })
+    .from(trainingSessionRuns)
+    .where(and(eq(trainingSessionId, trainingSessions.id), eq(runner, sub)))
+    .limit(beginnerRuns)
+    .as('runs');
   return db
     .select({
       id,
@@ -53,9 +60,13 @@ export function selectCandidates(db: Queryable, sub: string, reservedId: number 
       draftId,
       title,
       items,
+      tags,
       updatedAt,
       favorite: sql<boolean>`${favoriteTrainingSessions.sub} is not null`,
       lastRunAt: lastRun.startedAt,
+      /** Counted up to `beginnerRuns`, of the menu for beginners only. */
+      runCount: sql<number>`case when ${draftId} = ${beginnersMenu.draftId}
+        then (select count(*)::int from ${runs}) else 0 end`,
     })
     .from(trainingSessions)
     .leftJoin(
@@ -105,6 +116,16 @@ export async function findLastGym(db: Queryable, sub: string): Promise<number | 
     .orderBy(desc(workouts.startedAt), desc(workouts.id))
     .limit(1);
   return last?.gymId ?? null;
+}
+
+/** Selects the newest gym days with a workout, at most `limit` of them. */
+export function selectTrainingDays(db: Queryable, sub: string, limit: number) {
+  return db
+    .selectDistinct({ gymDay: workouts.gymDay })
+    .from(workouts)
+    .where(eq(workouts.sub, sub))
+    .orderBy(desc(workouts.gymDay))
+    .limit(limit);
 }
 
 /** From a gym day on. */
