@@ -108,7 +108,12 @@ test('addresses below /users/ lead home, directly and inside the app', async () 
   expect(shown.address()).toBe('/');
 });
 
-// spec 2.41, 8.9
+// spec 2.41
+test('/users without a following segment is not found', async () => {
+  await expectNotFound(await renderPage('/settings'), ['/users']);
+});
+
+// spec 2.41, 2.49, 8.9
 test('an unknown path is a page that says so and leads home', async () => {
   const { address } = await renderPage('/no/such/page');
   await expect.element(heading('Page not found')).toBeVisible();

@@ -77,7 +77,8 @@ export function findRoute<R extends { readonly path: string }>(
 function matches(pattern: readonly string[], parts: readonly string[]): boolean {
   const isSplat = pattern.at(-1) === '$';
   const fixed = isSplat ? pattern.slice(0, -1) : pattern;
-  if (isSplat ? parts.length < fixed.length : parts.length !== fixed.length) return false;
+  // `/users/$` stands for what is below `/users`, and not for that address itself.
+  if (isSplat ? parts.length <= fixed.length : parts.length !== fixed.length) return false;
   return fixed.every((part, at) => {
     const given = parts[at] ?? '';
     if (!part.startsWith('$')) return part === given;

@@ -66,7 +66,7 @@ const used = { codesShownAt: at(9) };
 
 describe('what a membership does not cover is refused wherever one books', () => {
   test.each<[string, (gymId: number, other: number) => Promise<string>]>([
-    // spec 1.14
+    // spec 1.10, 1.14
     ['no_membership', async () => randomUUID()],
     ['gym_not_covered', async (gymId, other) => (await join(gymId, { planGymId: other })).sub],
     [

@@ -3,8 +3,6 @@ import { LogoBar, LogoMark } from '#ui/logo.tsx';
 
 interface ErrorViewProps {
   readonly title: string;
-  /** A small line of the heading, above its words. */
-  readonly overline?: string;
   readonly message: string;
   readonly onBackToTop: () => void;
   /** For what may well pass. null: another try would end the same way. */
@@ -12,13 +10,7 @@ interface ErrorViewProps {
 }
 
 /** Takes the whole page: what happened, and the way back to the top. */
-export function ErrorView({
-  title,
-  overline,
-  message,
-  onBackToTop,
-  onRetry = null,
-}: ErrorViewProps) {
+export function ErrorView({ title, message, onBackToTop, onRetry = null }: ErrorViewProps) {
   return (
     <>
       <LogoBar>
@@ -32,10 +24,7 @@ export function ErrorView({
         </button>
       </LogoBar>
       <main className={classes.block}>
-        <h1 className={classes.title}>
-          {overline === undefined ? null : <small>{overline}</small>}
-          {title}
-        </h1>
+        <h1 className={classes.title}>{title}</h1>
         <p className={classes.message}>{message}</p>
         {onRetry === null ? null : (
           <button type="button" className={classes.back} onClick={onRetry}>
