@@ -154,7 +154,7 @@ test('the worker comes with the sign-in, brings scripts without a network, and e
 
   // What cannot wait says so.
   await page.goto('/tanren-link');
-  await expect(heading(page, 'オフラインです')).toBeVisible();
+  await expect(heading(page, 'ネットワークエラー')).toBeVisible();
   await expect(main).toContainText('マシンとの接続にはネットワーク接続が必要です。');
 
   // With the network comes what is new, by itself.

@@ -63,6 +63,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(heading(page, 'ログイン')).toBeVisible();
   // A call that was on its way when the session ended is refused.
   ignoreConsoleErrors('status of 401');
+  ignoreConsoleErrors('status code 401');
 }
 
 export async function fillProfile(page: Page): Promise<void> {

@@ -75,8 +75,7 @@ function createBrowserRouter() {
     readSession: () => readSession(queryClient),
     loadBuildManifest,
     hasLoaded: () => loaded,
-    // Without a network the old app is better than none.
-    isStale: () => freshness.isStale() && navigator.onLine,
+    isStale: () => freshness.isStale(),
     leaveTo: (href) => {
       window.location.assign(href);
     },

@@ -6,6 +6,7 @@ import {
   isApiError,
   logError,
   NetworkError,
+  OfflineError,
   unwrapCause,
   hasErrorName,
 } from './errors.ts';
@@ -85,6 +86,14 @@ it('logs an error once, whoever meets it, alone or as a cause', () => {
   logError(cause);
   expect(log.mock.calls).toEqual([[wrapped]]);
   log.mockRestore();
+});
+
+// spec 8.5
+it('says the words of no response first where there is surely no network, then what needs one', () => {
+  expect(describeError(new OfflineError('予約の手続き'))).toEqual({
+    title: network.title,
+    text: `${network.text}予約の手続きにはネットワーク接続が必要です。`,
+  });
 });
 
 it('a form tells a failure in the two lines of every page, and may add what to do', () => {

@@ -96,6 +96,11 @@ export const sessionEnded: ErrorWords = {
   text: 'ログインの有効期限が切れたか、ほかの端末での操作によりログアウトされました。',
 };
 
+const noResponse: ErrorWords = {
+  title: 'ネットワークエラー',
+  text: 'ネットワーク接続を確認して、もう一度試してください。',
+};
+
 /** As long as the server asks to wait: 約10分. */
 export function describeWait(seconds: number): string {
   return seconds < 60 ? `約${seconds}秒` : `約${Math.ceil(seconds / 60)}分`;
@@ -108,16 +113,11 @@ export function describeError(error: unknown): ErrorWords {
   }
   if (isApiError(cause, 401)) return sessionEnded;
   if (error instanceof OfflineError) {
-    return {
-      title: 'オフラインです',
-      text: `${error.what}にはネットワーク接続が必要です。つながってから、もう一度お試しください。`,
-    };
+    const { title, text } = noResponse;
+    return { title, text: `${text}${error.what}にはネットワーク接続が必要です。` };
   }
   return isNetworkError(error) || isNetworkError(cause)
-    ? {
-        title: 'ネットワークエラー',
-        text: 'ネットワーク接続を確認して、もう一度試してください。',
-      }
+    ? noResponse
     : {
         title: 'システムエラー',
         text: 'しばらくしてからもう一度試してみてください。',
@@ -140,12 +140,18 @@ export function logError(error: unknown): void {
  */
 export function explainFailure(error: unknown, advice = ''): string {
   const { title, text } = describeError(error);
-  if (!leadsElsewhere(unwrapCause(error))) logError(error);
+  logError(error);
   return [title, text, advice].filter((line) => line !== '').join('\n');
 }
 
+interface AppError {
+  readonly error: unknown;
+  /** The page that could not be drawn, which the error leaves with. `null`: it stays on any page. */
+  readonly page: string | null;
+}
+
 /** The error that took the app down, if one did. The first one wins: later ones are its debris. */
-let current: { readonly error: unknown } | null = null;
+let current: AppError | null = null;
 const listeners = new Set<() => void>();
 
 function set(next: typeof current): void {
@@ -153,11 +159,11 @@ function set(next: typeof current): void {
   for (const listener of listeners) listener();
 }
 
-export function showAppError(error: unknown): void {
+export function showAppError(error: unknown, page: string | null = null): void {
   const cause = unwrapCause(error);
-  if (leadsElsewhere(cause)) return;
   logError(cause);
-  if (current === null) set({ error: cause });
+  if (leadsElsewhere(cause)) return;
+  if (current === null) set({ error: cause, page });
 }
 
 export function clearAppError(): void {
@@ -169,7 +175,7 @@ export function subscribeToAppError(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function getAppError(): { readonly error: unknown } | null {
+export function getAppError(): AppError | null {
   return current;
 }
 

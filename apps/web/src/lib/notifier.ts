@@ -14,9 +14,9 @@ export const keptHere = [
 
 /** Tells the member in two lines what went wrong, and the console in full. */
 export function notifyError(error: unknown): void {
+  logError(error);
   // The page that comes next says why.
   if (leadsElsewhere(unwrapCause(error))) return;
-  logError(error);
   const { title, text } = describeError(error);
   showToast(title, text);
 }

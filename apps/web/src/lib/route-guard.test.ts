@@ -40,6 +40,7 @@ describe('leaveOrRedirect', () => {
 
   afterEach(() => {
     vi.useRealTimers();
+    vi.unstubAllGlobals();
   });
 
   /** What becomes of a navigation: a redirect inside the app, a full page load, or nothing. */
@@ -79,6 +80,7 @@ describe('leaveOrRedirect', () => {
 
   // spec 2.40
   test('more than 12 hours after the app was loaded a navigation is a full page load', async () => {
+    vi.stubGlobal('navigator', { onLine: true });
     let now = 0;
     const freshness = watchFreshness(() => now);
     const isStale = () => freshness.isStale();

@@ -1,6 +1,13 @@
 import { IconWifiOff } from '@tabler/icons-react';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { useMatches, useNavigate, useRouter } from '@tanstack/react-router';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { ChunkLoadError, type ChunkRecovery, recoverFromChunkError } from '#lib/builds/chunks.ts';
 import {
   ApiError,
@@ -11,25 +18,28 @@ import {
   leadsElsewhere,
   logError,
   NetworkError,
+  showAppError,
   unwrapCause,
 } from '#lib/errors.ts';
+import type { PageLayout } from '#lib/route-guard.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { ErrorView } from '#ui/feedback/error-view.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 
-/** Whether header and navigation stand around the page. */
-const PageFrame = createContext(false);
+/** The layout around the page. `null`: there is none. */
+const PageFrame = createContext<PageLayout | null>(null);
 
 export const PageFrameProvider = PageFrame.Provider;
 
-function useIsFramed(): boolean {
-  return useContext(PageFrame);
+/** Identifies the page that is drawn. Another page leaves the errors of this one behind. */
+export function usePageId(): string {
+  return useMatches({ select: (matches) => matches.map(({ id }) => id).join(' ') });
 }
 
 /**
- * A page that only did not get through leaves its frame in place: other pages may be at hand. What
- * broke takes the whole page.
+ * A page that only did not get through leaves its frame in place: other pages may be at hand. An
+ * error takes the whole page.
  */
 export function keepsFrame(error: unknown): boolean {
   return error instanceof ChunkLoadError || isNetworkError(unwrapCause(error));
@@ -67,7 +77,7 @@ interface AppErrorScreenProps {
 /** The error view inside the app: back to the top means a fresh home page, without a reload. */
 export function AppErrorScreen({ error, onRetry }: AppErrorScreenProps) {
   const router = useRouter();
-  const isFramed = useIsFramed();
+  const frame = useContext(PageFrame);
   const { title, text } = describeError(error);
   const mayPass =
     isNetworkError(error) ||
@@ -76,11 +86,11 @@ export function AppErrorScreen({ error, onRetry }: AppErrorScreenProps) {
   const retry =
     onRetry ??
     (() => {
-      clearAppError();
-      void router.invalidate();
+      // The screen stays until the data is there: drawn before, the page would fail again.
+      void router.invalidate().then(clearAppError);
     });
   useSecondChance(mayPass, retry);
-  if (isFramed && (onRetry !== undefined || mayPass)) {
+  if (frame === 'auth' && isNetworkError(error)) {
     return (
       <Page title={title}>
         <EmptyState
@@ -114,19 +124,30 @@ export function NotFoundScreen() {
   const navigate = useNavigate();
   return (
     <ErrorView
-      overline="Page not found"
-      title="ページが見つかりません"
-      message="アドレスが変わったか、削除された可能性があります。"
+      title="Page not found"
+      message="ページが見つかりません。アドレスが変わったか、削除された可能性があります。"
       onBackToTop={() => void navigate({ to: '/' })}
     />
   );
 }
 
-/** What a page shows when loading or drawing it failed. */
+/** Stands in place of a page that could not be loaded or drawn. */
 export function RouteErrorScreen({ error }: { readonly error: unknown }) {
+  const frame = useContext(PageFrame);
   if (error instanceof ChunkLoadError) return <ChunkErrorScreen error={error} />;
   const cause = unwrapCause(error);
-  return leadsElsewhere(cause) ? null : <LoggedErrorScreen error={cause} />;
+  if (leadsElsewhere(cause)) return null;
+  const staysInPlace = frame === null || (frame === 'auth' && isNetworkError(cause));
+  return staysInPlace ? <LoggedErrorScreen error={cause} /> : <BrokenPage error={cause} />;
+}
+
+/** Hands the error to the root, which shows the error screen in place of the layout and the page. */
+function BrokenPage({ error }: { readonly error: unknown }) {
+  const pageId = usePageId();
+  useLayoutEffect(() => {
+    showAppError(error, pageId);
+  }, [error, pageId]);
+  return null;
 }
 
 interface LoggedErrorScreenProps {
@@ -144,6 +165,7 @@ function LoggedErrorScreen(props: LoggedErrorScreenProps) {
 
 /** Nothing is shown while the page may still be saved by a reload. */
 function ChunkErrorScreen({ error }: { readonly error: ChunkLoadError }) {
+  const frame = useContext(PageFrame);
   const [recovery, setRecovery] = useState<ChunkRecovery>('reloading');
   const recover = () => {
     void recoverFromChunkError().then(setRecovery);
@@ -157,5 +179,6 @@ function ChunkErrorScreen({ error }: { readonly error: ChunkLoadError }) {
     'given-up': new Error(error.message),
   }));
   if (recovery === 'reloading') return null;
+  if (recovery === 'given-up' && frame !== null) return <BrokenPage error={errors['given-up']} />;
   return <LoggedErrorScreen error={errors[recovery]} onRetry={recover} />;
 }

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { PasswordQuestion } from '#features/identity/password-question.tsx';
 import { knowsMember } from '#lib/auth/session.ts';
 import { scheduleTitle } from '#lib/document-title.ts';
-import { getAppError, subscribeToAppError } from '#lib/errors.ts';
+import { clearAppError, getAppError, subscribeToAppError } from '#lib/errors.ts';
 import type { PageLayout } from '#lib/route-guard.ts';
 import { LoadingBar } from '#ui/feedback/loading-bar.tsx';
 import { LogoBar, LogoMark } from '#ui/logo.tsx';
 import { Toasts } from '#ui/feedback/toasts.tsx';
 import { BackLink, useVisitedPages } from './back-link.tsx';
-import { AppErrorScreen, keepsFrame, PageFrameProvider } from './error-screens.tsx';
+import { AppErrorScreen, keepsFrame, PageFrameProvider, usePageId } from './error-screens.tsx';
 import classes from './layouts.module.css';
 import { MemberLayout } from './member-layout.tsx';
 import { NavigationBar } from './navigation.tsx';
@@ -55,15 +55,13 @@ function Layout({
   readonly layout: FrameLayout;
   readonly children: ReactNode;
 }) {
-  if (layout === 'auth') {
-    return (
-      <PageFrameProvider value>
-        <MemberLayout>{children}</MemberLayout>
-      </PageFrameProvider>
-    );
-  }
-  if (layout === 'simple') return <SimpleLayout>{children}</SimpleLayout>;
-  return children;
+  if (layout === 'none') return children;
+  const Frame = layout === 'auth' ? MemberLayout : SimpleLayout;
+  return (
+    <PageFrameProvider value={layout}>
+      <Frame>{children}</Frame>
+    </PageFrameProvider>
+  );
 }
 
 function useCurrentPage(): { layout: FrameLayout; title: string } {
@@ -97,10 +95,21 @@ function useRestoredPage(): void {
   }, [router]);
 }
 
+/** An error of a page that could not be drawn is over when another page is there. */
+function useAppError() {
+  const pageId = usePageId();
+  const appError = useSyncExternalStore(subscribeToAppError, getAppError, getAppError);
+  const isOver = appError !== null && appError.page !== null && appError.page !== pageId;
+  useEffect(() => {
+    if (isOver) clearAppError();
+  }, [isOver]);
+  return isOver ? null : appError;
+}
+
 export function RootFrame() {
   useRestoredPage();
   useVisitedPages();
-  const appError = useSyncExternalStore(subscribeToAppError, getAppError, getAppError);
+  const appError = useAppError();
   const { layout, title } = useCurrentPage();
   useEffect(() => {
     scheduleTitle(appError ? 'エラー' : title);

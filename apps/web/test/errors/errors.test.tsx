@@ -1,8 +1,13 @@
+import type { ProblemCode } from '@tanren/contract/problem';
+import type { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listWorkoutTypes } from '@tanren/contract/workout-types';
 import { listGyms } from '@tanren/contract/gyms';
-import { NetworkError, showAppError } from '#lib/errors.ts';
+import { informationsQuery } from '#entities/informations/informations.queries.ts';
+import { ChunkLoadError, mayReload } from '#lib/builds/chunks.ts';
+import { ApiError, NetworkError, showAppError } from '#lib/errors.ts';
+import { notifyError } from '#lib/notifier.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
@@ -11,6 +16,8 @@ import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { getToasts } from '#ui/feedback/toasts.tsx';
 import { callApi } from '#lib/api.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
+
+const refuseStep = (code: ProblemCode) => new ApiError(403, refuse(403, code).problem);
 
 const menu = () => page.getByRole('navigation', { name: 'メインメニュー' });
 
@@ -37,6 +44,89 @@ test.each(['トップへ戻る', 'TANREN トップへ'])(
   },
 );
 
+/** Makes the page of announcements throw while it is drawn. */
+function breakAnnouncements(queryClient: QueryClient, error: Error): void {
+  class Broken {
+    get content(): string {
+      throw error;
+    }
+  }
+  queryClient.setQueryData<unknown>(informationsQuery.queryKey, [new Broken()]);
+}
+
+async function expectErrorScreen(): Promise<void> {
+  await expect.element(heading('システムエラー')).toBeVisible();
+  await expect.poll(() => document.title).toBe('エラー | TANREN');
+  expect(page.getByRole('main').elements()).toHaveLength(1);
+  expect(page.getByRole('banner').elements()).toHaveLength(1);
+  await expect.element(menu()).not.toBeInTheDocument();
+  await expectAccessible();
+}
+
+// spec 2.42, 4.27
+test('an error while a page is drawn takes the whole page, frame and title included', async () => {
+  const { queryClient, address } = await renderPage('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  breakAnnouncements(queryClient, new Error('broken component'));
+  await expectErrorScreen();
+  expect(listComplaints().filter((line) => line.includes('broken component'))).toHaveLength(1);
+  await press('トップへ戻る');
+  await expect.element(heading('テツさん')).toBeVisible();
+  await expect.element(menu()).toBeVisible();
+  expect(address()).toBe('/');
+  forgiveComplaints('broken component');
+});
+
+// spec 2.42
+test('an error while a page is drawn stays behind when the member goes back', async () => {
+  const { queryClient, go, back } = await renderPage('/settings');
+  await go('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  breakAnnouncements(queryClient, new Error('broken component'));
+  await expectErrorScreen();
+  back();
+  await expect.element(heading('マイページ')).toBeVisible();
+  await expect.element(menu()).toBeVisible();
+  await expect.poll(() => document.title).toBe('マイページ | TANREN');
+  forgiveComplaints('broken component');
+});
+
+// spec 2.43
+test('a part of the app that stays missing after a reload takes the whole page', async () => {
+  const { queryClient } = await renderPage('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  const { fetch: answerCalls } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+    typeof input === 'string' && input.startsWith('/builds/latest.json')
+      ? Response.json({ id: 'present', timestamp: 1 })
+      : await answerCalls(input, init),
+  );
+  mayReload(sessionStorage, location.pathname + location.search, Date.now());
+  breakAnnouncements(queryClient, new ChunkLoadError('missing part'));
+  await expectErrorScreen();
+  forgiveComplaints('missing part');
+});
+
+// spec 2.43
+test('a page that the network did not bring while it is drawn keeps its frame', async () => {
+  const { queryClient } = await renderPage('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  breakAnnouncements(queryClient, new NetworkError('Network Error'));
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  expect(page.getByRole('main').elements()).toHaveLength(1);
+  await expect.element(menu()).toBeVisible();
+  forgiveComplaints('Network Error');
+});
+
+// spec 8.10
+test('the notifier logs an ended session and a missing step, and shows no toast for them', async () => {
+  const errors = [new ApiError(401, null), refuseStep('terms_not_agreed')];
+  for (const error of errors) notifyError(error);
+  expect(listComplaints()).toEqual(errors.map(String));
+  expect(getToasts()).toEqual([]);
+  forgiveComplaints('ApiError');
+});
+
 // spec 2.48
 test('the cause of an error is what is told and logged', async () => {
   await renderPage('/settings');
@@ -46,12 +136,11 @@ test('the cause of an error is what is told and logged', async () => {
   forgiveComplaints('Network Error');
 });
 
-// spec 2.43, 2.44, 2.45, 9.35, 9.36
+// spec 2.43, 2.44, 2.45, 2.49, 9.35, 9.36
 test('the logo of the error view is 60 px wide and its block is centred with 40 px above and below', async () => {
   await renderPage('/no-such-page');
-  await expect
-    .element(heading('Page not found'))
-    .toHaveTextContent('Page not foundページが見つかりません');
+  await expect.element(heading('Page not found')).toHaveTextContent(/^Page not found$/);
+  await expect.element(page.getByText(/^ページが見つかりません。/)).toBeVisible();
   await expect
     .element(page.getByRole('main'))
     .toHaveStyle({ paddingBlock: '40px', textAlign: 'center' });

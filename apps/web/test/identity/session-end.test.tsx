@@ -1,5 +1,5 @@
 import { getUserInfo, updateUserInfo } from '@tanren/contract/userinfo';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, refuseTokens } from '#test/support/answers.ts';
@@ -9,6 +9,11 @@ import { renderPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, signIn } from '#test/support/session.ts';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
 import { fillCredentials } from './identity-forms.ts';
+
+// An ended session is logged, and shown by the sign-in page alone.
+afterEach(() => {
+  forgiveComplaints('status code 401');
+});
 
 const revoked = refuseByPool('NotAuthorizedException', 'Refresh Token has been revoked');
 const isSignedIn = () => Object.keys(localStorage).some((key) => key.endsWith('.accessToken'));

@@ -1,13 +1,19 @@
 import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
 import { listVisits } from '@tanren/contract/visits';
 import { forgeryCookie, secureForgeryCookie } from '@tanren/contract/endpoint';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, type SessionState } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
+
+// A missing step is logged, and shown by the page that it leads to.
+afterEach(() => {
+  forgiveComplaints('status code 403');
+});
 
 /** One page of each access level, asked for with a next query. */
 const addresses = {

@@ -91,7 +91,11 @@ test('what is sent by hand and does not arrive is told', async () => {
   await changeNickname('ハガネ');
   await go('/settings/unsent');
   await press('今すぐ送信する');
-  await expect.element(toast('オフラインです')).toBeVisible();
+  await expect
+    .element(toast('ネットワークエラー'))
+    .toHaveTextContent(
+      'ネットワーク接続を確認して、もう一度試してください。未送信の変更の送信にはネットワーク接続が必要です。',
+    );
   answer(updateUserInfo, lost);
   setOnline(true);
   await press('今すぐ送信する');

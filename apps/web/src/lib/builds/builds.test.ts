@@ -10,8 +10,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** `controller`: the worker behind the page. */
+function stubBrowser(onLine: boolean, controller: object | null = null): void {
+  vi.stubGlobal('navigator', { onLine, serviceWorker: { controller } });
+}
+
+// spec 2.40, 9.3
+test.each([
+  ['without a network, when a worker can serve the page', {}, true],
+  ['not without a network and a worker', null, false],
+])('the app is stale after 12 hours: %s', (_case, controller, expected) => {
+  stubBrowser(false, controller);
+  let now = 1_000_000;
+  const freshness = watchFreshness(() => now);
+  now += 12 * 60 * 60 * 1000 + 1;
+  expect(freshness.isStale()).toBe(expected);
+});
+
 // spec 2.40, 9.3
 test('the app is stale when it was loaded more than 12 hours ago', () => {
+  stubBrowser(true);
   let now = 1_000_000;
   const freshness = watchFreshness(() => now);
   now += 12 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import type { BuildManifest, LatestBuild } from '@tanren/contract/build-manifest';
+import { canLoadPages } from '#lib/offline/network.ts';
 
 declare const __BUILD_ID__: string;
 
@@ -57,5 +58,8 @@ export function watchFreshness(now: () => number, onNewerBuild: () => void = () 
       clearInterval(timer);
     });
   }, outdatedCheckInterval);
-  return { isStale: () => outdated || now() - loadedAt > staleAfter };
+  return {
+    // Where no page can be loaded, the old app is better than the error page of the browser.
+    isStale: () => (outdated || now() - loadedAt > staleAfter) && canLoadPages(),
+  };
 }

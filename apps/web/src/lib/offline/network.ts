@@ -25,6 +25,11 @@ export function hasWorker(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }
 
+/** Whether a page can be loaded now. A worker has the shell of every page on this device. */
+export function canLoadPages(): boolean {
+  return navigator.onLine || hasWorker();
+}
+
 /** Each call says whether an answer came, of whatever kind. */
 export function noteAnswered(came: boolean): void {
   if (answered === came) return;
