@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@tanren/contract/problem';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { listWorkoutTypes } from '@tanren/contract/workout-types';
@@ -51,7 +51,8 @@ function breakAnnouncements(queryClient: QueryClient, error: Error): void {
       throw error;
     }
   }
-  queryClient.setQueryData<unknown>(informationsQuery.queryKey, [new Broken()]);
+  const queryKey: QueryKey = informationsQuery.queryKey;
+  queryClient.setQueryData(queryKey, [new Broken()]);
 }
 
 async function expectErrorScreen(): Promise<void> {
