@@ -29,6 +29,7 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'reservation.note': '受付メモの記入',
   'board.view': '受付表の閲覧',
   'membership.view': '会員契約の確認',
+  'membership.requests': '会員契約のお申し込みの閲覧',
   'membership.approve': '会員契約のお申し込みの承認',
   'membership.decline': '会員契約のお申し込みのお断り',
   'membership.enrol': '入会の手続き',
