@@ -71,6 +71,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'DELETE /my/training-session-run': 'member',
   'GET /my/training-session-run': 'member',
   'POST /my/training-session-run': 'member',
+  'PUT /my/training-session-run/skipped-sets': 'member',
   'GET /my/training-session-runs': 'member',
   'GET /my/training-sessions': 'member',
   'POST /my/training-sessions': 'member',

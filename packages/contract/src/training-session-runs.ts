@@ -5,7 +5,10 @@ import { SessionId } from './training-sessions.ts';
 /** A step of the running session, as it was when the run began. */
 export const RunItem = Type.Object({
   workoutTypeId: Type.Integer(),
+  /** Sets to do in this run, without the skipped ones. */
   sets: Type.Integer(),
+  /** Number of sets of the menu that the member skips in this run; absent in older answers. */
+  skippedSets: Type.Optional(Type.Integer()),
   reps: Type.Integer(),
   /** As the session says; null: おすすめ. */
   loadKg: Type.Union([Type.Number(), Type.Null()]),
@@ -59,6 +62,24 @@ export const endTrainingSessionRun = endpoint({
   access: 'member',
   summary: 'Ends the session that is under way; repeatable',
   schema: { response: { 204: Type.Null() } },
+});
+
+export const skipRunSets = endpoint({
+  method: 'PUT',
+  url: '/my/training-session-run/skipped-sets',
+  access: 'member',
+  summary:
+    'Sets how many sets of an item are skipped in the run that is under way, on the linked machine too; repeatable. 404 if another run, or none, is under way',
+  schema: {
+    body: closedObject({
+      runId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      /** Position of the item in the run, from 0. */
+      position: Type.Integer({ minimum: 0, maximum: 99 }),
+      /** 0 takes the skipped sets back; at most the sets of the item in the menu. */
+      skippedSets: Type.Integer({ minimum: 0, maximum: 50 }),
+    }),
+    response: { 200: Type.Object({ run: TrainingSessionRun }) },
+  },
 });
 
 export const DoneRun = Type.Object({

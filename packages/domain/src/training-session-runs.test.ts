@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   allotDoneSets,
   findCompletion,
+  isPlanDone,
   isRunOpen,
   overlapsRun,
   runLengthMs,
+  withoutSkippedSets,
 } from './training-session-runs.ts';
 
 const at = (time: string) => new Date(`2026-03-20T${time}:00Z`);
@@ -109,6 +111,24 @@ describe('allotDoneSets', () => {
         expect(allotted.every((count, n) => count <= (planned[n]?.sets ?? 0))).toBe(true);
       }),
     );
+  });
+});
+
+describe('withoutSkippedSets', () => {
+  it('plans fewer sets of a type, and fills the next item of the type earlier', () => {
+    const items = withoutSkippedSets([
+      { workoutTypeId: chest, sets: 3, skippedSets: 2 },
+      { workoutTypeId: leg, sets: 2, skippedSets: 2 },
+      { workoutTypeId: chest, sets: 2 },
+    ]);
+    expect(items.map(({ sets }) => sets)).toEqual([1, 0, 2]);
+    expect(allotDoneSets(items, [{ workoutTypeId: chest, setCount: 2 }])).toEqual([1, 0, 1]);
+  });
+
+  it('leaves nothing to do when every set is skipped', () => {
+    const items = [{ workoutTypeId: chest, sets: 2, skippedSets: 2 }];
+    expect(isPlanDone(items, [])).toBe(false);
+    expect(isPlanDone(withoutSkippedSets(items), [])).toBe(true);
   });
 });
 

@@ -38,6 +38,17 @@ interface Planned {
   readonly sets: number;
 }
 
+/** An item of a run. The member may skip sets of it, which leaves the menu itself as it is. */
+export interface RunPlanItem extends Planned {
+  /** Number of skipped sets, at most `sets`. Absent in runs of which nothing was skipped. */
+  readonly skippedSets?: number;
+}
+
+/** Returns the items with the sets that remain of the plan, done or not. */
+export function withoutSkippedSets<Item extends RunPlanItem>(items: readonly Item[]): Item[] {
+  return items.map((item) => ({ ...item, sets: item.sets - (item.skippedSets ?? 0) }));
+}
+
 /**
  * How many sets of each item are done. A type may stand in a session twice: its sets fill the
  * first of them, then the next; what is done beyond the plan counts nowhere.
@@ -63,10 +74,12 @@ export function findCompletion(
   items: readonly Planned[],
   done: readonly (DoneSets & { readonly endedAt: Date })[],
 ): Date | null {
-  const isWhole = (count: number) => {
-    const allotted = allotDoneSets(items, done.slice(0, count));
-    return items.every(({ sets }, at) => (allotted[at] ?? 0) >= sets);
-  };
-  const last = done.findIndex((_, at) => isWhole(at + 1));
+  const last = done.findIndex((_, at) => isPlanDone(items, done.slice(0, at + 1)));
   return done[last]?.endedAt ?? null;
+}
+
+/** Tells whether no set of the plan is left, also of a plan whose sets were all skipped. */
+export function isPlanDone(items: readonly Planned[], done: readonly DoneSets[]): boolean {
+  const allotted = allotDoneSets(items, done);
+  return items.every(({ sets }, at) => (allotted[at] ?? 0) >= sets);
 }

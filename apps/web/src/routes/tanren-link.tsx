@@ -15,6 +15,7 @@ import {
   RunPanel,
   RunSteps,
   RunStrip,
+  SkipSet,
 } from '#features/session-run/run-panel.tsx';
 import { planMachine } from '#features/session-run/run-progress.ts';
 import { RunMissing } from '#features/session-run/start-run.tsx';
@@ -104,6 +105,7 @@ function TanrenLinkPage() {
   const machine = link.connection?.machine ?? null;
   const plan = machine === null ? null : planMachine(progress.items, machine);
   const isMenuDone = progress.next === null;
+  const isLifting = link.snapshot.live.bout?.lifting === true;
   return (
     <TanrenLinkScreen
       link={link}
@@ -121,7 +123,10 @@ function TanrenLinkPage() {
       }
       below={
         <>
-          <RunSteps items={progress.items} linkedTypeId={machine?.workoutTypeId ?? null} />
+          {machine === null || isLifting ? null : (
+            <SkipSet followed={followed} linkedTypeId={machine.workoutTypeId} />
+          )}
+          <RunSteps followed={followed} linkedTypeId={machine?.workoutTypeId ?? null} />
           {isMenuDone ? null : (
             <EndEarly followed={followed} leave={machine === null ? null : unlink} />
           )}

@@ -2,6 +2,7 @@ import {
   endTrainingSessionRun,
   getTrainingSessionRun,
   type RunItem,
+  skipRunSets,
   startTrainingSessionRun,
   type TrainingSessionRun,
 } from '@tanren/contract/training-session-runs';
@@ -216,6 +217,58 @@ test('the last tap leaves the machine and ends the menu, each once; a machine th
   await expect.poll(address).toBe('/training-sessions/1');
   expect(listCalls(deleteTanrenConnection)).toHaveLength(2);
   expect(listCalls(endTrainingSessionRun)).toHaveLength(1);
+});
+
+/** Answers as the server does: the skipped sets leave the plan of the run. */
+function takeSkips(run: TrainingSessionRun): void {
+  let current = run;
+  answer(getTrainingSessionRun, () => ({ run: current }));
+  answer(skipRunSets, ({ body: { position, skippedSets } }) => {
+    const items = current.items.map((item, at) =>
+      at === position
+        ? { ...item, sets: item.sets + (item.skippedSets ?? 0) - skippedSets, skippedSets }
+        : item,
+    );
+    current = { ...current, items };
+    return { run: current };
+  });
+}
+
+test('skips a set on the linked machine, and takes it back', async () => {
+  const machine = standMachine();
+  const run = upperBody({ items: [itemOf(1, { sets: 3 }), itemOf(4)] });
+  follow(run);
+  takeSkips(run);
+  await renderPage('/tanren-link');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  liftSet(machine);
+  await expect.element(session()).toHaveTextContent('1/5セット');
+  await tapTwice(button('このセットをスキップする'));
+  await expect.element(session()).toHaveTextContent('1/4セット');
+  await expect.element(page.getByText('1セットをスキップ')).toBeVisible();
+  await expectAccessible();
+  await press('元に戻す');
+  await expect.element(session()).toHaveTextContent('1/5セット');
+  expect(listCalls(skipRunSets).map(({ body }) => body)).toEqual([
+    { runId: 1, position: 0, skippedSets: 1 },
+    { runId: 1, position: 0, skippedSets: 0 },
+  ]);
+});
+
+test('skips a whole machine between machines, and goes on with the next', async () => {
+  const run = upperBody();
+  follow(run);
+  takeSkips(run);
+  await renderPage('/tanren-link');
+  await expect.element(session()).toHaveTextContent('次はチェストプレス');
+  await press('チェストプレスの残りをスキップする');
+  await expect.element(session()).toHaveTextContent('次はラットプルダウン');
+  await expect.element(session()).toHaveTextContent('0/1セット');
+  const first = page.getByRole('region', { name: 'メニューの種目' }).getByRole('listitem').first();
+  await expect.element(first).toHaveTextContent('チェストプレス2セットをスキップ');
+  await expectAccessible();
+  await press('チェストプレスのスキップを元に戻す');
+  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回');
 });
 
 const currentSet = () => page.getByRole('region', { name: '現在のセット' });

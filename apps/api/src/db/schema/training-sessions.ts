@@ -1,4 +1,5 @@
 import type { ReportDecision } from '@tanren/contract/staff-session-reports';
+import type { RunPlanItem } from '@tanren/domain/training-session-runs';
 import type { ReportReason, SessionItem, Visibility } from '@tanren/domain/training-sessions';
 import { eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
@@ -127,7 +128,10 @@ export const favoriteTrainingSessions = pgTable(
   ],
 );
 
-/** A member doing a session. Title and items are those of its beginning: it may change meanwhile. */
+/**
+ * A member doing a session. Title and items are those of its beginning: it may change meanwhile.
+ * The items also say how many of their sets the member skips.
+ */
 export const trainingSessionRuns = pgTable(
   'training_session_runs',
   {
@@ -137,7 +141,7 @@ export const trainingSessionRuns = pgTable(
       onDelete: 'set null',
     }),
     title: text().notNull(),
-    items: jsonb().$type<readonly SessionItem[]>().notNull(),
+    items: jsonb().$type<readonly (SessionItem & RunPlanItem)[]>().notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     endsBy: timestamp('ends_by', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),

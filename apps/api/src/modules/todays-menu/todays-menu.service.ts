@@ -11,7 +11,11 @@ import {
   rankTodaysMenus,
   type TodaysReason,
 } from '@tanren/domain/todays-menu';
-import { allotDoneSets, findCompletion } from '@tanren/domain/training-session-runs';
+import {
+  allotDoneSets,
+  isPlanDone,
+  withoutSkippedSets,
+} from '@tanren/domain/training-session-runs';
 import {
   estimateOwnMinutes,
   type OwnPace,
@@ -155,8 +159,9 @@ async function findRunning(
   const run = await findOpenRun(db, sub, now);
   if (run === null) return null;
   const doneSets = await selectDoneSets(db, run.id);
-  if (findCompletion(run.items, doneSets) !== null) return null;
-  return { ...run, done: allotDoneSets(run.items, doneSets) };
+  const items = withoutSkippedSets(run.items);
+  if (isPlanDone(items, doneSets)) return null;
+  return { ...run, items, done: allotDoneSets(items, doneSets) };
 }
 
 /**

@@ -12,6 +12,7 @@ import { createTestDatabase } from '#test/support/database.ts';
 import { planItem, storeSession } from '#test/support/training-sessions.ts';
 import { storeWorkout } from '#test/support/workouts.ts';
 import { trainingSessionRunData } from './training-session-runs.member-data.ts';
+import { findDueItems } from './training-session-runs.service.ts';
 
 const { db } = await createTestDatabase();
 const startedAt = new Date('2026-04-01T03:00:00Z');
@@ -115,6 +116,69 @@ async function lift(sub: string, runId: number, workoutTypeId: number, sets: num
   await db.update(workouts).set({ sessionRunId: runId }).where(eq(workouts.id, workout.id));
   return workout;
 }
+
+describe('skipping sets', () => {
+  const skip = async (sub: string, payload: object) => {
+    const response = await app.inject({
+      method: 'PUT',
+      url: '/api/my/training-session-run/skipped-sets',
+      headers: bearer(sub),
+      payload,
+    });
+    return { status: response.statusCode, ...response.json<{ run?: TrainingSessionRun }>() };
+  };
+
+  async function startTwoTypes(sub: string) {
+    const items = [
+      planItem({ workoutTypeId: 1, sets: 3 }),
+      planItem({ workoutTypeId: 4, sets: 2 }),
+    ];
+    const session = await storeSession(db, sub, { items });
+    const { run } = await begin(sub, session.id);
+    if (run === null) throw new Error('no run began');
+    return { ...run, sessionId: session.id };
+  }
+
+  test('leaves fewer sets to do, once, and takes them back', async () => {
+    const sub = randomUUID();
+    const { runId } = await startTwoTypes(sub);
+    await lift(sub, runId, 1, 1);
+    for (let tap = 0; tap < 2; tap += 1) {
+      const { status, run } = await skip(sub, { runId, position: 0, skippedSets: 1 });
+      expect(status).toBe(200);
+      expect(run?.items[0]).toMatchObject({ sets: 2, skippedSets: 1, doneSets: 1 });
+    }
+    expect(await findDueItems(db, sub, 1, clock)).toMatchObject([{ sets: 1 }]);
+    await skip(sub, { runId, position: 1, skippedSets: 2 });
+    expect(await findDueItems(db, sub, 4, clock)).toEqual([]);
+    expect((await read(sub))?.items[1]).toMatchObject({ sets: 0, skippedSets: 2, doneSets: 0 });
+    await skip(sub, { runId, position: 1, skippedSets: 0 });
+    expect((await read(sub))?.items[1]).toMatchObject({ sets: 2, skippedSets: 0 });
+  });
+
+  test('begins the menu anew after every set was skipped', async () => {
+    const sub = randomUUID();
+    const { runId, sessionId } = await startTwoTypes(sub);
+    await skip(sub, { runId, position: 0, skippedSets: 3 });
+    await skip(sub, { runId, position: 1, skippedSets: 2 });
+    const again = await begin(sub, sessionId);
+    expect(again.run?.runId).not.toBe(runId);
+    expect(again.run?.items.map(({ sets }) => sets)).toEqual([3, 2]);
+  });
+
+  test('rejects a run of somebody else, an ended one, and more sets than there are', async () => {
+    const [sub, stranger] = [randomUUID(), randomUUID()];
+    const { runId } = await startTwoTypes(sub);
+    await startTwoTypes(stranger);
+    const one = { runId, position: 0, skippedSets: 1 };
+    expect((await skip(stranger, one)).status).toBe(404);
+    expect((await skip(sub, { ...one, position: 2 })).status).toBe(404);
+    expect((await skip(sub, { ...one, skippedSets: 4 })).status).toBe(400);
+    expect((await read(sub))?.items.map(({ sets }) => sets)).toEqual([3, 2]);
+    await call(sub, 'DELETE');
+    expect((await skip(sub, one)).status).toBe(404);
+  });
+});
 
 describe('starting a session', () => {
   test('tells what to do, with fixed loads, own ones and none', async () => {

@@ -10,6 +10,7 @@ import {
   readDoneRuns,
   type ReadNextLoads,
   readProgress,
+  skipSets,
   startRun,
 } from './training-session-runs.service.ts';
 import { endUnendedRun, findOpenRun } from './training-session-runs.store.ts';
@@ -86,6 +87,15 @@ export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
     handler: async ({ identity }, reply) => {
       if (await endUnendedRun(db, identity.sub, now())) await notifyMachine(identity.sub);
       return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.skipRunSets,
+    handler: async ({ identity, body }) => {
+      const run = await skipSets(db, { sub: identity.sub, ...body }, now());
+      await notifyMachine(identity.sub);
+      return { run: toRun(await readProgress(db, readNextLoads, run, now())) };
     },
   });
 

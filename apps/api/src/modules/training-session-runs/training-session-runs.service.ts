@@ -2,8 +2,10 @@ import type { SessionItem } from '@tanren/domain/training-sessions';
 import {
   allotDoneSets,
   findCompletion,
+  isPlanDone,
   isRunOpen,
   runLengthMs,
+  withoutSkippedSets,
 } from '@tanren/domain/training-session-runs';
 import { AppError } from '#app-error.ts';
 import type { Database, Queryable } from '#db/database.ts';
@@ -21,6 +23,7 @@ import {
   selectDoneRuns,
   selectDoneSets,
   selectWorkoutsOfRuns,
+  updateRunItems,
 } from './training-session-runs.store.ts';
 
 interface DoneRunRequest {
@@ -86,7 +89,40 @@ export async function startRun(
 }
 
 async function isComplete(db: Queryable, { id, items }: TrainingSessionRunRow): Promise<boolean> {
-  return findCompletion(items, await selectDoneSets(db, id)) !== null;
+  return isPlanDone(withoutSkippedSets(items), await selectDoneSets(db, id));
+}
+
+interface SkipRequest {
+  readonly sub: string;
+  readonly runId: number;
+  readonly position: number;
+  readonly skippedSets: number;
+}
+
+/**
+ * Sets how many sets of an item the member skips, and returns the run. The number replaces the one
+ * before, so that a second tap and a repeated call change nothing.
+ */
+export async function skipSets(
+  db: Database,
+  { sub, runId, position, skippedSets }: SkipRequest,
+  now: Date,
+): Promise<TrainingSessionRunRow> {
+  return await db.transaction(async (tx) => {
+    await lockMemberRuns(tx, sub);
+    const run = await findOpenRun(tx, sub, now);
+    const item = run?.items[position];
+    if (run?.id !== runId || item === undefined) throw new AppError('not_found');
+    if (skippedSets > item.sets) {
+      const message = 'is more than the sets of the item';
+      throw new AppError('invalid_request', {
+        fields: [{ path: '/skippedSets', in: 'body', message }],
+      });
+    }
+    const items = run.items.with(position, { ...item, skippedSets });
+    await updateRunItems(tx, run.id, items);
+    return { ...run, items };
+  });
 }
 
 /** By type, in hectograms, for the machines built for it. */
@@ -102,6 +138,7 @@ export type ReadNextLoads = (
 >;
 
 interface ProgressingItem extends SessionItem {
+  readonly skippedSets?: number;
   readonly targetLoadHg: number | null;
   readonly doneSets: number;
 }
@@ -117,7 +154,8 @@ export async function readProgress(
   run: TrainingSessionRunRow,
   now: Date,
 ): Promise<ProgressingRun> {
-  const { items, sub } = run;
+  const { sub } = run;
+  const items = withoutSkippedSets(run.items);
   const workouts = await selectDoneSets(db, run.id);
   const done = allotDoneSets(items, workouts);
   const asksForNext = items.some(({ loadHg }) => loadHg === null);
@@ -143,7 +181,8 @@ export async function findDueItems(
 ): Promise<SessionItem[]> {
   const run = await findOpenRun(db, sub, now);
   if (run === null) return [];
-  const ofType = run.items.filter((item) => item.workoutTypeId === workoutTypeId);
+  const items = withoutSkippedSets(run.items);
+  const ofType = items.filter((item) => item.workoutTypeId === workoutTypeId);
   if (ofType.length === 0) return [];
   const done = allotDoneSets(ofType, await selectDoneSets(db, run.id));
   return ofType

@@ -121,6 +121,14 @@ export async function insertRun(
   return made;
 }
 
+export async function updateRunItems(
+  tx: Transaction,
+  runId: number,
+  items: TrainingSessionRunRow['items'],
+): Promise<void> {
+  await tx.update(trainingSessionRuns).set({ items }).where(eq(trainingSessionRuns.id, runId));
+}
+
 /** In the order in which it was done. */
 export function selectDoneSets(db: Queryable, runId: number) {
   return db

@@ -1,6 +1,7 @@
 import {
   endTrainingSessionRun,
   getTrainingSessionRun,
+  skipRunSets,
   startTrainingSessionRun,
   type TrainingSessionRun,
 } from '@tanren/contract/training-session-runs';
@@ -9,6 +10,7 @@ import {
   type TrainingSession,
   type TrainingSessionSummary,
 } from '@tanren/contract/training-sessions';
+import type { EndpointInput } from '@tanren/contract/endpoint';
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
@@ -76,6 +78,15 @@ export function endRunMutation(queryClient: QueryClient) {
     mutationKey: [sessionRunKey, 'end'],
     mutationFn: () => callApi(endTrainingSessionRun, {}),
     onSuccess: () => keepRun(queryClient, null),
+  });
+}
+
+export function skipSetsMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: [sessionRunKey, 'skip'],
+    mutationFn: async (body: EndpointInput<typeof skipRunSets>['body']) =>
+      (await callApi(skipRunSets, { body })).run,
+    onSuccess: (run) => keepRun(queryClient, run),
   });
 }
 

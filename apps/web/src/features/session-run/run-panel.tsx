@@ -1,9 +1,12 @@
 import {
+  IconArrowBackUp,
   IconChevronRight,
   IconCircle,
   IconCircleCheckFilled,
   IconCircleDashedCheck,
+  IconCircleMinus,
   IconInfoCircle,
+  IconPlayerSkipForward,
 } from '@tabler/icons-react';
 import type { RunItem, TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import { Link } from '@tanstack/react-router';
@@ -20,7 +23,7 @@ import { lastVisitQuery } from '#entities/visits/visits.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { describeRest, describeSets, describeTarget, isOpen, sumUpVisit } from './run-progress.ts';
 import classes from './session-run.module.css';
-import { type FollowedRun, useFinishRun } from './session-run.queries.ts';
+import { type FollowedRun, useFinishRun, useSkipSets } from './session-run.queries.ts';
 import { ProgressBar } from './start-run.tsx';
 
 /** Between machines: where to go next, read while walking. */
@@ -57,6 +60,33 @@ function NextName({ workoutTypeId }: { readonly workoutTypeId: number }) {
     <p className={classes.panelName} data-long={name.length > mostLarge || undefined}>
       {name}
     </p>
+  );
+}
+
+interface SkipSetProps {
+  readonly followed: FollowedRun;
+  readonly linkedTypeId: number;
+}
+
+/** Between two sets: the next one on the linked machine is left out. */
+export function SkipSet({ followed, linkedTypeId }: SkipSetProps) {
+  const { skip, isPending } = useSkipSets(followed);
+  const position = followed.progress.items.findIndex(
+    (item) => item.workoutTypeId === linkedTypeId && isOpen(item),
+  );
+  if (position === -1) return null;
+  return (
+    <div className={classes.end}>
+      <PlainButton
+        aria-disabled={isPending}
+        onClick={() => {
+          skip(position, 1);
+        }}
+      >
+        <IconPlayerSkipForward size={20} stroke={1.75} aria-hidden />
+        このセットをスキップする
+      </PlainButton>
+    </div>
   );
 }
 
@@ -97,14 +127,15 @@ function RunTitle({ run: { title, trainingSessionId } }: { readonly run: Trainin
 }
 
 interface RunStepsProps {
-  readonly items: readonly RunItem[];
+  readonly followed: FollowedRun;
   /** What the member sits at; null: between machines. */
   readonly linkedTypeId: number | null;
 }
 
 /** Every step of the session in its order, with what is done of it. */
-export function RunSteps({ items, linkedTypeId }: RunStepsProps) {
-  const rows = items.map((item, index) => ({ ...item, position: index + 1 }));
+export function RunSteps({ followed, linkedTypeId }: RunStepsProps) {
+  const { skip, restore, isPending } = useSkipSets(followed);
+  const rows = followed.progress.items.map((item, position) => ({ ...item, position }));
   return (
     <Card heading="メニューの種目">
       <ol className={classes.list}>
@@ -120,12 +151,38 @@ export function RunSteps({ items, linkedTypeId }: RunStepsProps) {
             <span className={classes.itemWords}>
               <span className={classes.itemName}>{nameWorkoutType(item.workoutTypeId)}</span>
               <span className={classes.itemNote}>
-                {describeSets(item)}・{describeTarget(item)}
+                {item.sets === 0 ? null : `${describeSets(item)}・${describeTarget(item)}`}
               </span>
+              {(item.skippedSets ?? 0) === 0 ? null : (
+                <span className={classes.itemNote}>{item.skippedSets}セットをスキップ</span>
+              )}
             </span>
-            <span className={classes.count}>
-              {item.doneSets}/{item.sets}
-            </span>
+            {item.sets === 0 ? null : (
+              <span className={classes.count}>
+                {item.doneSets}/{item.sets}
+              </span>
+            )}
+            {isOpen(item) ? (
+              <PlainButton
+                aria-label={`${nameWorkoutType(item.workoutTypeId)}の残りをスキップする`}
+                aria-disabled={isPending}
+                onClick={() => {
+                  skip(item.position, item.sets - item.doneSets);
+                }}
+              >
+                <IconPlayerSkipForward size={20} stroke={1.75} aria-hidden />
+              </PlainButton>
+            ) : (item.skippedSets ?? 0) === 0 ? null : (
+              <PlainButton
+                aria-label={`${nameWorkoutType(item.workoutTypeId)}のスキップを元に戻す`}
+                aria-disabled={isPending}
+                onClick={() => {
+                  restore(item.position);
+                }}
+              >
+                <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
+              </PlainButton>
+            )}
           </li>
         ))}
       </ol>
@@ -135,6 +192,7 @@ export function RunSteps({ items, linkedTypeId }: RunStepsProps) {
 
 /** The count beside it says the same in words. */
 function Mark({ item }: { readonly item: RunItem }) {
+  if (item.sets === 0) return <IconCircleMinus size={24} stroke={1.75} aria-hidden />;
   if (!isOpen(item)) return <IconCircleCheckFilled size={24} aria-hidden />;
   const MarkIcon = item.doneSets > 0 ? IconCircleDashedCheck : IconCircle;
   return <MarkIcon size={24} stroke={1.75} aria-hidden />;

@@ -14,8 +14,10 @@ import {
   doneRunsKey,
   endRunMutation,
   sessionRunQuery,
+  skipSetsMutation,
 } from '#entities/training-sessions/training-sessions.queries.ts';
 import { lastVisitQuery } from '#entities/visits/visits.queries.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import {
   dropBout,
@@ -70,6 +72,35 @@ export function useRunProgress(
     if (next !== seen) queryClient.setQueryData(seenBoutsQuery.queryKey, next);
   }, [queryClient, next, seen]);
   return run ? { run, progress: followRun(run, next) } : null;
+}
+
+/** Skips sets of an item of the run, or takes skipped sets back. */
+export function useSkipSets({ run, progress: { items } }: FollowedRun) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation(skipSetsMutation(queryClient));
+  const { runId } = run;
+  /** Skips so many of the sets that are left of the item. The second of two taps does nothing. */
+  const skip = (position: number, sets: number) => {
+    const item = items[position];
+    if (isPending || item === undefined) return;
+    const before = item.skippedSets ?? 0;
+    const undo = () => {
+      mutate({ runId, position, skippedSets: before });
+    };
+    const skipped = `${nameWorkoutType(item.workoutTypeId)}・${sets}セット`;
+    mutate(
+      { runId, position, skippedSets: before + sets },
+      {
+        onSuccess: () => {
+          notifyDone('スキップしました', skipped, { label: '元に戻す', run: undo });
+        },
+      },
+    );
+  };
+  const restore = (position: number) => {
+    if (!isPending) mutate({ runId, position, skippedSets: 0 });
+  };
+  return { skip, restore, isPending } as const;
 }
 
 /** How long the summary waits for the record that the machine sends when it is left. */

@@ -70,7 +70,7 @@ export function RunMissing() {
 export function ProgressBar({ doneSets, allSets }: Pick<RunProgress, 'doneSets' | 'allSets'>) {
   return (
     <span className={classes.progress}>
-      <Bar fill={doneSets / allSets} />
+      <Bar fill={doneSets / Math.max(1, allSets)} />
       <span className={classes.progressWords}>
         {doneSets}/{allSets}セット
       </span>
