@@ -147,11 +147,16 @@ const reads: readonly (readonly [string, Query, readonly string[], number])[] = 
   [
     'export, next page',
     selectOldestWorkouts(db, { ...page, from: middle }).toSQL(),
-    [byTime, runs],
-    21 + 11,
+    [byTime, byTypeAndDay, runs],
+    21 + 11 + 21,
   ],
-  ['a workout', selectWorkout(db, sub, newestId).toSQL(), [byType, 'workouts_pkey', runs], 3],
-  ['the latest', selectLatestWorkout(db, sub).toSQL(), [byTime, byType, runs], 3],
+  [
+    'a workout',
+    selectWorkout(db, sub, newestId).toSQL(),
+    [byType, byTypeAndDay, 'workouts_pkey', runs],
+    4,
+  ],
+  ['the latest', selectLatestWorkout(db, sub).toSQL(), [byTime, byType, byTypeAndDay, runs], 4],
   // One step to each day and one for its only workout.
   ['visits, first page', selectWorkoutsOfDays(db, visits).toSQL(), [byDay], 21 + 21],
   [

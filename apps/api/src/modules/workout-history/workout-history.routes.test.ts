@@ -91,6 +91,12 @@ describe('the history of a type', () => {
       { kg: 33.3, reps: 10, reference: false },
       null,
     ]);
+    // The page of each workout says the same.
+    for (const { workoutId, estimatedOneRepMax } of body.points) {
+      const url = `/api/workouts/${workoutId}`;
+      const workout = await app.inject({ url, headers: bearer(sub) });
+      expect(workout.json()).toMatchObject({ estimatedOneRepMax });
+    }
     expect(body.bests?.oneRepMax).toMatchObject({ value: 45, workoutId: heaviest.id });
     const loads = await app.inject({ url: '/api/workout-loads', headers: bearer(sub) });
     expect(loads.json()).toMatchObject([{ estimatedOneRepMax: { kg: 45, reps: 1 } }]);

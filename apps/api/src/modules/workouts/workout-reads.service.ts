@@ -87,11 +87,11 @@ export function listPersonalBests(row: BestFlags): PersonalBestKind[] {
 }
 
 export function toWorkoutDetail(whole: WholeWorkout): WorkoutDetail {
-  const { workout, previous, session, sets, previousSets } = whole;
+  const { workout, previous, session, sets, previousSets, dayMaxHg } = whole;
   return {
     ...toWorkout(workout),
     sets: sets.map(toWorkoutSet),
-    estimatedOneRepMax: describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps, workout.maxHg),
+    estimatedOneRepMax: describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps, dayMaxHg),
     previous: previous && {
       id: previous.id,
       startedAt: previous.startedAt.toISOString(),

@@ -127,11 +127,19 @@ export async function listNewestWorkouts(
   return await statement(db, { sub, workoutTypeId, limit, ...from });
 }
 
+/**
+ * The largest load of the workout's type on its gym day. An estimate of one rep is never below it,
+ * whichever workout of the day it comes from.
+ */
+const dayMaxHg = sql<number>`(select max(d.max_hg) from ${workouts} d
+  where d.sub = ${workouts.sub} and d.workout_type_id = ${workouts.workoutTypeId}
+    and d.gym_day = ${workouts.gymDay})`;
+
 export function selectOldestWorkouts(db: Queryable, filter: WorkoutFilter) {
   const { startedAt, id } = workouts;
   const after = filter.from === null ? undefined : isAfter(startedAt, id, filter.from);
   return db
-    .select({ workout: workoutColumns, session })
+    .select({ workout: workoutColumns, dayMaxHg, session })
     .from(workouts)
     .leftJoin(trainingSessionRuns, isItsRun)
     .where(and(ofMember(filter), after))
@@ -146,6 +154,7 @@ export interface WorkoutWithPrevious {
   /** Of the same type, the one before it. */
   readonly previous: PreviousWorkout | null;
   readonly session: WorkoutSession | null;
+  readonly dayMaxHg: number;
 }
 
 function selectWithPrevious(db: Queryable) {
@@ -180,6 +189,7 @@ function selectWithPrevious(db: Queryable) {
         tfoHg: previous.tfoHg,
       },
       session,
+      dayMaxHg,
     })
     .from(workouts)
     .leftJoin(trainingSessionRuns, isItsRun)

@@ -61,9 +61,9 @@ export async function* readSetRows(
       page.map(({ workout }) => workout.id),
     );
     const setsOf = groupByWorkout(sets);
-    for (const { workout, session } of page) {
-      const own = setsOf.get(workout.id) ?? [];
-      for (const [at, set] of own.entries()) yield describeSet(workout, session, set, at + 1);
+    for (const found of page) {
+      const own = setsOf.get(found.workout.id) ?? [];
+      for (const [at, set] of own.entries()) yield describeSet(found, set, at + 1);
     }
     if (page.length < pageLength) return;
     from = page.at(-1)?.workout ?? null;
@@ -80,13 +80,18 @@ function groupByWorkout(sets: readonly WorkoutSetRow[]): Map<number, WorkoutSetR
   return groups;
 }
 
+interface ExportedWorkout {
+  readonly workout: WorkoutRow;
+  readonly session: WorkoutSession | null;
+  readonly dayMaxHg: number;
+}
+
 function describeSet(
-  workout: WorkoutRow,
-  session: WorkoutSession | null,
+  { workout, session, dayMaxHg }: ExportedWorkout,
   set: WorkoutSetRow,
   number: number,
 ): ExportRow {
-  const estimate = describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps, workout.maxHg);
+  const estimate = describeEstimate(workout.oneRepMaxHg, workout.oneRepMaxReps, dayMaxHg);
   const personalBests = listPersonalBests(workout);
   const marks = listMarks(workout);
   const { loadKg, reps } = toWorkoutSet(set);

@@ -48,6 +48,11 @@ it.each([
   [[40], '3m', '記録は1回です'],
   [[], '3m', ''],
 ] as const)('%o over %s: %s', (values, period, words) => {
-  const points = values.map((value) => ({ value }));
+  const points = values.map((value, day) => ({ value, when: `11月${day + 1}日` }));
   expect(describeTrend(points, period)).toBe(words);
+});
+
+it('names no change when all points are of one day', () => {
+  const points = [50, 60].map((value) => ({ value, when: '11月15日(日)' }));
+  expect(describeTrend(points, '3m')).toBe('記録は1日分です');
 });

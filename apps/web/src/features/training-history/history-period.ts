@@ -1,5 +1,6 @@
 import type { HistoryPeriod } from '@tanren/contract/workout-history';
 import { toGymDay } from '@tanren/domain/gym-time';
+import type { TrendPoint } from '#ui/charts/trend-chart.tsx';
 import { formatKg, subtractKg } from '#lib/number-format.ts';
 
 export const defaultPeriod: HistoryPeriod = '3m';
@@ -56,15 +57,16 @@ export function labelSpan(
 
 const spans = { '1m': '1か月で', '3m': '3か月で', '1y': '1年で', all: 'これまでに' };
 
-/** What became of a value from the first to the last time: `3か月で+2.5kg`. */
+/** What became of a value from the first to the last day: `3か月で+2.5kg`. One day is no trend. */
 export function describeTrend(
-  points: readonly { readonly value: number }[],
+  points: readonly Pick<TrendPoint, 'value' | 'when'>[],
   period: HistoryPeriod,
 ): string {
   const [first] = points;
   const last = points.at(-1);
   if (first === undefined || last === undefined) return '';
   if (points.length === 1) return '記録は1回です';
+  if (points.every(({ when }) => when === first.when)) return '記録は1日分です';
   const change = subtractKg(last.value, first.value);
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
   return `${spans[period]}${sign}${formatKg(Math.abs(change))}kg`;
