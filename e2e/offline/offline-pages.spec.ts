@@ -107,6 +107,7 @@ async function expectScriptsFromWorker(page: Page): Promise<void> {
   expect(served).not.toContain(false);
 }
 
+// spec 2.40, 9.3
 test('the worker comes with the sign-in, brings scripts without a network, and every page that is needed in a cellar opens after a restart', async ({
   embedded,
   member,
@@ -163,4 +164,13 @@ test('the worker comes with the sign-in, brings scripts without a network, and e
   await phone.context().setOffline(false);
   await expect(main).toContainText('地上の日');
   await expect(since(page)).toHaveCount(0);
+
+  // After 12 hours the next navigation loads the app anew, also without a network.
+  await phone.context().setOffline(true);
+  await page.evaluate(() => Object.assign(window, { isOldDocument: true }));
+  await page.clock.setSystemTime(Date.now() + 13 * 60 * 60_000);
+  const menu = page.getByRole('navigation', { name: 'メインメニュー' });
+  await menu.getByRole('link', { name: '履歴' }).click();
+  await expect(heading(page, 'トレーニング履歴')).toBeVisible();
+  expect(await page.evaluate(() => 'isOldDocument' in window)).toBe(false);
 });
