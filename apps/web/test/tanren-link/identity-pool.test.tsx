@@ -1,14 +1,17 @@
 import { issueTanrenMqtt } from '@tanren/contract/tanren-connection';
 import { signOut } from 'aws-amplify/auth';
-import { expect, onTestFinished, test } from 'vitest';
+import { getUserInfo } from '@tanren/contract/userinfo';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readCredentials } from '#lib/auth/identity-pool.ts';
 import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { configureTestAuth } from '#test/support/configure-auth.ts';
-import { memberSub, signIn } from '#test/support/session.ts';
-import { openUserPool } from '#test/support/user-pool.ts';
+import { fillCredentials } from '#test/identity/identity-forms.ts';
+import { heading, press } from '#test/support/locators.ts';
+import { makeToken, memberSub, readyProfile, signIn } from '#test/support/session.ts';
+import { grantTokens, openUserPool } from '#test/support/user-pool.ts';
 import { standMachine } from './linked-machine.ts';
 
 const badge = page.getByRole('main').getByRole('status').first();
@@ -72,8 +75,46 @@ test('the live channel is asked for with a call that the identity has signed', a
   ]);
 });
 
+const tokensFromPool = () => {
+  const { AuthenticationResult, ...rest } = grantTokens();
+  const iss = 'https://pool.example/local_components';
+  const IdToken = makeToken({ sub: memberSub, 'cognito:username': memberSub, iss });
+  return { AuthenticationResult: { ...AuthenticationResult, IdToken }, ...rest };
+};
+
+async function signInByForm() {
+  answer(getUserInfo, readyProfile);
+  // Nothing is left of the tests before.
+  await signOut();
+  // A browser that has nothing else to do.
+  vi.mocked(requestIdleCallback).mockImplementation((run) => setTimeout(run));
+  await renderPage('/login', { session: null });
+  await fillCredentials();
+  await press('ログイン');
+  await expect.element(heading('テツさん')).toBeVisible();
+}
+
 // spec 1.17
-test('no other page asks the identity pool', async () => {
+test('the identity and its credentials are fetched after a sign-in, when the browser is idle', async () => {
+  const pool = openPools({ RespondToAuthChallenge: tokensFromPool });
+  await signInByForm();
+  await expect.poll(() => pool.listInputs('GetCredentialsForIdentity')).toHaveLength(1);
+  expect(pool.listInputs('GetId')).toHaveLength(1);
+});
+
+test.each(['GetId', 'GetCredentialsForIdentity'])(
+  'a sign-in goes on when %s of the identity pool fails',
+  async (operation) => {
+    const pool = openPools({ RespondToAuthChallenge: tokensFromPool, [operation]: lost });
+    await signInByForm();
+    await expect.poll(() => pool.listOperations()).toContain(operation);
+    await expect.element(heading('テツさん')).toBeVisible();
+    expect(page.getByRole('alert').filter({ hasText: /./ }).elements()).toEqual([]);
+  },
+);
+
+// spec 1.17
+test('a page that is opened later does not ask the identity pool', async () => {
   const pool = openPools();
   await renderPage('/settings');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { loadSignIn } from '#lib/auth/auth.ts';
+import { getClientConfig, loadSignIn } from '#lib/auth/auth.ts';
+import { loadPart } from '#lib/builds/chunks.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import type { SignInStep } from '#lib/auth/sign-in.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { clearSessionEnd } from '#lib/auth/session-end.ts';
@@ -28,7 +30,19 @@ export function useEnter(): (target?: string) => Promise<void> {
     queryClient.clear();
     router.clearCache();
     await router.navigate({ href: target, replace: true });
+    whenIdle(fetchCredentials);
   };
+}
+
+/**
+ * Fetches the identity and its credentials ahead of the live channel, which signs a call with them.
+ * A failure is harmless: the live channel asks again, and does without them.
+ */
+function fetchCredentials(): void {
+  if (getClientConfig().identityPoolId === undefined) return;
+  loadPart(() => import('#lib/auth/identity-pool.ts'))
+    .then(({ readCredentials }) => readCredentials())
+    .catch(() => {});
 }
 
 /** The code of the sign-up may be days old; should no new one go out, the page still takes the old. */

@@ -14,9 +14,9 @@ import { absolute, setUpAmplify } from './amplify.ts';
 import { forgetWithTokens, getClientConfig, readIdentity } from './auth.ts';
 
 /*
- * The member's identity in the identity pool, with its credentials. Fetched with the live channel,
- * not with the app, and by a context of its own beside Amplify's: when the identity pool is down,
- * signing in, the password and everything else go on.
+ * The member's identity in the identity pool, with its credentials. Fetched after a sign-in and with
+ * the live channel, not with the app, and by a context of its own beside Amplify's: when the identity
+ * pool is down, signing in, the password and everything else go on.
  */
 
 type Context = ReturnType<typeof createAmplifyContext>;
