@@ -3,7 +3,7 @@ import { eraseMemberData } from '@tanren/contract/userinfo';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, setOnline } from '#test/support/answers.ts';
+import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
@@ -203,6 +203,38 @@ test('the account is deleted only after a question that the keyboard can put awa
   await expect.element(heading('ログイン')).toBeVisible();
   expect(address()).toBe('/login');
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+// spec 4.32, 4.33, 4.34
+test('a password that is too old is asked for inside the question before a deletion', async () => {
+  const pool = openUserPool({ DeleteUser: {}, RevokeToken: {} });
+  answer(eraseMemberData, refuse(403, 'recent_authentication_required'));
+  const { address } = await openSettings();
+  await press(leaving);
+  await press('削除する');
+  const field = question().getByLabelText('パスワード', { exact: true });
+  await expect.element(field).toHaveFocus();
+  await expect.element(question()).toHaveTextContent('次のデータはすべて消去され');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  expect(page.getByRole('alertdialog').elements()).toHaveLength(1);
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  await press('キャンセル');
+  await expect.element(question()).not.toBeInTheDocument();
+  expect(pool.listOperations()).toEqual([]);
+
+  await press(leaving);
+  await press('削除する');
+  await field.fill('ryokucha77');
+  answer(eraseMemberData, null);
+  await press('削除する');
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'アカウントを削除しました' }))
+    .toBeVisible();
+  expect(pool.listInputs('DeleteUser')).toHaveLength(1);
+  await press('OK');
+  await expect.element(heading('ログイン')).toBeVisible();
+  expect(address()).toBe('/login');
 });
 
 test('a deletion that the pool refuses is told in the question, and can be repeated', async () => {

@@ -9,8 +9,20 @@ import { currentPasswordInput } from './identity-input.ts';
 import { useIdentityForm, UsernameForManagers } from './identity-form.tsx';
 import { type CodeStepInput, mfaLabels, useCodeStep } from './second-factor.tsx';
 
+/** The words of a dialog that asks for the password besides its own question. */
+interface OuterQuestion {
+  readonly overline: string;
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly confirm: string;
+  readonly confirming: string;
+  readonly cancel: string;
+}
+
 export interface ConfirmPasswordProps {
   readonly onSettled: (confirmed: boolean) => void;
+  /** Absent: the password is asked for by a dialog of its own. */
+  readonly within?: OuterQuestion;
 }
 
 interface StepProps extends ConfirmPasswordProps {
@@ -18,13 +30,13 @@ interface StepProps extends ConfirmPasswordProps {
 }
 
 /** Asks for the password, and for the code where one is used, before a sensitive change. */
-export function ConfirmPassword({ onSettled }: ConfirmPasswordProps) {
+export function ConfirmPassword({ onSettled, ...outer }: ConfirmPasswordProps) {
   const [step, setStep] = useState<SignInStep | null>(null);
   const follow = (next: SignInStep) => {
     if (next.name === 'done') onSettled(true);
     else setStep(next);
   };
-  const props = { onSettled, onStep: follow };
+  const props = { onSettled, onStep: follow, ...outer };
   switch (step?.name) {
     case undefined:
       return <PasswordStep {...props} />;
@@ -56,13 +68,19 @@ interface StepDialogProps extends StepForm, ConfirmPasswordProps {
   readonly children: ReactNode;
 }
 
-function StepDialog({ lead, onSettled, ...props }: StepDialogProps) {
+function StepDialog({ lead, onSettled, within, ...props }: StepDialogProps) {
   return (
     <FormDialog
-      {...props}
-      lead={<p>{lead}</p>}
       confirm="確認する"
       confirming="確認しています…"
+      {...props}
+      {...(within === undefined ? {} : { ...within, kind: 'alert' })}
+      lead={
+        <>
+          {within?.lead}
+          <p>{lead}</p>
+        </>
+      }
       onDismiss={() => {
         onSettled(false);
       }}
@@ -70,7 +88,7 @@ function StepDialog({ lead, onSettled, ...props }: StepDialogProps) {
   );
 }
 
-function PasswordStep({ onSettled, onStep }: StepProps) {
+function PasswordStep({ onSettled, onStep, ...outer }: StepProps) {
   const { data: email = '' } = useQuery({
     queryKey: ['confirm-password', 'email'],
     queryFn: async () => (await readIdentity())?.email ?? '',
@@ -91,6 +109,7 @@ function PasswordStep({ onSettled, onStep }: StepProps) {
       title="パスワードの確認"
       lead="安全のため、続けるにはパスワードをもう一度入力してください。"
       onSettled={onSettled}
+      {...outer}
     >
       <UsernameForManagers email={email} />
       <PasswordField
@@ -110,12 +129,17 @@ async function answerWith(code: string): Promise<SignInStep> {
   return await reauthenticateWithCode(code);
 }
 
-function CodeStep({ onSettled, onStep, ...step }: StepProps & CodeStepInput) {
+function CodeStep({ onSettled, onStep, within, ...step }: StepProps & CodeStepInput) {
   const { field, ...form } = useCodeStep(step, async (code) => {
     onStep(await answerWith(code));
   });
   return (
-    <StepDialog {...form} title="2段階認証" onSettled={onSettled}>
+    <StepDialog
+      {...form}
+      title="2段階認証"
+      onSettled={onSettled}
+      {...(within === undefined ? {} : { within })}
+    >
       {field}
     </StepDialog>
   );
@@ -125,7 +149,7 @@ interface ChoiceStepProps extends StepProps {
   readonly options: readonly MfaType[];
 }
 
-function ChoiceStep({ onSettled, onStep, options }: ChoiceStepProps) {
+function ChoiceStep({ onSettled, onStep, options, ...outer }: ChoiceStepProps) {
   const [chosen, setChosen] = useState(options[0] ?? 'TOTP');
   const { form, problem, busy } = useIdentityForm({
     fields: {},
@@ -141,6 +165,7 @@ function ChoiceStep({ onSettled, onStep, options }: ChoiceStepProps) {
       title="2段階認証"
       lead="確認コードの受け取り方を選んでください。"
       onSettled={onSettled}
+      {...outer}
     >
       <ToggleChoice
         label="受け取り方"

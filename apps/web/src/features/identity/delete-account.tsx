@@ -1,14 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { describeAuthError } from '#lib/auth/auth-error.ts';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
+import {
+  getQuestion,
+  subscribeToQuestion,
+  takeOverQuestion,
+} from '#lib/auth/recent-authentication.ts';
 import { forgetMember, leaveOnPurpose } from '#lib/auth/session-end.ts';
 import { notifyError } from '#lib/notifier.ts';
 import { wipeDeviceData } from '#lib/offline/device-data.ts';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { AskPassword } from './password-question.tsx';
 
 /**
  * Nothing of the member stays in this tab. To be called when their page has been left: what it
@@ -44,8 +50,19 @@ interface ConfirmDeleteProps {
   readonly onDeleted: () => void;
 }
 
+const words = {
+  overline: 'Confirm Delete',
+  title: 'アカウントを削除しますか',
+  confirm: '削除する',
+  confirming: '削除しています…',
+  cancel: 'キャンセル',
+};
+
+/** Asks, and asks in the same dialog for the password where the last one is too old. */
 function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
   const queryClient = useQueryClient();
+  useEffect(takeOverQuestion, []);
+  const question = useSyncExternalStore(subscribeToQuestion, getQuestion, () => null);
   const { mutate, isPending, error } = useMutation({
     mutationKey: deleteKey,
     mutationFn: async () => {
@@ -66,15 +83,15 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
   const cancel = () => {
     if (!isBusy()) onCancel();
   };
-  return (
+  const confirmation = (
     <AlertDialog
-      overline="Confirm Delete"
-      title="アカウントを削除しますか"
+      overline={words.overline}
+      title={words.title}
       onDismiss={cancel}
       actions={
         <>
           <PrimaryButton variant="default" aria-disabled={isPending} onClick={cancel}>
-            キャンセル
+            {words.cancel}
           </PrimaryButton>
           <PrimaryButton
             variant="filled"
@@ -84,11 +101,31 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
               if (!isBusy()) mutate();
             }}
           >
-            {isPending ? '削除しています…' : '削除する'}
+            {isPending ? words.confirming : words.confirm}
           </PrimaryButton>
         </>
       }
     >
+      <WhatGoes />
+      <FormError text={error === null ? null : describeAuthError(error)} />
+    </AlertDialog>
+  );
+  return (
+    <AskPassword
+      question={question}
+      within={{ ...words, lead: <WhatGoes /> }}
+      waiting={confirmation}
+      onSettled={(confirmed) => {
+        question?.settle(confirmed);
+        if (!confirmed) onCancel();
+      }}
+    />
+  );
+}
+
+function WhatGoes() {
+  return (
+    <>
       <p>次のデータはすべて消去され、元に戻せません。</p>
       <ul>
         <li>プロフィール</li>
@@ -99,8 +136,7 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
       <p>
         ジムの会員契約は、アカウントを削除しても続きます。退会するときは、先にマイページの「会員契約」でお手続きください。削除した後の退会は、ご利用のジムの受付で承ります。
       </p>
-      <FormError text={error === null ? null : describeAuthError(error)} />
-    </AlertDialog>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { ApiError, hasErrorName, PasswordNotConfirmed } from '#lib/errors.ts';
  * it is, with everything that was typed.
  */
 
-interface Question {
+export interface Question {
   readonly promise: Promise<boolean>;
   readonly settle: (confirmed: boolean) => void;
 }
@@ -26,6 +26,23 @@ export function subscribeToQuestion(listener: () => void): () => void {
 
 export function getQuestion(): Question | null {
   return question;
+}
+
+/** Whether a dialog that is open asks for the password itself. */
+let isTakenOver = false;
+
+/** Lets the caller's own dialog ask for the password, until the returned function is called. */
+export function takeOverQuestion(): () => void {
+  isTakenOver = true;
+  return () => {
+    isTakenOver = false;
+    question?.settle(false);
+  };
+}
+
+/** Returns the question that no open dialog asks itself. */
+export function getSharedQuestion(): Question | null {
+  return isTakenOver ? null : question;
 }
 
 /** Two calls that are refused at the same moment are one question. */

@@ -7,7 +7,10 @@ import classes from './dialogs.module.css';
 import { Modal } from './dialogs.tsx';
 
 interface FormDialogProps {
+  /** `alert` for what cannot be undone. */
+  readonly kind?: 'alert' | 'sheet';
   readonly title: string;
+  readonly overline?: string;
   /** What will happen. */
   readonly lead?: ReactNode;
   /** As `useForm` gives it. */
@@ -17,6 +20,7 @@ interface FormDialogProps {
   /** What the button says before and while it happens. */
   readonly confirm: string;
   readonly confirming: string;
+  readonly cancel?: string;
   /** Not while it is sent. Also by the Escape key or the back gesture. */
   readonly onDismiss: () => void;
   /** The fields. */
@@ -25,13 +29,16 @@ interface FormDialogProps {
 
 /** For what has to be told before it is done, and cannot be taken back lightly. */
 export function FormDialog({
+  kind = 'sheet',
   title,
+  overline,
   lead,
   form,
   problem,
   busy,
   confirm,
   confirming,
+  cancel = 'やめる',
   onDismiss,
   children,
 }: FormDialogProps) {
@@ -39,7 +46,7 @@ export function FormDialog({
     if (!busy) onDismiss();
   };
   return (
-    <Modal kind="sheet" title={title} lead={lead} onDismiss={dismiss}>
+    <Modal kind={kind} title={title} overline={overline} lead={lead} onDismiss={dismiss}>
       <form className={classes.form} {...form}>
         {children}
         <FormError text={problem} />
@@ -48,7 +55,7 @@ export function FormDialog({
             {busy ? confirming : confirm}
           </PrimaryButton>
           <PrimaryButton variant="default" aria-disabled={busy} onClick={dismiss}>
-            やめる
+            {cancel}
           </PrimaryButton>
         </div>
       </form>
