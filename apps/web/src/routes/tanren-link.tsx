@@ -3,7 +3,8 @@ import type { TrainingSessionRun } from '@tanren/contract/training-session-runs'
 import type { WorkoutClaim } from '@tanren/contract/workout-records';
 import { parseClaimCode } from '@tanren/domain/claim-codes';
 import { parseLinkCode } from '@tanren/domain/machine-links';
-import type { QueryClient } from '@tanstack/react-query';
+import { IconWifiOff } from '@tabler/icons-react';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sessionRunQuery } from '#entities/training-sessions/training-sessions.queries.ts';
@@ -43,8 +44,10 @@ import {
   useTanrenLink,
 } from '#features/tanren-link/use-tanren-link.ts';
 import { knowIdentity } from '#lib/auth/auth.ts';
+import { isNetworkError } from '#lib/errors.ts';
 import { namingWhat } from '#lib/offline/network.ts';
 import { onlySearch } from '#lib/route-params.ts';
+import { Notice } from '#ui/feedback/notices.tsx';
 import { FormError, FormPage } from '#ui/forms/form-page.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -70,19 +73,43 @@ export const Route = createFileRoute('/tanren-link')({
 
 /** What is known is shown at once, and asked anew by the screen. */
 async function loadTanrenLink(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient
-      .query({ ...tanrenConnectionQuery, staleTime: 'static' })
-      .catch(namingWhat('マシンとの接続')),
-    // A session that cannot be asked for must not keep anybody from a machine.
-    queryClient
-      .query({ ...sessionRunQuery, meta: { errorShownByPage: true }, staleTime: 'static' })
-      .catch(() => null),
-  ]);
+  const quiet = { meta: { errorShownByPage: true }, staleTime: 'static' } as const;
+  // A session that cannot be asked for must not keep anybody from a machine.
+  const run = queryClient.query({ ...sessionRunQuery, ...quiet }).catch(() => null);
+  try {
+    await queryClient.query({ ...tanrenConnectionQuery, ...quiet });
+  } catch (error) {
+    // Without a network the page still shows the running menu that the device has stored.
+    if (!isNetworkError(error) || (await run) === null) namingWhat('マシンとの接続')(error);
+  }
+  await run;
+}
+
+function TanrenLinkPage() {
+  const { data } = useQuery({ ...tanrenConnectionQuery, meta: { errorShownByPage: true } });
+  return data === undefined ? <RunWithoutLink /> : <LinkAndRun />;
+}
+
+/** The running menu while nobody can say whether a machine is linked. It is replaced by itself. */
+function RunWithoutLink() {
+  const followed = useRunProgress();
+  return (
+    <Page title="マシンと接続" wide>
+      <Notice Icon={IconWifiOff}>
+        通信できないため、マシンとの接続を確認できません。通信が戻ると表示されます。
+      </Notice>
+      {followed === null ? null : (
+        <>
+          <RunPanel followed={followed} />
+          <RunSteps followed={followed} linkedTypeId={null} />
+        </>
+      )}
+    </Page>
+  );
 }
 
 /** The link with a machine, and the session that is followed on it. */
-function TanrenLinkPage() {
+function LinkAndRun() {
   const link = useTanrenLink();
   const followed = useRunProgress(
     describeLiftedBout(link),

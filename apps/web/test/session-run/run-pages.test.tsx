@@ -6,13 +6,13 @@ import {
   startTrainingSessionRun,
   type TrainingSessionRun,
 } from '@tanren/contract/training-session-runs';
-import { deleteTanrenConnection } from '@tanren/contract/tanren-connection';
+import { deleteTanrenConnection, getTanrenConnection } from '@tanren/contract/tanren-connection';
 import { getVisits, listVisits } from '@tanren/contract/visits';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleListedWorkout, sampleSet, sampleVisits } from '#test/samples/workouts.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
-import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import {
   button,
@@ -217,6 +217,23 @@ test('the last tap leaves the machine and ends the menu, each once; a machine th
   await expect.poll(address).toBe('/training-sessions/1');
   expect(listCalls(deleteTanrenConnection)).toHaveLength(2);
   expect(listCalls(endTrainingSessionRun)).toHaveLength(1);
+});
+
+test('shows the running menu after a reload without a network, and the link as soon as it is known', async () => {
+  follow(upperBody());
+  answer(getTanrenConnection, lost);
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('マシンとの接続を確認できません')).toBeVisible();
+  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
+  await expect.element(page.getByRole('region', { name: 'メニューの種目' })).toBeVisible();
+  await expect.element(button('接続する')).not.toBeInTheDocument();
+  await expectAccessible();
+  answer(getTanrenConnection, { connection: null, ended: null });
+  setOnline(false);
+  setOnline(true);
+  await expect.element(button('接続する')).toBeVisible();
+  await expect.element(page.getByText('マシンとの接続を確認できません')).not.toBeInTheDocument();
+  await expect.element(session()).toBeVisible();
 });
 
 /** Answers as the server does: the skipped sets leave the plan of the run. */
