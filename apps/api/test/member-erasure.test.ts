@@ -258,7 +258,7 @@ async function createAllData(member: Member): Promise<Traces> {
   const trainingSessionId = (await storeSession(db, member.sub)).id;
   const started = await api('POST', '/my/training-session-run', idToken, { trainingSessionId });
   expect(started.statusCode).toBe(201);
-  const door = await api('GET', `/gyms/${machine.gymId}/door`, idToken);
+  const door = await api('GET', `/gyms/${machine.gymId}/door?keepChangeable=false`, idToken);
   expect(door.statusCode).toBe(200);
   await db.insert(userPoolRecoveryCodes).values({
     sub: member.sub,

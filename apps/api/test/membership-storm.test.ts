@@ -62,7 +62,7 @@ async function doSomething(sub: string): Promise<string | null> {
       const { items } = (await calls.list(sub)).body;
       return await calls.cancel(sub, items[any(items.length)]?.id ?? 1);
     },
-    () => calls.call(sub, 'GET', `/gyms/${gymId}/door`),
+    () => calls.call(sub, 'GET', `/gyms/${gymId}/door?keepChangeable=false`),
   ];
   const { code } = await pick(steps)();
   return code;

@@ -302,7 +302,7 @@ function createYear(sub: string) {
     const { body } = await node(n).call<{ available: boolean; reason?: string }>(
       sub,
       'GET',
-      `/gyms/${gymId}/door`,
+      `/gyms/${gymId}/door?keepChangeable=false`,
     );
     const next = plain.ahead(clock.now).find((visit) => visit.gymId === gymId);
     const isTime =

@@ -42,11 +42,11 @@ export const getGymDoor = endpoint({
   url: '/gyms/:gymId/door',
   access: 'member',
   summary:
-    "The door's code from 15 minutes before the member's reservation to its end, or why there is none. A reservation whose code was told can no longer be moved or cancelled",
+    "The door's code from 15 minutes before the member's reservation to its end, or why there is none. While the reservation can be moved or cancelled there is none (`still_changeable`), unless the call asks for it with `keepChangeable=false`, which ends that right",
   schema: {
     params: GymIdParams,
     querystring: closedObject({
-      /** Tells no code (`still_changeable`) for which the member would give up cancelling. */
+      /** False: the member gives up moving and cancelling for the code. True by default. */
       keepChangeable: Type.Optional(Type.Boolean()),
     }),
     response: { 200: GymDoor },

@@ -107,7 +107,7 @@ describe('the door of a reservation that can still be given back', () => {
   const now = at('09:50:00');
 
   it('hands out the codes of ten minutes, for which it stays', () => {
-    expect(decideDoor([changeable], now)).toEqual({
+    expect(decideDoor([changeable], now, false)).toEqual({
       open: true,
       stay: [changeable],
       until: evening.endsAt,
@@ -116,20 +116,18 @@ describe('the door of a reservation that can still be given back', () => {
     });
   });
 
-  it('hands out none to who only looks, until they have asked once', () => {
-    expect(decideDoor([changeable], now, true)).toEqual({
+  it('hands out none unless they are asked for, and goes on handing them out from then on', () => {
+    expect(decideDoor([changeable], now)).toEqual({
       open: false,
       reason: 'still_changeable',
       from: at('10:00:00'),
     });
     const shown = { ...changeable, wasShown: true };
-    expect(decideDoor([shown], now, true)).toMatchObject({ codesUntil: at('10:00:00') });
+    expect(decideDoor([shown], now)).toMatchObject({ codesUntil: at('10:00:00') });
   });
 
   it('hands out all of them after the deadline, and none of a later one before its own', () => {
-    expect(decideDoor([changeable], at('10:00:00.001'), true)).toEqual(
-      open(evening.endsAt, changeable),
-    );
+    expect(decideDoor([changeable], at('10:00:00.001'))).toEqual(open(evening.endsAt, changeable));
     const next = { ...slot('11:00:00', '12:00:00'), changeableUntil: at('11:00:00') };
     expect(decideDoor([evening, next], at('10:30:00'))).toEqual(open(evening.endsAt, evening));
   });

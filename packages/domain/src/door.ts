@@ -53,15 +53,14 @@ export type DoorDecision<R extends DoorReservation = DoorReservation> =
  * By the reservations of the member in this gym, earliest first. While one follows another so
  * closely that the door would open for it before the first is over, it stays open.
  *
- * The lock knows the time and no reservation: a code that was seen opens the door. So the
- * codes of the whole visit are handed out when it can no longer be given back, and before that
- * those of ten minutes, for which the member gives up giving it back. Whoever only looks
- * (`keepChangeable`) is told so instead.
+ * A code that was seen opens the door, because the lock may have no network. So the codes of the
+ * whole visit are handed out when it can no longer be given back. Before that, codes of ten minutes
+ * are handed out only when the member gives up giving it back (`keepChangeable` is false).
  */
 export function decideDoor<R extends DoorReservation>(
   reservations: readonly R[],
   now: Date,
-  keepChangeable = false,
+  keepChangeable = true,
 ): DoorDecision<R> {
   const [next, ...later] = reservations.filter(({ endsAt }) => endsAt > now);
   if (next === undefined) return { open: false, reason: 'no_reservation', from: null };

@@ -169,7 +169,8 @@ test('a code that was asked for and did not come is told, and asked for once', a
   );
   await press('入館コードを表示する');
   await expect.element(page.getByRole('alert').first()).toBeVisible();
-  const wanted = () => listCalls(getGymDoor).filter(({ path }) => !path.includes('keep'));
+  const wanted = () =>
+    listCalls(getGymDoor).filter(({ path }) => path.includes('keepChangeable=false'));
   expect(wanted()).toHaveLength(1);
   answerDoor({ startsAt: at('12:14') });
   await tapTwice(button('入館コードを表示する'));

@@ -70,7 +70,7 @@ export function answerDoor({
     const opens = doorOpensAt({ startsAt });
     if (now < opens.getTime()) return shut('too_early', opens);
     const isChangeable = changeableUntil !== undefined && now <= changeableUntil.getTime();
-    shown ||= querystring.keepChangeable !== true;
+    shown ||= querystring.keepChangeable === false;
     if (isChangeable && !shown) return shut('still_changeable', changeableUntil);
     const lastsUntil = isChangeable ? Math.min(until, now + 10 * minuteMs) : until;
     const [first, ...upcoming] = listCodes(now, lastsUntil);

@@ -19,7 +19,7 @@ export const gymDoorRoutes: FastifyPluginAsyncTypebox<GymDoorOptions> = async (
     ...contract.getGymDoor,
     handler: async ({ identity, params, query }) => {
       const at = now();
-      const { keepChangeable = false } = query;
+      const { keepChangeable = true } = query;
       const question = { sub: identity.sub, gymId: params.gymId, keepChangeable };
       return toWire(await openDoor(parts, question, at), at);
     },

@@ -27,8 +27,8 @@ async function askDoor(
   keepChangeable: boolean,
   signal?: AbortSignal,
 ): Promise<AskedDoor> {
-  const querystring = keepChangeable ? { keepChangeable } : {};
-  const door = await callApi(getGymDoor, { params: { gymId }, querystring }, signal);
+  const request = { params: { gymId }, querystring: { keepChangeable } };
+  const door = await callApi(getGymDoor, request, signal);
   return { door, clockOffset: Date.parse(door.serverTime) - serverNow() };
 }
 
