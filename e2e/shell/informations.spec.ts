@@ -31,7 +31,7 @@ test('announcements: unread until read, in every tab', async ({ page, context, m
   await expect(bell(other)).toHaveAccessibleName('お知らせ（未読あり）');
 
   await bell(page).click();
-  const rows = page.getByRole('region', { name: 'お知らせの一覧' }).getByRole('link');
+  const rows = page.getByRole('region', { name: 'お知らせの一覧' }).getByRole('listitem');
   await expect(rows).toHaveCount(7);
   await expect(rows.first()).toContainText('2025年8月15日(金)');
   await expect(rows.last()).toContainText('2022年3月29日(火)');

@@ -63,8 +63,8 @@ test('written, seen as members will see it, published, noticed, and withdrawn', 
   await expect(unread(theirs)).toBeVisible();
   await expect(theirs.getByText('未読のお知らせ')).toBeVisible();
   await unread(theirs).click();
-  const titles = theirs.getByRole('region', { name: 'お知らせの一覧' }).getByRole('link');
-  await expect(titles.first()).toContainText('未読');
+  const titles = theirs.getByRole('region', { name: 'お知らせの一覧' }).getByRole('listitem');
+  await expect(titles.first()).toContainText('新着');
   await expect(titles.first()).toContainText('新しいマシンが入りました');
   await expect(read(theirs)).toBeVisible();
 

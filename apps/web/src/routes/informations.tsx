@@ -1,15 +1,17 @@
 import { IconChevronRight } from '@tabler/icons-react';
+import type { Information } from '@tanren/contract/informations';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { splitTitle } from '#entities/informations/information-card.tsx';
+import { InformationText, splitTitle } from '#entities/informations/information-card.tsx';
 import {
   informationsQuery,
-  markRead,
+  markReadIfShown,
   useUnopened,
 } from '#entities/informations/informations.queries.ts';
 import classes from '#features/informations/informations.module.css';
 import { formatGymDate } from '#lib/dates.ts';
+import { useMediaQuery } from '#ui/device.ts';
 import { RowList } from '#ui/lists/menu-section.tsx';
 
 export const Route = createFileRoute('/informations')({
@@ -21,14 +23,19 @@ export const Route = createFileRoute('/informations')({
   component: InformationsLayout,
 });
 
-/** The titles, and beside them or in their place the announcement that was chosen. */
+/**
+ * The titles, with the texts of new announcements, and beside them or in their place the
+ * announcement that was chosen.
+ */
 function InformationsLayout() {
   const { data: informations } = useSuspenseQuery(informationsQuery);
   const { informationId = null } = useParams({ strict: false });
   const unopened = useUnopened();
+  const isBeside = useMediaQuery('(min-width: 768px)');
+  const isListShown = isBeside || informationId === null;
   useEffect(() => {
-    markRead(informations);
-  }, [informations]);
+    markReadIfShown(informations, (id) => isListShown || id === informationId);
+  }, [informations, informationId, isListShown]);
   const Heading = informationId === null ? 'h1' : 'h2';
   return (
     <div className={classes.columns} data-open={informationId !== null || undefined} data-wide>
@@ -38,34 +45,56 @@ function InformationsLayout() {
           <p className={classes.empty}>お知らせはまだありません。</p>
         ) : (
           <RowList>
-            {informations.map(({ id, publishedDt, content }, index) => {
-              const isUnopened = unopened.includes(id);
-              const isShown = informationId === null ? index === 0 : id === informationId;
-              return (
-                <li key={id}>
-                  <Link
-                    to="/informations/$informationId"
-                    params={{ informationId: id }}
-                    className={classes.row}
-                    data-unopened={isUnopened || undefined}
-                    data-shown={isShown || undefined}
-                  >
-                    <span className={classes.words}>
-                      <span className={classes.date}>
-                        <time dateTime={publishedDt}>{formatGymDate(publishedDt)}</time>
-                        {isUnopened ? <span className={classes.unopened}>未読</span> : null}
-                      </span>
-                      <span className={classes.name}>{splitTitle(content).title}</span>
-                    </span>
-                    <IconChevronRight size={20} stroke={1.75} aria-hidden />
-                  </Link>
-                </li>
-              );
-            })}
+            {informations.map((information, index) => (
+              <InformationRow
+                key={information.id}
+                information={information}
+                isNew={unopened.includes(information.id)}
+                isShown={informationId === null ? index === 0 : information.id === informationId}
+              />
+            ))}
           </RowList>
         )}
       </section>
       <Outlet />
     </div>
+  );
+}
+
+interface InformationRowProps {
+  readonly information: Information;
+  /** New ones are shown with their text, so that opening the list has shown it. */
+  readonly isNew: boolean;
+  /** The announcement stands beside the list on wide screens. */
+  readonly isShown: boolean;
+}
+
+function InformationRow({ information, isNew, isShown }: InformationRowProps) {
+  const { id, publishedDt, content } = information;
+  const { title, text } = splitTitle(content);
+  return (
+    <li>
+      <Link
+        to="/informations/$informationId"
+        params={{ informationId: id }}
+        className={classes.row}
+        data-unopened={isNew || undefined}
+        data-shown={isShown || undefined}
+      >
+        <span className={classes.words}>
+          <span className={classes.date}>
+            <time dateTime={publishedDt}>{formatGymDate(publishedDt)}</time>
+            {isNew ? <span className={classes.unopened}>新着</span> : null}
+          </span>
+          <span className={classes.name}>{title}</span>
+        </span>
+        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+      </Link>
+      {isNew ? (
+        <div className={classes.text}>
+          <InformationText text={text} />
+        </div>
+      ) : null}
+    </li>
   );
 }

@@ -11,7 +11,7 @@ const informations: Information[] = [
   { id: 2, publishedDt: '2025-08-15', content: '【夏季休館のお知らせ】\n\n詳しくは\n店頭で' },
   { id: 1, publishedDt: '2022-03-29', content: '開店しました' },
 ];
-const bell = () => page.getByRole('banner').getByRole('link', { name: /^お知らせ/ });
+const bell = () => page.getByRole('banner').getByRole('link', { name: /^お知らせ(?!に戻る)/ });
 const readVersion = 'read_information_version';
 const list = () => page.getByRole('region', { name: 'お知らせの一覧' });
 const rows = () => list().getByRole('link');
@@ -33,11 +33,39 @@ test('announcements are marked at the bell and at home until they are read', asy
   await expect.element(card).not.toHaveTextContent('店頭で');
   await bell().click();
   await expect.element(heading('お知らせ')).toBeVisible();
-  await expect.element(rows().nth(0)).toHaveTextContent('2025年8月15日(金)未読夏季休館のお知らせ');
+  await expect.element(rows().nth(0)).toHaveTextContent('2025年8月15日(金)新着夏季休館のお知らせ');
   await expect.element(rows().nth(1)).toHaveTextContent('2022年3月29日(火)開店しました');
+  await expect.element(list().getByText('店頭で')).toBeVisible();
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
   expect(localStorage.getItem(readVersion)).toBe('2');
   await expectAccessible();
+});
+
+// spec 4.20
+test('the list on a phone shows the text of every new announcement before they count as read', async () => {
+  const older = { id: 9, publishedDt: '2022-01-01', content: '準備中\n古い本文' };
+  answer(listInformations, [...informations, older]);
+  localStorage.setItem(readVersion, '1');
+  await renderPage('/informations/2');
+  // The text of only one of the two new ones is shown here.
+  await expect.element(article().getByText('詳しくは')).toBeVisible();
+  await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+  expect(localStorage.getItem(readVersion)).toBe('1');
+  await bell().click();
+  await expect.element(list().getByText('詳しくは')).toBeVisible();
+  await expect.element(list().getByText('古い本文')).not.toBeInTheDocument();
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
+  expect(localStorage.getItem(readVersion)).toBe('3');
+});
+
+// spec 4.20
+test('the page of the only new announcement marks it as read', async () => {
+  answer(listInformations, informations);
+  localStorage.setItem(readVersion, '1');
+  await renderPage('/informations/2');
+  await expect.element(article().getByText('詳しくは')).toBeVisible();
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
+  expect(localStorage.getItem(readVersion)).toBe('2');
 });
 
 // spec 3.13
@@ -45,7 +73,7 @@ test('a title leads to its announcement, which is marked until it was opened', a
   answer(listInformations, informations);
   localStorage.setItem(readVersion, '0');
   const { address } = await renderPage('/informations');
-  await expect.poll(() => list().getByText('未読').elements()).toHaveLength(2);
+  await expect.poll(() => list().getByText('新着').elements()).toHaveLength(2);
   await rows().nth(0).click();
   await expect.element(heading('夏季休館のお知らせ')).toBeVisible();
   expect(address()).toBe('/informations/2');
@@ -53,8 +81,8 @@ test('a title leads to its announcement, which is marked until it was opened', a
   await expect.element(list()).not.toBeInTheDocument();
   await expectAccessible();
   await page.getByRole('link', { name: 'お知らせに戻る' }).click();
-  await expect.element(rows().nth(1)).toHaveTextContent('未読');
-  await expect.element(rows().nth(0)).not.toHaveTextContent('未読');
+  await expect.element(rows().nth(1)).toHaveTextContent('新着');
+  await expect.element(rows().nth(0)).not.toHaveTextContent('新着');
 });
 
 test('on a tablet and a desktop list and announcement stand side by side', async () => {
@@ -63,7 +91,7 @@ test('on a tablet and a desktop list and announcement stand side by side', async
   const { address } = await renderPage('/informations');
   await expect.element(article()).toHaveTextContent('夏季休館のお知らせ');
   // What stands beside the list has been opened by that.
-  await expect.element(rows().nth(0)).not.toHaveTextContent('未読');
+  await expect.element(rows().nth(0)).not.toHaveTextContent('新着');
   await rows().nth(1).click();
   await expect.poll(address).toBe('/informations/1');
   await expect.element(heading('開店しました')).toBeVisible();
@@ -149,8 +177,8 @@ test('what cannot be asked again is no trouble to whoever reads something else',
 test('what comes while the announcements are read is marked there, and read', async () => {
   await openRead('/informations');
   vi.advanceTimersByTime(5 * 60_000);
-  await expect.element(rows().nth(0)).toHaveTextContent('未読年始の営業について');
-  await expect.element(rows().nth(1)).not.toHaveTextContent('未読');
+  await expect.element(rows().nth(0)).toHaveTextContent('新着年始の営業について');
+  await expect.element(rows().nth(1)).not.toHaveTextContent('新着');
   await expect.element(bell()).toHaveAccessibleName('お知らせ');
 });
 

@@ -79,12 +79,18 @@ export function InformationCard({ date, content, heading: Heading }: Information
       <Heading className={classes.title}>
         <LinkedText text={title} />
       </Heading>
-      {text === '' ? null : (
-        <p className={classes.text}>
-          <LinkedText text={text} />
-        </p>
-      )}
+      <InformationText text={text} />
     </article>
+  );
+}
+
+/** What follows the title of an announcement. */
+export function InformationText({ text }: Pick<TitledText, 'text'>) {
+  if (text === '') return null;
+  return (
+    <p className={classes.text}>
+      <LinkedText text={text} />
+    </p>
   );
 }
 

@@ -49,20 +49,31 @@ function store(write: () => void): void {
   for (const listener of listeners) listener();
 }
 
-/** The list was seen: nothing is unread any more, but what is new in it stays marked until opened. */
-export function markRead(informations: readonly Information[]): void {
+/** The ids of those that came since the last visit, the newest first. */
+function listNew(informations: readonly Information[]): number[] {
   const count = informations.length;
   const readVersion = getReadVersion();
-  if (!isUnread(readVersion, count)) return;
+  if (!isUnread(readVersion, count)) return [];
   // Someone who never read any has not missed seven pieces of news: only the newest is new.
-  const newOnes = readVersion === null ? 1 : Math.max(0, count - Number(readVersion));
-  const ids = new Set([
-    ...toIds(getUnopened()),
-    ...informations.slice(0, newOnes).map(({ id }) => id),
-  ]);
+  const newCount = readVersion === null ? 1 : Math.max(0, count - Number(readVersion));
+  return informations.slice(0, newCount).map(({ id }) => id);
+}
+
+/**
+ * Marks all announcements as read once the text of every new one is shown: by the list, which shows
+ * the texts of new ones, or by the page of the only new one. They stay marked as new until opened.
+ */
+export function markReadIfShown(
+  informations: readonly Information[],
+  isShown: (id: number) => boolean,
+): void {
+  if (!isUnread(getReadVersion(), informations.length)) return;
+  const newIds = listNew(informations);
+  if (!newIds.every(isShown)) return;
+  const unopened = new Set([...toIds(getUnopened()), ...newIds]);
   store(() => {
-    localStorage.setItem(storageKey, String(count));
-    sessionStorage.setItem(unopenedKey, [...ids].join(','));
+    localStorage.setItem(storageKey, String(informations.length));
+    sessionStorage.setItem(unopenedKey, [...unopened].join(','));
   });
 }
 
