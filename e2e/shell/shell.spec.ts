@@ -79,6 +79,11 @@ test('inside the app the payload of a prerendered page is enough, and only the g
   expect(requested).toContain('/tutorial/_payload.json');
   expect(requested.some((path) => guide.test(path))).toBe(true);
   expect(requested.filter((path) => /-document-/.test(path))).toEqual([]);
+  await page.goto('/register');
+  await waitForApp(page);
+  await page.getByRole('link', { name: '登録済みの方はログイン' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'ログイン' })).toBeVisible();
+  expect(requested).toContain('/login/_payload.json');
   const payload = (await (await request.get('/terms/_payload.json')).json()) as { path: string };
   expect(payload.path).toBe('/terms');
 });

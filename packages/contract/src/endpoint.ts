@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 
 /**
  * Who may call. `public`: anyone. `account`: any verified token, for the steps before a profile is
- * complete and for the account itself. `member`: the same with a complete profile and the current
+ * complete, for the account itself and for the workout data that the app loads with a profile. `member`: the same with a complete profile and the current
  * terms, 403 profile_incomplete or terms_not_agreed otherwise. `trainer` and `staff`: members of
  * that group.
  */

@@ -40,7 +40,7 @@ export type WorkoutLoad = Type.Static<typeof WorkoutLoad>;
 export const listWorkoutLoads = endpoint({
   method: 'GET',
   url: '/workout-loads',
-  access: 'member',
+  access: 'account',
   summary: 'Last, best and next load of each type the member has done',
   schema: { response: { 200: Type.Array(WorkoutLoad) } },
 });

@@ -27,7 +27,7 @@ export type WorkoutType = Type.Static<typeof WorkoutType>;
 export const listWorkoutTypes = endpoint({
   method: 'GET',
   url: '/workout-types',
-  access: 'member',
+  access: 'account',
   summary: 'The exercises the machines serve',
   schema: { response: { 200: Type.Array(WorkoutType) } },
 });

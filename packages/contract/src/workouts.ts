@@ -95,7 +95,7 @@ export const listWorkouts = endpoint({
 export const getLatestWorkout = endpoint({
   method: 'GET',
   url: '/workouts/latest',
-  access: 'member',
+  access: 'account',
   summary: 'The newest workout of the member; 404 while there is none',
   schema: { response: { 200: WorkoutDetail } },
 });

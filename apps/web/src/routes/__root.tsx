@@ -39,7 +39,7 @@ function usePrefetchForMember(): void {
       const { access } = await context.readSession();
       if (!access.signedIn || access.profile === null) return;
       const { loadSessionData } = await loadPartOrReload(() => import('#shell/session-data.ts'));
-      await loadSessionData(context.queryClient, access.profile);
+      await loadSessionData(context.queryClient);
       if (findMissingStep(access.profile) !== null) return;
       const { loadOfflineData } = await loadPartOrReload(() => import('#shell/offline-data.ts'));
       await loadOfflineData(context.queryClient);

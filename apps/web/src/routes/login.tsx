@@ -12,6 +12,7 @@ import { storeTypedEmail, readTypedEmail } from '#features/identity/identity-sto
 import { useFollowSignIn } from '#features/identity/use-follow-sign-in.ts';
 import { loadSignIn } from '#lib/auth/auth.ts';
 import { lazyScreen } from '#lib/builds/chunks.ts';
+import { loadPageData } from '#lib/builds/page-payload.ts';
 import { sessionEnded } from '#lib/errors.ts';
 import { hasSessionEnded, subscribeToSessionEnd } from '#lib/auth/session-end.ts';
 import { EmailField, PasswordField } from '#ui/forms/fields.tsx';
@@ -21,11 +22,11 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 export const Route = createFileRoute('/login')({
   staticData: { access: 'not-logged-in', layout: 'simple', title: 'ログイン', parent: null },
   validateSearch: validateIdentitySearch,
-  loader: () => words,
+  loader: () => loadPageData('/login', () => Promise.resolve(words)),
   component: LoginPage,
 });
 
-/** Also written into the payload of the prerendered page. */
+/** The payload of the prerendered page; the page itself has it for when its file cannot be had. */
 const words = {
   title: 'ログイン',
   lead: 'TANREN（鍛錬）なら、マシンの記録が自動で残ります。',
@@ -48,6 +49,7 @@ function LoginPage() {
 }
 
 function PasswordStep() {
+  const { title, lead } = Route.useLoaderData();
   const followSignIn = useFollowSignIn();
   const next = useNext();
   const emailElement = useTypedEmail();
@@ -59,7 +61,7 @@ function PasswordStep() {
     },
   });
   return (
-    <FormPage title={words.title} lead={words.lead}>
+    <FormPage title={title} lead={lead}>
       <SessionEndNotice />
       <form {...form}>
         <EmailField

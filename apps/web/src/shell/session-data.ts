@@ -1,5 +1,3 @@
-import type { UserInfo } from '@tanren/contract/userinfo';
-import { findMissingStep } from '@tanren/domain/route-access';
 import type { QueryClient } from '@tanstack/react-query';
 import { informationsQuery } from '#entities/informations/informations.queries.ts';
 import {
@@ -8,19 +6,12 @@ import {
   workoutTypesQuery,
 } from '#entities/workouts/workouts.queries.ts';
 
-/**
- * Announcements and workout data, side by side, once for a session; workouts only once the server
- * would answer.
- */
-export async function loadSessionData(queryClient: QueryClient, profile: UserInfo): Promise<void> {
-  const isReady = findMissingStep(profile) === null;
-  const workoutData = () => [
-    loadTypesAndLatest(queryClient),
-    queryClient.query({ ...workoutLoadsQuery, ...once }),
-  ];
+/** Loads announcements and workout data side by side, once for a session with a profile. */
+export async function loadSessionData(queryClient: QueryClient): Promise<void> {
   await Promise.allSettled([
     queryClient.query({ ...informationsQuery, ...once }),
-    ...(isReady ? workoutData() : []),
+    loadTypesAndLatest(queryClient),
+    queryClient.query({ ...workoutLoadsQuery, ...once }),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { getUserInfo } from '@tanren/contract/userinfo';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, setOnline } from '#test/support/answers.ts';
@@ -260,4 +260,26 @@ describe('forgotten password', () => {
       ChallengeResponses: { NEW_PASSWORD: 'hagane-2025-gym' },
     });
   });
+});
+
+// spec 7.54
+test('the page fetches its payload file when it is reached inside the app, and does without one', async () => {
+  const payload = { path: '/login', data: { title: 'ログイン', lead: 'ファイルにある文' } };
+  const isPayload = (input: unknown) =>
+    typeof input === 'string' && input.startsWith('/login/_payload.json?');
+  const answerOthers = globalThis.fetch;
+  let isThere = true;
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    return isPayload(input) && isThere ? Response.json(payload) : await answerOthers(input, init);
+  });
+  const { go } = await renderPage('/register', { session: null });
+  await page.getByRole('link', { name: '登録済みの方はログイン' }).click();
+  await expect.element(page.getByText('ファイルにある文')).toBeVisible();
+  const countFetches = () => fetched.mock.calls.filter(([input]) => isPayload(input)).length;
+  expect(countFetches()).toBe(1);
+  isThere = false;
+  await go('/register');
+  await page.getByRole('link', { name: '登録済みの方はログイン' }).click();
+  await expect.element(page.getByText('マシンの記録が自動で残ります。')).toBeVisible();
+  expect(countFetches()).toBe(2);
 });

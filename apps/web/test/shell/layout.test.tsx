@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { staffSections } from '#features/staff/staff-sections.ts';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
-import { button, heading } from '#test/support/locators.ts';
+import { button, heading, press } from '#test/support/locators.ts';
 import {
   answerTrainedMember,
   bell,
@@ -17,6 +17,9 @@ import { standMachine } from '#test/tanren-link/linked-machine.ts';
 import { answerStaffLists } from './work-page-cases.ts';
 import { answer } from '#test/support/answers.ts';
 import { listTrainedMembers } from '@tanren/contract/trainer-members';
+import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
+import { openGymBook } from '#test/reservations/gym-book.ts';
+import { emptyRanking } from '#test/workout-ranking/rankings.ts';
 
 const five = ['ホーム', '履歴', '接続', '予約', 'マイページ'];
 const showDesktop = () => page.viewport(1280, 800);
@@ -197,13 +200,25 @@ test('text fields are solo, and nothing is faded', async () => {
 });
 
 // spec 9.29
-test('a select is light grey, with a sign of our own, and no brighter than what is chosen', async () => {
-  await renderPage('/search-training-sessions');
-  const select = page.getByRole('combobox', { name: '種目' });
-  await expect.element(select).toBeVisible();
-  expect(getComputedStyle(select.element())).toMatchObject({
-    backgroundColor: 'rgb(189, 189, 189)',
-    appearance: 'none',
-    paddingLeft: '16px',
-  });
-});
+test.each([
+  ['/search-training-sessions', '種目'],
+  ['/workout-ranking/2/max', '種目'],
+  ['/workout-ranking/2/max', 'ジム'],
+  ['/reservations?gym=1', 'ジム'],
+])(
+  'the select of members on %s for %s is light grey, with a sign of our own',
+  async (path, name) => {
+    openGymBook();
+    answer(getWorkoutRanking, emptyRanking);
+    await renderPage(path);
+    const select = page.getByRole('combobox', { name }).first();
+    if (path.startsWith('/workout-ranking') && name === 'ジム') await press('絞り込み');
+    await expect.element(select).toBeVisible();
+    expect(getComputedStyle(select.element())).toMatchObject({
+      backgroundColor: 'rgb(189, 189, 189)',
+      color: 'rgb(15, 15, 15)',
+      appearance: 'none',
+      paddingLeft: '16px',
+    });
+  },
+);

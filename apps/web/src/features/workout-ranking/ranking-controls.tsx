@@ -107,7 +107,6 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
           aria-label="種目"
           value={chosen.workoutType}
           choices={typeChoices}
-          quiet
           onChoose={(workoutType) => {
             go({ workoutType });
           }}
@@ -197,7 +196,6 @@ export function RankingFilters({ gyms, open }: RankingFiltersProps) {
             aria-label="ジム"
             value={chosen.gym}
             choices={listGymChoices(gyms, chosen.gym)}
-            quiet
             onChoose={(gym) => {
               go({ gym });
             }}

@@ -9,7 +9,7 @@ type NativeSelectProps<Id> = Pick<
 > & {
   readonly value: Id;
   readonly choices: readonly { readonly id: Id; readonly label: string }[];
-  /** Dark, with an edge: where it heads a page, whose brightest part it would be, and for staff. */
+  /** Dark, with an edge. Only for pages of trainers and staff: members see light grey selects. */
   readonly quiet?: boolean;
   readonly onChoose: (id: Id) => void;
 };
