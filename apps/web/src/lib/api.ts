@@ -9,6 +9,7 @@ import {
 } from '@tanren/contract/endpoint';
 import type { Problem } from '@tanren/contract/problem';
 import { type Identity, readIdentity, renewIdentity } from '#lib/auth/auth.ts';
+import { readAllowance } from './call-allowance.ts';
 import { ApiError, gatewayStatuses, isStepMissing, NetworkError } from './errors.ts';
 import { leadToMissingStep } from '#lib/auth/missing-step.ts';
 import { withRecentAuthentication } from '#lib/auth/recent-authentication.ts';
@@ -118,6 +119,7 @@ async function ask(
   }
   noteAnswered(!isFromGateway(response));
   noteServerTime(response.headers.get('date'), requestedAt, Date.now());
+  readAllowance(response.headers);
   return response;
 }
 

@@ -7,6 +7,7 @@ import {
   logError,
   NetworkError,
   OfflineError,
+  readCrowdedWaitMs,
   unwrapCause,
   hasErrorName,
 } from './errors.ts';
@@ -46,6 +47,21 @@ describe('describeError', () => {
   ])('tells %s as a system error', (_, error) => {
     expect(describeError(error)).toEqual(system);
   });
+});
+
+// spec 8.7
+it('tells one call too many as a crowd, also as a cause', () => {
+  const tooMany = new ApiError(429, null, 30);
+  const crowded = { title: '混み合っています', text: '少し待ってから、もう一度お試しください。' };
+  expect(describeError(tooMany)).toEqual(crowded);
+  expect(describeError(new Error('wrapped', { cause: tooMany }))).toEqual(crowded);
+});
+
+it('waits as long as the server asks after one call too many, and ten seconds without a word', () => {
+  expect(readCrowdedWaitMs(new ApiError(429, null, 30))).toBe(30_000);
+  expect(readCrowdedWaitMs(new ApiError(429, null))).toBe(10_000);
+  expect(readCrowdedWaitMs(new ApiError(503, null, 30))).toBeNull();
+  expect(readCrowdedWaitMs(null)).toBeNull();
 });
 
 // spec 2.48

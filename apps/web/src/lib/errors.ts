@@ -101,6 +101,21 @@ const noResponse: ErrorWords = {
   text: 'ネットワーク接続を確認して、もう一度試してください。',
 };
 
+/** Nothing is broken: the member, or everybody at one address, has made too many calls for now. */
+const crowded: ErrorWords = {
+  title: '混み合っています',
+  text: '少し待ってから、もう一度お試しください。',
+};
+
+/** How long to wait when the server refuses one call too many without a time, in seconds. */
+const usualWaitSeconds = 10;
+
+/** Returns how long to wait after one call too many, or `null` for any other error. */
+export function readCrowdedWaitMs(error: unknown): number | null {
+  const cause = unwrapCause(error);
+  return isApiError(cause, 429) ? 1000 * (cause.retryAfterSeconds ?? usualWaitSeconds) : null;
+}
+
 /** As long as the server asks to wait: 約10分. */
 export function describeWait(seconds: number): string {
   return seconds < 60 ? `約${seconds}秒` : `約${Math.ceil(seconds / 60)}分`;
@@ -112,6 +127,7 @@ export function describeError(error: unknown): ErrorWords {
     return { title: '変更していません', text: PasswordNotConfirmed.text };
   }
   if (isApiError(cause, 401)) return sessionEnded;
+  if (isApiError(cause, 429)) return crowded;
   if (error instanceof OfflineError) {
     const { title, text } = noResponse;
     return { title, text: `${text}${error.what}にはネットワーク接続が必要です。` };

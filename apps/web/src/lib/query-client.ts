@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryPersister } from '@tanstack/react-query';
-import { ApiError, gatewayStatuses, logError } from './errors.ts';
+import { ApiError, gatewayStatuses, logError, readCrowdedWaitMs } from './errors.ts';
 import { notifyError } from './notifier.ts';
 import { isOffline } from './offline/network.ts';
 
@@ -10,11 +10,12 @@ function isWorthRetrying(error: Error): boolean {
 
 /** `persister`: what every question passes, to be answered without a network if need be. */
 export function createQueryClient(persister?: QueryPersister): QueryClient {
-  return new QueryClient({
+  const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       // What asks again by itself would complain again and again; its page tells how old it is.
-      onError: (error, { meta }) => {
-        if (meta?.['errorShownByPage'] === true) return;
+      onError: (error, { meta, state }) => {
+        const recovers = recoverWhenCalm(queryClient, error);
+        if (meta?.['errorShownByPage'] === true || (recovers && state.data !== undefined)) return;
         // The bar of the frame says once that there is no network, and from when the page is.
         if (isOffline()) logError(error);
         else notifyError(error);
@@ -40,6 +41,28 @@ export function createQueryClient(persister?: QueryPersister): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return queryClient;
+}
+
+const waitingClients = new WeakSet<QueryClient>();
+
+/**
+ * Fetches what the server refused as one call too many again, after the time that it names and for
+ * all such queries at once. Returns whether the error is such a refusal.
+ */
+function recoverWhenCalm(queryClient: QueryClient, error: Error): boolean {
+  const waitMs = readCrowdedWaitMs(error);
+  if (waitMs === null) return false;
+  if (waitingClients.has(queryClient)) return true;
+  waitingClients.add(queryClient);
+  setTimeout(() => {
+    waitingClients.delete(queryClient);
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => readCrowdedWaitMs(state.error) !== null,
+    });
+  }, waitMs);
+  return true;
 }
 
 /** What a loader has just asked for is not asked for again as its page is drawn. */

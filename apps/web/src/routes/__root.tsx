@@ -2,6 +2,7 @@ import { findMissingStep } from '@tanren/domain/route-access';
 import { createRootRouteWithContext, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
+import { mayPrefetch } from '#lib/call-allowance.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { guardPage, leaveOrRedirect, type RouterContext } from '#lib/route-guard.ts';
 import { RootFrame } from '#shell/root-frame.tsx';
@@ -37,7 +38,7 @@ function usePrefetchForMember(): void {
   useEffect(() => {
     const prefetch = async (context: RouterContext) => {
       const { access } = await context.readSession();
-      if (!access.signedIn || access.profile === null) return;
+      if (!access.signedIn || access.profile === null || !mayPrefetch()) return;
       const { loadSessionData } = await loadPartOrReload(() => import('#shell/session-data.ts'));
       await loadSessionData(context.queryClient);
       if (findMissingStep(access.profile) !== null) return;

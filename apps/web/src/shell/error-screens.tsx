@@ -1,4 +1,4 @@
-import { IconWifiOff } from '@tabler/icons-react';
+import { IconHourglass, IconWifiOff } from '@tabler/icons-react';
 import { useMatches, useNavigate, useRouter } from '@tanstack/react-router';
 import {
   createContext,
@@ -18,6 +18,7 @@ import {
   leadsElsewhere,
   logError,
   NetworkError,
+  readCrowdedWaitMs,
   showAppError,
   unwrapCause,
 } from '#lib/errors.ts';
@@ -42,15 +43,27 @@ export function usePageId(): string {
  * error takes the whole page.
  */
 export function keepsFrame(error: unknown): boolean {
-  return error instanceof ChunkLoadError || isNetworkError(unwrapCause(error));
+  const cause = unwrapCause(error);
+  return error instanceof ChunkLoadError || isNetworkError(cause) || isApiError(cause, 429);
 }
 
 /**
  * In a cellar gym the network is often gone for a moment only, and an outage is over when the page
- * is looked at again: nobody should have to ask again.
+ * is looked at again: nobody should have to ask again. A server that has had too many calls says
+ * when it takes the next.
  */
-function useSecondChance(mayPass: boolean, retry: () => void): void {
+function useSecondChance(error: unknown, mayPass: boolean, retry: () => void): void {
   const onReturn = useEffectEvent(retry);
+  useEffect(() => {
+    const waitMs = readCrowdedWaitMs(error);
+    if (waitMs === null) return;
+    const timer = setTimeout(() => {
+      onReturn();
+    }, waitMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [error]);
   useEffect(() => {
     if (!mayPass) return;
     const onOnline = () => {
@@ -78,23 +91,24 @@ interface AppErrorScreenProps {
 export function AppErrorScreen({ error, onRetry }: AppErrorScreenProps) {
   const router = useRouter();
   const frame = useContext(PageFrame);
-  const { title, text } = describeError(error);
+  const isCrowded = isApiError(error, 429);
+  const words = describeError(error);
+  const { title } = words;
+  const text = isCrowded ? 'このままお待ちください。自動で読み込みます。' : words.text;
   const mayPass =
-    isNetworkError(error) ||
-    isApiError(error, 429) ||
-    (error instanceof ApiError && error.status >= 500);
+    isNetworkError(error) || isCrowded || (error instanceof ApiError && error.status >= 500);
   const retry =
     onRetry ??
     (() => {
       // The screen stays until the data is there: drawn before, the page would fail again.
       void router.invalidate().then(clearAppError);
     });
-  useSecondChance(mayPass, retry);
-  if (frame === 'auth' && isNetworkError(error)) {
+  useSecondChance(error, mayPass, retry);
+  if (frame === 'auth' && (isNetworkError(error) || isCrowded)) {
     return (
       <Page title={title}>
         <EmptyState
-          Icon={IconWifiOff}
+          Icon={isCrowded ? IconHourglass : IconWifiOff}
           text={text}
           action={
             <PrimaryButton variant="default" onClick={retry}>

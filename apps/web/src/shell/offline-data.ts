@@ -32,6 +32,7 @@ import {
   mySessionsQuery,
   trainerSessionsQuery,
 } from '#features/training-sessions/training-sessions.queries.ts';
+import { mayPrefetch } from '#lib/call-allowance.ts';
 import { isApiError } from '#lib/errors.ts';
 import { keepAnswer, readKeptTime } from '#lib/offline/kept-answers.ts';
 import { isOffline } from '#lib/offline/network.ts';
@@ -57,8 +58,11 @@ const mostGyms = 2;
 /** Nobody is told of what nobody has asked for. */
 const quiet = { staleTime: freshMs, meta: { errorShownByPage: true } } as const;
 
-/** The last look of this page; it is not repeated with every page that is opened. */
-let lookedAt = Number.NEGATIVE_INFINITY;
+/** Stored with the answers once all of them are there. */
+const completedKey = ['offline-data-completed'];
+
+/** The last attempt since the page was loaded, which is not repeated with every route. */
+const attemptedAt = new WeakMap<QueryClient, number>();
 
 /** Nothing where there is no worker: without it no page would open. */
 export async function loadOfflineData(
@@ -66,27 +70,37 @@ export async function loadOfflineData(
   waitForWorker = readyWorker,
 ): Promise<void> {
   if ((await waitForWorker()) === null) return;
-  if (Date.now() - lookedAt < freshMs || isOffline()) return;
-  lookedAt = Date.now();
+  if (Date.now() - (attemptedAt.get(queryClient) ?? 0) < freshMs) return;
+  if (isOffline() || !mayPrefetch()) return;
+  attemptedAt.set(queryClient, Date.now());
+  // After a reload of the page this device has the answers already.
+  if (Date.now() - ((await readKeptTime(completedKey)) ?? 0) < freshMs) {
+    await tellBuildReady();
+    return;
+  }
   try {
     const ids = await loadLists(queryClient);
     for (const id of ids.gyms) await loadGym(queryClient, id);
     for (const id of ids.menus) await loadMenu(queryClient, id);
   } catch (error) {
     // The calls that the server still takes belong to the page that is open.
-    if (isTooMany(error)) return;
+    if (isTooMany(error) || error instanceof AllowanceSpent) return;
     throw error;
   }
   // Lost in the middle: what opens without a network stays what it was.
   if (isOffline()) return;
+  await keepAnswer(completedKey, true);
   await tellBuildReady();
 }
+
+/** Thrown when most calls of the minute are used. */
+class AllowanceSpent extends Error {}
 
 const isTooMany = (error: unknown) => isApiError(error, 429);
 
 /**
  * Kept also where the page had the answer before there was a worker; null: there is none. Fails when
- * the server has had too many calls.
+ * the server has had too many calls, or soon will have.
  */
 async function keep<T>(
   queryClient: QueryClient,
@@ -97,6 +111,7 @@ async function keep<T>(
     if (isTooMany(error)) throw error;
     return undefined;
   });
+  if (!mayPrefetch()) throw new AllowanceSpent();
   if (data === undefined) return null;
   const at = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? Date.now();
   if (((await readKeptTime(queryKey)) ?? 0) < at) await keepAnswer(queryKey, data, at);

@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect } from 'react';
 import { workoutRankingKey } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
+import { mayPrefetch } from '#lib/call-allowance.ts';
 import { periodOf, type RankingView } from './ranking-view.ts';
 
 export function workoutRankingQuery(view: RankingView) {
@@ -44,7 +45,7 @@ export function useRanking(view: RankingView) {
   const loadedAt = ranking.dataUpdatedAt;
   useEffect(() => {
     // After what was asked for, not beside it.
-    if (loadedAt === 0) return;
+    if (loadedAt === 0 || !mayPrefetch()) return;
     const other = rankingType === 'tfo' ? 'max' : 'tfo';
     const sibling = workoutRankingQuery({ workoutType, rankingType: other, period, scale, gym });
     // Nobody has asked for it: should it fail, the tap will tell.

@@ -15,9 +15,15 @@ export function Skeleton({ height }: SkeletonProps) {
 /** What a query says of itself. */
 interface QueryState {
   readonly data: unknown;
+  readonly error: unknown;
   readonly errorUpdateCount: number;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
+}
+
+/** The query client fetches it again after the time that the server names. */
+function isTooManyRequests(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 429;
 }
 
 /** It failed, and there is nothing older to show. True also while it is asked again. */
@@ -35,7 +41,7 @@ interface LoadAgainProps {
  * Stands where a part of the page could not be loaded, so that nobody takes it for empty. The query
  * client asks again by itself when the network is back or the page is seen again.
  */
-export function LoadAgain({ what, query: { isFetching, refetch } }: LoadAgainProps) {
+export function LoadAgain({ what, query: { error, isFetching, refetch } }: LoadAgainProps) {
   const queryClient = useQueryClient();
   /** An outage takes several parts at once, and one tap is enough to get all of them. */
   const loadAllAgain = () => {
@@ -49,7 +55,11 @@ export function LoadAgain({ what, query: { isFetching, refetch } }: LoadAgainPro
   };
   return (
     <div className={classes.missing}>
-      <output className={classes.text}>{what}を読み込めませんでした。</output>
+      <output className={classes.text}>
+        {isTooManyRequests(error)
+          ? `混み合っています。${what}は、まもなく自動で読み込みます。`
+          : `${what}を読み込めませんでした。`}
+      </output>
       <PlainButton
         aria-label={isFetching ? undefined : `${what}をもう一度読み込む`}
         aria-disabled={isFetching}

@@ -1,0 +1,18 @@
+/*
+ * The server limits the calls of a member in a minute, and each answer says how many are left. What
+ * nobody waits for is fetched only while most of them are left, so that the page that is open never
+ * pays for it.
+ */
+
+const minShareForPrefetch = 0.5;
+
+let shareLeft = 1;
+
+export function readAllowance(headers: Headers): void {
+  const limit = Number(headers.get('x-ratelimit-limit'));
+  if (limit > 0) shareLeft = Number(headers.get('x-ratelimit-remaining')) / limit;
+}
+
+export function mayPrefetch(): boolean {
+  return shareLeft > minShareForPrefetch;
+}

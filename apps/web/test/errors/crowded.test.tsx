@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { breakReads, mendReads, refuse } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { heading } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const tooMany = refuse(429, 'too_many_requests', { retryAfter: 2 });
+
+// spec 8.7
+test('a page that the rate limit stops says so and opens by itself', async () => {
+  breakReads(['/userinfo'], tooMany);
+  await renderPage('/settings');
+  await expect.element(heading('混み合っています')).toBeVisible();
+  await expect.element(page.getByText('このままお待ちください。')).toBeVisible();
+  await expectAccessible();
+  mendReads();
+  await expect.element(heading('マイページ'), { timeout: 10_000 }).toBeVisible();
+  forgiveComplaints('ApiError');
+});
+
+test('a part of a page that the rate limit stops says so and loads by itself', async () => {
+  breakReads(['/training-status'], tooMany);
+  await renderPage('/');
+  const words = page.getByText(
+    '混み合っています。今週のトレーニングは、まもなく自動で読み込みます。',
+  );
+  await expect.element(words).toBeVisible();
+  mendReads();
+  await expect.element(page.getByText('目安 週').first(), { timeout: 10_000 }).toBeVisible();
+  await expect.element(words).not.toBeInTheDocument();
+  forgiveComplaints('ApiError');
+});
