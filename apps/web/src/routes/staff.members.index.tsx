@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import {
   FoundMembers,
   MemberSearchForm,
   useStoredQuery,
 } from '#features/staff-members/member-search.tsx';
+import classes from '#features/staff-members/staff-members.module.css';
 import { findMembersQuery } from '#features/staff-members/staff-members.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Page } from '#ui/page.tsx';
@@ -38,6 +39,13 @@ function StaffMembersPage() {
           else keep(typed);
         }}
       />
+      <p className={classes.quiet}>
+        契約の内容や手続きは、店舗ごとの
+        <Link to="/staff/memberships" state={{ membershipQuery: query }}>
+          会員契約
+        </Link>
+        で確認できます。
+      </p>
       <LoadAgainIfMissing what="検索結果" query={found} />
       <FoundMembers
         query={query}

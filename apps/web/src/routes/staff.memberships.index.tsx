@@ -127,6 +127,13 @@ function MembershipSection({ gymId }: { readonly gymId: number }) {
           else keep(typed);
         }}
       />
+      <p className={classes.quiet}>
+        ほかの店舗の会員や、契約のない会員は、
+        <Link to="/staff/members" state={{ memberQuery: query }}>
+          会員検索
+        </Link>
+        で探せます。
+      </p>
       <LoadAgainIfMissing what="会員契約" query={found} />
       {data === undefined ? (
         found.isError ? null : (

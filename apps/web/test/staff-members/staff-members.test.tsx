@@ -95,6 +95,8 @@ test('members are looked for by a button, and nobody found is told', async () =>
   await expect
     .element(page.getByText('「誰もいない名前」に当てはまる会員は見つかりませんでした。'))
     .toBeVisible();
+  const other = page.getByRole('main').getByRole('link', { name: '会員契約' });
+  await expect.element(other).toHaveAttribute('href', '/staff/memberships');
 });
 
 test('more than one page of members is read on demand', async () => {

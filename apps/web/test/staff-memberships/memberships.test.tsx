@@ -116,6 +116,8 @@ test('memberships are found by name or number, and nothing of it is in the addre
   back();
   await expect.element(page.getByText('1件見つかりました。')).toBeVisible();
   expect(listCalls(listMemberships)).toHaveLength(3);
+  const other = page.getByRole('main').getByRole('link', { name: '会員検索' });
+  await expect.element(other).toHaveAttribute('href', '/staff/members');
 });
 
 test('one that has not begun says its first day, any other when it was made', async () => {

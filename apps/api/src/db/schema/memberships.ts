@@ -50,6 +50,10 @@ export const memberships = pgTable(
   (table) => [
     index('memberships_of_member').on(table.sub).where(isNotNull(table.sub)),
     index('memberships_of_gym').on(table.gymId, table.id),
+    index('memberships_search_name_parts')
+      .using('gin', sql`search_grams(search_name(${table.name}))`)
+      .with({ fastupdate: false }),
+    // This index serves the previous release only.
     index('memberships_by_name').using(
       'btree',
       table.gymId,

@@ -65,8 +65,17 @@ export const userInfos = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
-  // What staff look members up by: how a nickname begins, and what is in it (see `search_grams`).
+  // Staff look members up by how a nickname begins and by a part of it, both folded by `search_name`.
+  // The two indexes on `lower(nickname)` serve the previous release only.
   (table) => [
+    index('user_infos_by_search_name').using(
+      'btree',
+      sql`search_name(${table.nickname}) text_pattern_ops`,
+      table.sub,
+    ),
+    index('user_infos_search_name_parts')
+      .using('gin', sql`search_grams(search_name(${table.nickname}))`)
+      .with({ fastupdate: false }),
     index('user_infos_by_nickname').using(
       'btree',
       sql`lower(${table.nickname}) text_pattern_ops`,

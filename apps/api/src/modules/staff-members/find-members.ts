@@ -3,9 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import {
+  findByNumber,
   type FoundProfile,
   listProfiles,
   selectByBeginning,
+  selectByContractName,
   selectByPart,
 } from './staff-members.store.ts';
 
@@ -74,7 +76,7 @@ interface PageRequest {
   readonly limit: number;
 }
 
-/** By the whole id or e-mail address, or by a part of the nickname. */
+/** By the whole id, e-mail address or membership number, or by a part of nickname or contract name. */
 export async function findMembers(
   db: Queryable,
   accounts: MemberAccounts | null,
@@ -86,11 +88,11 @@ export async function findMembers(
   if (isMemberId(typed)) {
     return { items: await describeMembers(db, accounts, [typed.toLowerCase()]), nextCursor: null };
   }
-  const account = (await accounts?.findByEmail(db, typed)) ?? null;
+  const account = (await accounts?.findByEmail(db, typed))?.sub ?? (await findNumbered(db, typed));
   const named = await findNamed(db, normalizeNickname(typed), after, limit + 2);
   const found: FoundPlace[] = [
-    ...(account === null || after !== null ? [] : [{ by: 'email', sub: account.sub } as const]),
-    ...named.filter(({ sub }) => sub !== account?.sub),
+    ...(account === null || after !== null ? [] : [{ by: 'whole', sub: account } as const]),
+    ...named.filter(({ sub }) => sub !== account),
   ];
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -104,13 +106,26 @@ export async function findMembers(
   };
 }
 
-/** Where a member stands in what was found: by the address, by how the name begins, by a part of it. */
+/** Membership numbers are printed with eight digits; zeros at the front may be left out. */
+const membershipNumber = /^\d{1,10}$/;
+const largestId = 2_147_483_647;
+
+async function findNumbered(db: Queryable, typed: string): Promise<string | null> {
+  const digits = typed.normalize('NFKC');
+  if (!membershipNumber.test(digits)) return null;
+  return await findByNumber(db, Math.min(Number(digits), largestId));
+}
+
+/**
+ * Where a member stands in what was found: by a whole address or number, by how the nickname begins,
+ * by a part of it, or by the name of a contract.
+ */
 interface FoundPlace {
   readonly by: keyof typeof letters;
   readonly sub: string;
 }
 
-const letters = { email: 'e', beginning: 'b', part: 'p' } as const;
+const letters = { whole: 'e', beginning: 'b', part: 'p', contract: 'c' } as const;
 
 function encodeFoundCursor({ by, sub }: FoundPlace): string {
   return Buffer.from(`${letters[by]}${sub}`).toString('base64url');
@@ -129,7 +144,13 @@ function readFoundCursor(cursor: string): FoundPlace {
   });
 }
 
-/** First those whose nickname begins so: they are the likelier ones. */
+/** In the order of the results: those whose nickname begins so are the likelier ones. */
+const namedWays = {
+  beginning: selectByBeginning,
+  part: selectByPart,
+  contract: selectByContractName,
+} as const;
+
 async function findNamed(
   db: Queryable,
   part: string,
@@ -138,17 +159,17 @@ async function findNamed(
 ): Promise<FoundPlace[]> {
   if (part === '') return [];
   const behind = (by: FoundPlace['by']) => (after?.by === by ? after.sub : null);
-  const begun =
-    after?.by === 'part'
-      ? []
-      : await selectByBeginning(db, part, { after: behind('beginning'), limit });
-  const missing = limit - begun.length;
-  const others =
-    missing === 0 ? [] : await selectByPart(db, part, { after: behind('part'), limit: missing });
-  return [
-    ...begun.map(({ sub }) => ({ by: 'beginning', sub }) as const),
-    ...others.map(({ sub }) => ({ by: 'part', sub }) as const),
-  ];
+  const found: FoundPlace[] = [];
+  const ways = Object.entries(namedWays);
+  const first = ways.findIndex(([by]) => by === after?.by);
+  for (const [by, select] of ways.slice(Math.max(first, 0))) {
+    const way = by as keyof typeof namedWays;
+    const missing = limit - found.length;
+    if (missing === 0) break;
+    const more = await select(db, part, { after: behind(way), limit: missing });
+    found.push(...more.map(({ sub }) => ({ by: way, sub })));
+  }
+  return found;
 }
 
 export async function requireMember(

@@ -9,6 +9,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { readConfig } from '#config.ts';
+import { memberships } from '#db/schema/memberships.ts';
 import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
 import { trainerLinks } from '#db/schema/trainer-links.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
@@ -19,7 +20,8 @@ import { createTestDatabase, sql } from '#test/support/database.ts';
 import { storeWorkout } from '#test/support/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
-import { queryByPart, selectByBeginning } from './staff-members.store.ts';
+import { addMembership, addPlan } from '#test/support/memberships.ts';
+import { queryByContractName, queryByPart, selectByBeginning } from './staff-members.store.ts';
 
 const { db, url } = await createTestDatabase();
 let now = new Date('2026-04-01T03:00:00Z');
@@ -107,6 +109,54 @@ test('by a part of the nickname, however it is written', async () => {
   ]);
 });
 
+test('by the name of a contract and its number, with and without spaces, in either kana', async () => {
+  const gym = await addGym(db, openDaily(9, 23));
+  const planId = await addPlan(db, gym.id);
+  const hanako = await addMember('お花');
+  const membershipId = await addMembership(db, { sub: hanako, gymId: gym.id, planId });
+  const rename = async (name: string) =>
+    await db.update(memberships).set({ name }).where(eq(memberships.id, membershipId));
+  await rename('山田 花子');
+  const number = String(membershipId).padStart(8, '0');
+  for (const typed of ['山田花子', '山田　花子', '花子', '田花', number]) {
+    expect([typed, names(await find(typed))]).toEqual([typed, ['お花']]);
+  }
+  // Digits may also be a part of a nickname; the number comes first.
+  expect(names(await find(String(membershipId)))[0]).toBe('お花');
+  await rename('ヤマダ ハナコ');
+  for (const typed of ['ハナコ', 'はなこ', 'ﾊﾅｺ', 'やまだはなこ', 'ヤマダ　ハナコ']) {
+    expect([typed, names(await find(typed))]).toEqual([typed, ['お花']]);
+  }
+  expect(names(await find('お花'))).toEqual(['お花']);
+  // Somebody who is found by the nickname is not found by the contract a second time.
+  await rename('お花');
+  expect(names(await find('お花'))).toEqual(['お花']);
+  expect(await find('0099999999')).toEqual([]);
+});
+
+test('names of contracts are read from the index, and in pages', async () => {
+  const gym = await addGym(db, openDaily(9, 23));
+  await db.execute(`insert into memberships (gym_id, sub, name, joined_at)
+    select ${gym.id}, gen_random_uuid(),
+      '契約' || n || case when n % 2000 = 7 then '珍しい' else '平凡' end, now()
+    from generate_series(1, 8000) n`);
+  await db.execute('analyze memberships');
+  for (const part of ['珍', '珍しい', 'いない']) {
+    const range = { after: null, limit: 50 };
+    const plan = await explain(new PgDialect().sqlToQuery(queryByContractName(part, range)));
+    expect(plan).toContain('memberships_search_name_parts');
+    expect(plan).not.toContain('Seq Scan on memberships');
+  }
+  const { rows } = await db.execute<{ sub: string }>(
+    queryByContractName('珍しい', { after: null, limit: 50 }),
+  );
+  expect(rows).toHaveLength(4);
+  const after = rows[1]?.sub ?? null;
+  const rest = await db.execute(queryByContractName('珍しい', { after, limit: 50 }));
+  expect(rest.rows).toEqual(rows.slice(2));
+  await db.delete(memberships).where(eq(memberships.gymId, gym.id));
+});
+
 test('by the whole e-mail address, and by the id, also before there is a profile', async () => {
   const sub = await addAccount('hanako.yamada@example.com');
   const [found, ...others] = await find('Hanako.Yamada@EXAMPLE.com');
@@ -190,14 +240,14 @@ test('twenty unless more are asked for, read from the indexes alone', async () =
   expect(await find('稀な名')).toHaveLength(4);
   for (const after of [null, found.at(-1)?.member ?? null]) {
     const begun = await explain(selectByBeginning(db, '多い', { after, limit: 50 }).toSQL());
-    expect(begun).toContain('user_infos_by_nickname');
+    expect(begun).toContain('user_infos_by_search_name');
     expect(begun).not.toMatch(/Sort|Seq Scan/);
   }
   for (const part of ['稀', '稀な名', 'いない']) {
     const plan = await explain(
       new PgDialect().sqlToQuery(queryByPart(part, { after: null, limit: 50 })),
     );
-    expect(plan).toContain('user_infos_nickname_parts');
+    expect(plan).toContain('user_infos_search_name_parts');
     expect(plan).not.toContain('Seq Scan');
   }
   await db.delete(userInfos).where(like(userInfos.nickname, '多い%'));

@@ -1,5 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, max, type SQL, sql, sum } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
+import { memberships } from '#db/schema/memberships.ts';
 import { trainerLinks } from '#db/schema/trainer-links.ts';
 import { trainingReservations } from '#db/schema/training-reservations.ts';
 import { userInfos, type UserInfoRow } from '#db/schema/userinfo.ts';
@@ -24,12 +25,12 @@ export async function listProfiles(
  */
 export function selectByBeginning(db: Queryable, prefix: string, { after, limit }: NameRange) {
   const pattern = `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const lowered = sql`lower(${userInfos.nickname})`;
+  const folded = sql`search_name(${userInfos.nickname})`;
   return db
     .select({ sub: userInfos.sub })
     .from(userInfos)
-    .where(and(sql`${lowered} like lower(${pattern})`, isBehind(lowered, after)))
-    .orderBy(sql`${lowered} using ~<~`, userInfos.sub)
+    .where(and(sql`${folded} like search_name(${pattern})`, isBehind(folded, after)))
+    .orderBy(sql`${folded} using ~<~`, userInfos.sub)
     .limit(limit);
 }
 
@@ -40,10 +41,10 @@ interface NameRange {
 }
 
 /** The first condition alone leads to the place in the index, the second goes on from there. */
-function isBehind(lowered: SQL, after: string | null): SQL {
+function isBehind(folded: SQL, after: string | null): SQL {
   if (after === null) return sql`true`;
-  const name = sql`(select lower(nickname) from user_infos as last where last.sub = ${after})`;
-  return sql`${lowered} ~>=~ ${name} and (${lowered} ~>~ ${name} or sub > ${after})`;
+  const name = sql`(select search_name(nickname) from user_infos as last where last.sub = ${after})`;
+  return sql`${folded} ~>=~ ${name} and (${folded} ~>~ ${name} or sub > ${after})`;
 }
 
 /**
@@ -53,12 +54,12 @@ function isBehind(lowered: SQL, after: string | null): SQL {
  * text, so that is checked, too, and not by `like`, whose wildcards may be in the text.
  */
 export function queryByPart(part: string, { after, limit }: NameRange): SQL {
-  const lowered = sql`lower(nickname)`;
+  const folded = sql`search_name(nickname)`;
   return sql`
     with found as materialized (
-      select sub, ${lowered} as name from ${userInfos}
-      where search_grams(${lowered}) @> search_grams(lower(${part}))
-        and strpos(${lowered}, lower(${part})) > 1
+      select sub, ${folded} as name from ${userInfos}
+      where search_grams(${folded}) @> search_grams(search_name(${part}))
+        and strpos(${folded}, search_name(${part})) > 1
     )
     select sub from found where ${isBehind(sql`name`, after)}
     order by name using ~<~, sub limit ${limit}`;
@@ -71,6 +72,39 @@ export async function selectByPart(
 ): Promise<{ sub: string }[]> {
   const { rows } = await db.execute<{ sub: string }>(queryByPart(part, range));
   return rows;
+}
+
+/** Members who have the text in the name of a contract and not in the nickname, by their ids. */
+export function queryByContractName(part: string, { after, limit }: NameRange): SQL {
+  const name = sql`search_name(${part})`;
+  return sql`
+    with found as materialized (
+      select distinct m.sub from ${memberships} m
+      where search_grams(search_name(m.name)) @> search_grams(${name})
+        and strpos(search_name(m.name), ${name}) > 0 and m.sub is not null
+    )
+    select found.sub from found left join ${userInfos} u on u.sub = found.sub
+    where coalesce(strpos(search_name(u.nickname), ${name}), 0) = 0
+      and found.sub > ${after ?? lowestSub}::uuid
+    order by found.sub limit ${limit}`;
+}
+
+const lowestSub = '00000000-0000-0000-0000-000000000000';
+
+export async function selectByContractName(
+  db: Queryable,
+  part: string,
+  range: NameRange,
+): Promise<{ sub: string }[]> {
+  const { rows } = await db.execute<{ sub: string }>(queryByContractName(part, range));
+  return rows;
+}
+
+/** Returns whose contract has the number, in whichever gym; `null` without such an account. */
+export async function findByNumber(db: Queryable, membershipId: number): Promise<string | null> {
+  const { id, sub } = memberships;
+  const [found] = await db.select({ sub }).from(memberships).where(eq(id, membershipId));
+  return found?.sub ?? null;
 }
 
 export async function readTraining(

@@ -132,7 +132,7 @@ const membershipNumber = /^\d{1,10}$/;
 const largestId = 2_147_483_647;
 
 /**
- * By account, by number or by how the name begins. The kind is for the log, which must not keep a
+ * By account, by number or by a part of name or nickname. The kind is for the log, which must not keep a
  * name: its first character and length suffice.
  */
 async function find(

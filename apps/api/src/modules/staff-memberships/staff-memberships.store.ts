@@ -8,8 +8,14 @@ import {
   membershipRequests,
   memberships,
 } from '#db/schema/memberships.ts';
+import { userInfos } from '#db/schema/userinfo.ts';
 import { isAfter, selectMicros, type TimePosition } from '#db/time-cursor.ts';
-import { selectEvents, selectMemberships, selectRequests } from '#policies/membership-records.ts';
+import {
+  type FoundMembership,
+  selectEvents,
+  selectMemberships,
+  selectRequests,
+} from '#policies/membership-records.ts';
 
 interface PageRange<P> {
   /** Where the page before ended; null: from the first one on. */
@@ -98,32 +104,46 @@ export function selectNewest(
 }
 
 /**
- * By how the name begins, in the order of the index, which is by bytes: another one would sort
- * everybody whose name begins so.
+ * Contracts of a gym that have the text in the name or in the member's nickname, however it is
+ * written (`search_name`). Names that begin with it come first. It is `materialized`, because the
+ * planner might otherwise walk through all contracts of the gym for the first few.
  */
-export function selectByName(
-  db: Queryable,
-  ofGym: number,
-  prefix: string,
-  { after, limit }: PageRange<number>,
-) {
-  const { id, gymId, name } = memberships;
-  const pattern = `${prefix.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const lowered = sql`lower(${name})`;
-  return selectMemberships(
-    db,
-    and(eq(gymId, ofGym), sql`${lowered} like lower(${pattern})`, isBehind(lowered, after)),
-  )
-    .orderBy(sql`${lowered} using ~<~`, asc(id))
-    .limit(limit);
+export function queryByName(ofGym: number, part: string, { after, limit }: PageRange<number>): SQL {
+  const text = sql`search_name(${part})`;
+  const place = (name: SQL) => sql`strpos(${name}, ${text}) <> 1, ${name} collate "C"`;
+  const last = sql`search_name(last.name)`;
+  const rest =
+    after === null
+      ? sql`true`
+      : sql`(${place(sql`name`)}, id) >
+          (select ${place(last)}, id from ${memberships} as last where last.id = ${after})`;
+  return sql`
+    with found as materialized (
+      select id, search_name(name) as name from ${memberships}
+      where search_grams(search_name(name)) @> search_grams(${text})
+        and strpos(search_name(name), ${text}) > 0 and gym_id = ${ofGym}
+      union
+      select m.id, search_name(m.name) from ${userInfos} u
+        join ${memberships} m on m.sub = u.sub and m.gym_id = ${ofGym}
+      where search_grams(search_name(u.nickname)) @> search_grams(${text})
+        and strpos(search_name(u.nickname), ${text}) > 0
+    )
+    select id from found where ${rest}
+    order by ${place(sql`name`)}, id limit ${limit}`;
 }
 
-/** The first condition alone leads to the place in the index, the second goes on from there. */
-function isBehind(lowered: SQL, after: number | null): SQL | undefined {
-  if (after === null) return undefined;
-  const { id } = memberships;
-  const last = sql`(select lower(name) from memberships as last where last.id = ${after})`;
-  return sql`${lowered} ~>=~ ${last} and (${lowered} ~>~ ${last} or ${id} > ${after})`;
+export async function selectByName(
+  db: Queryable,
+  ofGym: number,
+  part: string,
+  range: PageRange<number>,
+): Promise<FoundMembership[]> {
+  const { rows } = await db.execute<{ id: number }>(queryByName(ofGym, part, range));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const found = await selectMemberships(db, inArray(memberships.id, ids));
+  const byId = new Map(found.map((membership) => [membership.row.id, membership]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Undecided requests of a membership, the oldest first. */

@@ -103,7 +103,8 @@ const fields = {
   query: {
     rules: [
       (text: string) =>
-        text !== '' || 'ニックネーム、メールアドレス、会員IDのいずれかを入力してください',
+        text !== '' ||
+        '名前、ニックネーム、メールアドレス、会員番号、会員IDのいずれかを入力してください',
       (text: string) => text.length <= 320 || '320文字以内で入力してください',
     ],
     clean: (text: string) => text.trim(),
@@ -127,7 +128,7 @@ export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProp
           name="query"
           label="会員を探す"
           error={errors.query}
-          hint="ニックネームの一部、メールアドレス、会員ID"
+          hint="名前やニックネームの一部、メールアドレス、会員番号、会員ID"
           defaultValue={query}
           autoComplete="off"
           autoCapitalize="none"

@@ -64,7 +64,7 @@ export function MembershipSearchForm({ query, busy, onSearch }: SearchFormProps)
           name="query"
           label="会員契約を探す"
           error={errors.query}
-          hint="名前（先頭から）、会員番号、会員ID"
+          hint="名前やニックネームの一部、会員番号、会員ID"
           defaultValue={query}
           autoComplete="off"
           autoCapitalize="none"
