@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from './gym-time.ts';
-import { countStreakWeeks, weekStart } from './training-weeks.ts';
+import { countStreakWeeks, sumWeek, weekStart } from './training-weeks.ts';
 
 const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
@@ -76,4 +76,19 @@ describe('a streak', () => {
       }),
     );
   });
+});
+
+it('sums up the visits of one week, from Monday to Sunday', () => {
+  const visit = { setCount: 12, tfo: 0.1, personalBests: [1] };
+  // Monday and Sunday of the week, and the days around it.
+  const dates = ['2026-11-08', '2026-11-09', '2026-11-15', '2026-11-16'];
+  const visits = dates.map((date) => ({ ...visit, date }));
+  expect(sumWeek([...visits, { ...visit, date: '2026-11-10' }], '2026-11-09')).toEqual({
+    startsOn: '2026-11-09',
+    visits: 3,
+    sets: 36,
+    tfo: 0.3,
+    bests: 3,
+  });
+  expect(sumWeek(visits, '2026-10-26')).toMatchObject({ visits: 0, sets: 0, tfo: 0, bests: 0 });
 });

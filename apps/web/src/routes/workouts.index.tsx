@@ -15,6 +15,7 @@ import {
   workoutTypesQuery,
 } from '#entities/workouts/workouts.queries.ts';
 import { RecordsElsewhere } from '#features/workout-records/claim-list.tsx';
+import { LastWeek } from '#features/workouts/last-week.tsx';
 import { VisitList, VisitsBeside } from '#features/workouts/visit-list.tsx';
 import { downloadFile, saveFile } from '#lib/api.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
@@ -69,6 +70,7 @@ function WorkoutsPage() {
       action={visits.length > 0 ? <ExportButton workoutType={workoutType} /> : undefined}
     >
       <RecordsElsewhere />
+      {visits.length > 0 && workoutType === null ? <LastWeek /> : null}
       <WorkoutFilter chosen={workoutType} />
       {visits.length === 0 ? (
         <NoWorkouts />

@@ -31,6 +31,17 @@ export const lastVisitQuery = queryOptions({
   },
 });
 
+/** More visits than anybody has in the three weeks that a summary of last week looks at. */
+const maxRecentVisits = 50;
+
+/** The newest visits, enough for last week and the week before it. */
+export const recentVisitsQuery = queryOptions({
+  queryKey: ['visits', 'recent'],
+  queryFn: async ({ signal }): Promise<readonly Visit[]> =>
+    (await callApi(listVisits, { querystring: { limit: maxRecentVisits } }, signal)).items,
+  meta: { errorShownByPage: true },
+});
+
 /** One for each gym, the one entered last first; null: the member was nowhere on that day. */
 export function visitsOfDayQuery(date: string) {
   return queryOptions({

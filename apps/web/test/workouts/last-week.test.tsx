@@ -1,0 +1,57 @@
+import { listVisits } from '@tanren/contract/visits';
+import { listWorkoutTypes } from '@tanren/contract/workout-types';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { weekStart } from '@tanren/domain/training-weeks';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer } from '#test/support/answers.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { allWorkoutTypes } from '#test/support/usual-answers.ts';
+
+const lastMonday = () => addDays(weekStart(toGymDay(new Date())), -7);
+
+/** One workout of three sets of the chest press on each day. */
+function answerVisitsOn(...days: string[]) {
+  const workouts = days.map((gymDay, at) =>
+    sampleListedWorkout({
+      id: at + 1,
+      workoutTypeId: 1,
+      gymDay,
+      startedAt: `${gymDay}T03:00:00.000Z`,
+      endedAt: `${gymDay}T03:10:00.000Z`,
+      setCount: 3,
+      tfo: 1000,
+      personalBests: at === 0 ? ['max'] : [],
+    }),
+  );
+  answer(listWorkoutTypes, allWorkoutTypes([1]));
+  answer(listVisits, { items: sampleVisits(workouts), nextCursor: null });
+}
+
+const row = (name: string) => page.getByRole('row', { name });
+
+test('last week stands beside the week before, one tap from the history', async () => {
+  const monday = lastMonday();
+  answerVisitsOn(addDays(monday, 6), monday, addDays(monday, -1));
+  await renderPage('/workouts');
+  await page.getByText('先週のまとめ').click();
+  await expect.element(row('来館')).toHaveTextContent('来館2回1回');
+  await expect.element(row('セット').nth(0)).toHaveTextContent('セット63');
+  await expect.element(row('総発揮力')).toHaveTextContent('総発揮力2,000kg1,000kg');
+  await expect.element(row('自己ベスト')).toHaveTextContent('自己ベスト1件0件');
+  await expect.element(row('胸')).toHaveTextContent('胸6達成');
+  await expect.element(row('前もも')).toHaveTextContent('前もも0あと5');
+  await expectAccessible();
+  await page.viewport(320, 640);
+  expectNoSidewaysScroll();
+});
+
+test('a week without training says so', async () => {
+  answerVisitsOn(addDays(lastMonday(), -1));
+  await renderPage('/workouts');
+  await page.getByText('先週のまとめ').click();
+  await expect.element(page.getByText('先週のトレーニングはありません。')).toBeVisible();
+  await expectAccessible();
+});
