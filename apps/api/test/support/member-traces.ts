@@ -19,6 +19,7 @@ import {
   workoutCorrections,
   workoutEvents,
 } from '#db/schema/workout-records.ts';
+import { tokenAddresses } from '#db/schema/userinfo.ts';
 import { removedWorkouts } from '#db/schema/workouts.ts';
 import { sql } from './database.ts';
 
@@ -79,6 +80,7 @@ export async function storeTraces(db: Database, sub: string, now: Date): Promise
     { at: now, action: 'member.view', staffSub: sub, memberSub: randomUUID() },
     { at: now, action: 'member.view', staffSub: randomUUID(), memberSub: sub },
   ]);
+  await db.insert(tokenAddresses).values({ sub, email: `${sub}@example.com`, issuedAt: now });
   const device = { endpoint: `https://push.example/${sub}`, p256dh: '', auth: '', userAgent: '' };
   await db.insert(pushSubscriptions).values({ sub, ...device, createdAt: now });
   const wanted = { kind: 'announcement' as const, push: true, mail: true };
