@@ -5,7 +5,7 @@ import { listVisits } from '@tanren/contract/visits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { gymId, openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
-import { expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { expectNoSidewaysScroll, expectRoomyLines } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { button, heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
@@ -126,8 +126,10 @@ describe('with letters of 200 %', () => {
     document.documentElement.style.fontSize = '';
   });
 
-  test.each(pages)('$path fits a phone', async (shown) => {
+  test.each(pages)('$path fits the smallest phone, and its lines do not overlap', async (shown) => {
+    await page.viewport(320, 640);
     await expectFits(shown);
+    expectRoomyLines();
   });
 
   const sizeOf = (element: Element) => getComputedStyle(element).fontSize;

@@ -64,6 +64,22 @@ export function expectNoSidewaysScroll(): void {
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
+/** No line of text is lower than its letters: it would overlap the next one. */
+export function expectRoomyLines(): void {
+  const tight: string[] = [];
+  for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
+    const words = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    );
+    if (!words || !element.checkVisibility()) continue;
+    const { fontSize, lineHeight } = getComputedStyle(element);
+    if (Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)) {
+      tight.push(`${element.textContent}: ${fontSize} in lines of ${lineHeight}`);
+    }
+  }
+  expect(tight).toEqual([]);
+}
+
 /** Quieter text is a colour of its own, never a see-through one: emphasis is 1. */
 export function expectSolidText(): void {
   const faded: string[] = [];
