@@ -50,6 +50,7 @@ import { onlySearch } from '#lib/route-params.ts';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { FormError, FormPage } from '#ui/forms/form-page.tsx';
 import { Page } from '#ui/page.tsx';
+import { useFingerShield } from '#ui/tap-shield.ts';
 
 const validateSearch = onlySearch(readLinkSearch);
 
@@ -193,6 +194,7 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
   const [wasLinked, setWasLinked] = useState(false);
   if (connection !== null && !wasLinked) setWasLinked(true);
   useTopOfChange(connection?.connectionId ?? null);
+  useFingerShield(connection?.connectionId ?? null);
   const showClaimed = (claim: WorkoutClaim) => {
     setClaimed(claim);
     void navigate({ to: '/tanren-link', search: {}, replace: true });

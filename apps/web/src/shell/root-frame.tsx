@@ -9,6 +9,7 @@ import type { PageLayout } from '#lib/route-guard.ts';
 import { LoadingBar } from '#ui/feedback/loading-bar.tsx';
 import { LogoBar, LogoMark } from '#ui/logo.tsx';
 import { Toasts } from '#ui/feedback/toasts.tsx';
+import { useFingerShield } from '#ui/tap-shield.ts';
 import { BackLink, useVisitedPages } from './back-link.tsx';
 import { AppErrorScreen, keepsFrame, PageFrameProvider, usePageId } from './error-screens.tsx';
 import classes from './layouts.module.css';
@@ -111,6 +112,8 @@ export function RootFrame() {
   useVisitedPages();
   const appError = useAppError();
   const { layout, title } = useCurrentPage();
+  // The second tap on a link must not hit what the next page has in its place.
+  useFingerShield(useMatches({ select: (matches) => matches.at(-1)?.pathname }));
   useEffect(() => {
     scheduleTitle(appError ? 'エラー' : title);
   }, [appError, title]);

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithoutRef } from 'react';
+import { useShieldAfter } from '#ui/tap-shield.ts';
 import classes from './buttons.module.css';
 
 interface PrimaryButtonProps extends Omit<
@@ -12,6 +13,7 @@ interface PrimaryButtonProps extends Omit<
 
 /** The one thing to do next: outlined, as wide as its column, 52 px high. */
 export function PrimaryButton({ type, variant = 'outline', ...others }: PrimaryButtonProps) {
+  useShieldAfter(others['aria-disabled'] === true);
   return (
     <button
       type={type === 'submit' ? 'submit' : 'button'}
@@ -29,5 +31,6 @@ type PlainButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'className' | '
 
 /** What can be done besides: as tall as a thumb, without a frame. */
 export function PlainButton(props: PlainButtonProps) {
+  useShieldAfter(props['aria-disabled'] === true);
   return <button type="button" className={classes.plain} {...props} />;
 }

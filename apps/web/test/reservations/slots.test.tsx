@@ -8,6 +8,7 @@ import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answer
 import { forgiveComplaints } from '#test/support/console.ts';
 import { alert, button, holdToast, tapTwice, toast } from '#test/support/locators.ts';
 import { takeClock } from '#test/support/page-clock.ts';
+import { tapTwiceAt } from '#test/support/pointer.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleGym } from '#test/samples/gyms.ts';
 import {
@@ -83,7 +84,7 @@ test('what could soon not be cancelled any more is asked about first', async () 
   const dialog = page.getByRole('alertdialog');
   await expect.element(dialog).toHaveTextContent('5分を過ぎると、変更もキャンセルもできません');
   await expectAccessible();
-  await dialog.getByRole('button', { name: 'やめる' }).click();
+  await dialog.getByRole('button', { name: '予約しない' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(listWrites()).toEqual([]);
   await expect.element(button('19:00〜20:00を予約する')).toHaveAttribute('aria-disabled', 'false');
@@ -92,6 +93,69 @@ test('what could soon not be cancelled any more is asked about first', async () 
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
   expect(book.countMine(19)).toBe(1);
 });
+
+test.each([0, 100, 350])(
+  'books one slot when 予約する in the late-booking dialog is tapped twice within %i ms',
+  async (gapMs) => {
+    openGymBook();
+    answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
+    await openSlots();
+    await button('13:00〜14:00を予約する').click();
+    const dialog = page.getByRole('alertdialog');
+    await expect.element(dialog).toHaveTextContent(sampleGym.name);
+    await tapTwiceAt(dialog.getByRole('button', { name: '予約する' }), gapMs, async () => {
+      await expect.element(slot('13:00〜14:00')).toHaveTextContent('予約済み');
+      await expect.element(dialog).not.toBeInTheDocument();
+    });
+    await expect.element(button('13:00〜14:00の予約をキャンセルする')).toBeVisible();
+    // No second dialog stands there, and nothing else was booked.
+    expect(dialog.elements()).toEqual([]);
+    expect(listWrites()).toEqual(['POST']);
+  },
+);
+
+test('keeps the late-booking dialog until the answer has come', async () => {
+  const book = openGymBook();
+  answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
+  let answerNow = () => {};
+  const answered = new Promise<void>((resolve) => (answerNow = resolve));
+  answer(createReservation, async ({ params, body: { startsAt } }) => {
+    await answered;
+    return book.reserve(13, params.date, { startsAt });
+  });
+  await openSlots();
+  await button('13:00〜14:00を予約する').click();
+  const dialog = page.getByRole('alertdialog');
+  await tapTwiceAt(dialog.getByRole('button', { name: '予約する' }), 350);
+  await expect.element(dialog.getByRole('button', { name: '予約中…' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).toBeVisible();
+  answerNow();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(listWrites()).toEqual(['POST']);
+});
+
+test.each([0, 100, 350])(
+  'asks and does not book when a slot is tapped twice within %i ms after the deadline',
+  async (gapMs) => {
+    openGymBook();
+    answer(getGym, { ...sampleGym, cancelDeadlineMinutes: 7 * 24 * 60 });
+    await openSlots();
+    // The button of the dialog appears where this row is tapped.
+    await button('13:00〜14:00を予約する').click();
+    const dialog = page.getByRole('alertdialog');
+    const confirm = dialog.getByRole('button', { name: '予約する' });
+    const { y } = confirm.element().getBoundingClientRect();
+    await dialog.getByRole('button', { name: '予約しない' }).click();
+    const row = button('13:00〜14:00を予約する').element();
+    scrollBy(0, row.getBoundingClientRect().y - y - 8);
+    await tapTwiceAt(button('13:00〜14:00を予約する'), gapMs, async () => {
+      await expect.element(dialog).toBeVisible();
+    });
+    await expect.element(dialog).toBeVisible();
+    expect(listWrites()).toEqual([]);
+  },
+);
 
 test('opens on the gym of what is reserved, and on the first day with a free place', async () => {
   takeClock(new Date('2026-03-12T03:00:00Z'));
@@ -111,6 +175,21 @@ test('opens on the gym of what is reserved, and on the first day with a free pla
   await expect.element(days.nth(1)).toHaveAccessibleName(/満席$/);
   await expect.element(days.nth(2)).toHaveAccessibleName(/空き1$/);
   await expect.element(days.nth(3)).toHaveAccessibleName(/予約あり 満席$/);
+});
+
+test('says why the running slot is missing, and when the door opens for the next and the first one', async () => {
+  // 10:20 in the gym.
+  takeClock(new Date('2026-03-12T01:20:00Z'));
+  openGymBook();
+  await renderPage(`/reservations?gym=1&date=${dayAhead(0)}`);
+  const day = page.getByRole('main');
+  await expect.element(day).toHaveTextContent('10:00〜11:00は始まっているため、予約できません。');
+  await expect.element(day).toHaveTextContent('次の枠は、開始15分前の10:45から入館できます。');
+  await page.getByRole('radio').nth(1).click({ force: true });
+  await expect
+    .element(day)
+    .toHaveTextContent('最初の枠は、営業開始前の7:45から入館できます。');
+  await expect.element(day).not.toHaveTextContent('始まっている');
 });
 
 test('a second tap is never the opposite of the first', async () => {
@@ -173,6 +252,26 @@ test('all of it by keyboard: the day by arrow keys, the focus stays on its slot'
   await userEvent.keyboard('{Enter}');
   await expect.element(button('10:00〜11:00を予約する')).toHaveFocus();
   expect(book.countMine(10, dayAhead(2))).toBe(0);
+});
+
+test('a slot that gets the focus by keyboard lies clear of the header and of the tabs', async () => {
+  openGymBook();
+  await openSlots();
+  await expect.element(slot('20:00〜21:00')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'メインメニュー' }).element();
+  const header = page.getByRole('banner').element();
+  const last = button('20:00〜21:00を予約する').element();
+  page.getByRole('radio', { checked: true }).element().focus();
+  let count = 0;
+  while (document.activeElement !== last) {
+    await userEvent.keyboard('{Tab}');
+    count += 1;
+    if (count > 40) throw new Error('the last slot never got the focus');
+    const row = document.activeElement?.closest('li') ?? document.activeElement;
+    const { top, bottom } = row?.getBoundingClientRect() ?? new DOMRect();
+    expect(bottom).toBeLessThanOrEqual(tabs.getBoundingClientRect().top);
+    expect(top).toBeGreaterThanOrEqual(header.getBoundingClientRect().bottom);
+  }
 });
 
 test('another takes the last place meanwhile: clear words, and what is free nearby', async () => {

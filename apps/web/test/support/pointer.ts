@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import { cdp, type Locator, page } from 'vitest/browser';
 
 interface MouseEventOfBrowser {
@@ -27,6 +28,58 @@ export async function sendTouch(
   await browser().send('Input.dispatchTouchEvent', { type, touchPoints });
 }
 
+const press = { button: 'left', clickCount: 1 } as const;
+
+/** Stops the time of what animates: on a busy computer, taps come later than a test sends them. */
+function holdAnimations() {
+  const held: Animation[] = [];
+  const animate = Reflect.get(Element.prototype, 'animate') as Element['animate'];
+  const spy = vi.spyOn(Element.prototype, 'animate').mockImplementation(function (
+    this: Element,
+    ...given: Parameters<Element['animate']>
+  ) {
+    const animation = animate.apply(this, given);
+    animation.pause();
+    held.push(animation);
+    return animation;
+  });
+  return {
+    advance: (ms: number) => {
+      for (const animation of held) animation.currentTime = Number(animation.currentTime) + ms;
+    },
+    release: () => {
+      spy.mockRestore();
+      for (const animation of held) animation.play();
+    },
+  };
+}
+
+/**
+ * Two taps of one finger at the same place, whatever is there when the second one comes. `between`
+ * waits for what the first one leads to, which takes no time of the gap.
+ */
+export async function tapTwiceAt(
+  target: Locator,
+  gapMs: number,
+  between: () => Promise<void> = waitForTask,
+): Promise<void> {
+  const element = await findReady(target);
+  if (element === null) throw new Error('there is nothing to tap');
+  // Taps on a control that has just appeared are ignored.
+  await expect.poll(() => findPoint(element)).not.toBeNull();
+  const at = (await findPoint(element)) ?? { x: 0, y: 0 };
+  const tap = [
+    { type: 'mousePressed', buttons: 1, ...at, ...press },
+    { type: 'mouseReleased', buttons: 0, ...at, ...press },
+  ] as const;
+  const animations = holdAnimations();
+  await sendMouse({ type: 'mouseMoved', ...at }, ...tap);
+  await between();
+  animations.advance(gapMs);
+  await sendMouse(...tap);
+  animations.release();
+}
+
 /** The page is a frame of the window. */
 function toWindow({ x, y }: { readonly x: number; readonly y: number }) {
   const frame = frameElement?.getBoundingClientRect();
@@ -43,7 +96,7 @@ const nextFrame = requestAnimationFrame.bind(window);
 const realNow = performance.now.bind(performance);
 const waitForFrame = () => new Promise((resolve) => nextFrame(resolve));
 const realSetTimeout = setTimeout.bind(window);
-const waitForTask = () => new Promise((resolve) => realSetTimeout(resolve));
+const waitForTask = () => new Promise<void>((resolve) => realSetTimeout(resolve));
 
 /** The element, or a label that stands for it. */
 function isHit(element: Element, hit: EventTarget | null): boolean {
@@ -102,11 +155,10 @@ async function clickAt(element: Element, at: { x: number; y: number }): Promise<
   };
   const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
   for (const type of types) addEventListener(type, watch, { capture: true });
-  const press = { ...at, button: 'left', clickCount: 1 } as const;
   await sendMouse(
     { type: 'mouseMoved', ...at },
-    { type: 'mousePressed', buttons: 1, ...press },
-    { type: 'mouseReleased', buttons: 0, ...press },
+    { type: 'mousePressed', buttons: 1, ...at, ...press },
+    { type: 'mouseReleased', buttons: 0, ...at, ...press },
   );
   for (const type of types) removeEventListener(type, watch, { capture: true });
   return seen.clicked || (seen.pressed === true && !element.isConnected);

@@ -3,27 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
 import { changeVisits } from '#entities/memberships/membership-rights.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
-import { AlertDialog, ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
-import { PrimaryButton } from '#ui/buttons.tsx';
+import { gymQuery } from '#entities/gyms/gyms.queries.ts';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import type { GymSlot } from './reservation-actions.ts';
-import { describeVisitsLeft, formatSlot } from './reservation-words.ts';
+import { describeVisitsLeft, formatSlot, slotKey } from './reservation-words.ts';
 import type { Question, ReservationActions } from './use-reservation-actions.ts';
 import { Unbroken } from '#ui/unbroken.tsx';
 
 /** Asked only where the toast could not undo it, or only for a moment. */
-export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
-  const answers = { onConfirm: confirm, onDismiss: dismiss };
+export function QuestionDialog({ slot, about, busy, confirm, dismiss }: Question) {
+  const answers = { busy, onConfirm: confirm, onDismiss: dismiss };
   if (about.kind === 'cancel') {
     return (
       <ConfirmDialog
         title="予約をキャンセルしますか"
         keep="予約を残す"
         confirm="キャンセルする"
+        confirming="キャンセル中…"
         {...answers}
       >
-        <p>
-          <Unbroken text={formatSlot(slot)} />
-        </p>
+        <WhenAndWhere slot={slot} />
         <p>
           この時間は{about.waiting}
           人がキャンセル待ちをしています。キャンセルすると、空いた枠はすぐ次の方に案内され、元に戻せません。
@@ -32,10 +31,14 @@ export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
     );
   }
   return (
-    <ConfirmDialog title="この時間を予約しますか" keep="やめる" confirm="予約する" {...answers}>
-      <p>
-        <Unbroken text={formatSlot(slot)} />
-      </p>
+    <ConfirmDialog
+      title="この時間を予約しますか"
+      keep="予約しない"
+      confirm="予約する"
+      confirming="予約中…"
+      {...answers}
+    >
+      <WhenAndWhere slot={slot} />
       <p>
         キャンセルの期限（開始の{formatMinutes(about.deadlineMinutes)}
         前）を過ぎています。予約してから{undoMs / 60_000}
@@ -43,6 +46,21 @@ export function QuestionDialog({ slot, about, confirm, dismiss }: Question) {
       </p>
       <LeftAfter slot={slot} />
     </ConfirmDialog>
+  );
+}
+
+function WhenAndWhere({ slot }: Pick<Question, 'slot'>) {
+  const { data: gym } = useQuery(gymQuery(slot.gymId));
+  return (
+    <p>
+      <Unbroken text={formatSlot(slot)} />
+      {gym === undefined ? null : (
+        <>
+          <br />
+          {gym.name}
+        </>
+      )}
+    </p>
   );
 }
 
@@ -63,33 +81,22 @@ interface LeaveDialogProps {
 
 /** Asks first, because a member who leaves loses the position in the waiting list. */
 export function LeaveDialog({ gymSlot, waitId, offered, actions, onDone }: LeaveDialogProps) {
-  const leave = () => {
-    void actions.leaveWaitList(gymSlot, waitId, offered);
-    onDone();
-  };
+  const { gymId, startsAt } = gymSlot;
   return (
-    <AlertDialog
+    <ConfirmDialog
       title={offered ? 'この空きを見送りますか' : 'キャンセル待ちをやめますか'}
+      keep={offered ? '見送らない' : '待ち続ける'}
+      confirm={offered ? '見送る' : 'やめる'}
+      busy={actions.isRunning(slotKey(gymId, startsAt))}
+      onConfirm={() => void actions.leaveWaitList(gymSlot, waitId, offered).then(onDone)}
       onDismiss={onDone}
-      actions={
-        <>
-          <PrimaryButton variant="default" onClick={onDone}>
-            {offered ? '見送らない' : '待ち続ける'}
-          </PrimaryButton>
-          <PrimaryButton variant="filled" onClick={leave}>
-            {offered ? '見送る' : 'やめる'}
-          </PrimaryButton>
-        </>
-      }
     >
-      <p>
-        <Unbroken text={formatSlot(gymSlot)} />
-      </p>
+      <WhenAndWhere slot={gymSlot} />
       <p>
         {offered
           ? '空きは次にお待ちの方へ案内され、キャンセル待ちも終わります。'
           : 'もう一度登録すると、順番は最後になります。'}
       </p>
-    </AlertDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,12 +1,13 @@
 import { IconCalendarOff, IconWifiOff } from '@tabler/icons-react';
 import type { ReservationSlot } from '@tanren/contract/training-reservations';
+import { doorOpensAt } from '@tanren/domain/door';
 import { type MembershipRefusal, membershipRefusals } from '@tanren/domain/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findVisitsLeft } from '#entities/memberships/membership-rights.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { explainFailure } from '#lib/errors.ts';
-import { formatGymClock, formatGymDate } from '#lib/dates.ts';
+import { formatClockOfDay, formatGymClock, formatGymDate, formatSlotTime } from '#lib/dates.ts';
 import { useOffline } from '#lib/offline/network.ts';
 import { toServerTime } from '#lib/server-time.ts';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
@@ -45,6 +46,7 @@ export function DaySlots() {
         {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
       </h2>
       <VisitsLeft />
+      {data ? <DoorNote slots={data} /> : null}
       {isError && !(data && isOffline) ? (
         <Notice Icon={IconWifiOff}>
           {data
@@ -67,6 +69,33 @@ export function DaySlots() {
       {slots && slots.length > 0 ? <AllowedSlots slots={slots} /> : null}
       {slots?.length === 0 ? <NoSlots /> : null}
     </section>
+  );
+}
+
+/**
+ * Says why the slot that is running is missing, and when the door opens: before the first slot of a
+ * day the gym is not open yet, and the door opens all the same.
+ */
+function DoorNote({ slots }: { readonly slots: readonly ReservationSlot[] }) {
+  const { day, now } = useBooking();
+  const [first] = slots;
+  const next = slots.find(({ startsAt }) => Date.parse(startsAt) > now);
+  if (first === undefined || next === undefined) return null;
+  const running = slots.find(
+    ({ startsAt, endsAt, mine }) =>
+      !mine && Date.parse(startsAt) <= now && Date.parse(endsAt) > now,
+  );
+  const opensAt = doorOpensAt({ startsAt: new Date(next.startsAt) }).toISOString();
+  const clock = formatClockOfDay(opensAt, day.date);
+  return (
+    <p className={classes.doorNote}>
+      {running === undefined
+        ? ''
+        : `${formatSlotTime(running, day.date)}は始まっているため、予約できません。`}
+      {next === first
+        ? `入口は開始15分前に開きます。最初の枠は、営業開始前の${clock}から入館できます。`
+        : `次の枠は、開始15分前の${clock}から入館できます。`}
+    </p>
   );
 }
 

@@ -46,6 +46,8 @@ export interface Question {
     | { readonly kind: 'cancel'; readonly waiting: number }
     /** What is reserved after the gym's deadline stays reserved. */
     | { readonly kind: 'reserve-late'; readonly deadlineMinutes: number };
+  /** Whether it was confirmed and the answer has not come yet. */
+  readonly busy: boolean;
   readonly confirm: () => void;
   readonly dismiss: () => void;
 }
@@ -111,11 +113,16 @@ export function useReservationActions(trainingSessionId: number | null) {
     const dismiss = () => {
       setQuestion(null);
     };
+    let isConfirmed = false;
     const confirm = () => {
-      dismiss();
-      void attempt(action);
+      // The second tap of two must not close the dialog before the answer has come.
+      if (isConfirmed) return;
+      isConfirmed = true;
+      setQuestion({ ...asked, busy: true });
+      void attempt(action).then(dismiss);
     };
-    setQuestion({ slot: action.slot, about, confirm, dismiss });
+    const asked = { slot: action.slot, about, busy: false, confirm, dismiss };
+    setQuestion(asked);
   }
 
   /** At once, because the toast can undo it; asked about where that is soon over. */

@@ -10,6 +10,7 @@ import { addHonorific } from '@tanren/domain/honorifics';
 import { Link } from '@tanstack/react-router';
 import { formatGymClock } from '#lib/dates.ts';
 import { PlainButton } from '#ui/buttons.tsx';
+import { useFingerShield } from '#ui/tap-shield.ts';
 import { entryWays } from './board-state.ts';
 import classes from './staff-board.module.css';
 
@@ -28,6 +29,7 @@ interface BoardVisitRowProps extends VisitActions {
 export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVisitRowProps) {
   const { name, membershipNumber, planName, firstVisit, noShow, onMachine, note } = visit;
   const person = addHonorific(name);
+  useFingerShield(visit.enteredAt !== null);
   return (
     <li className={classes.visit} data-entered={visit.enteredAt !== null || undefined}>
       <div className={classes.entry}>

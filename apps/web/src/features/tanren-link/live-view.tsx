@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
-import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
@@ -203,35 +203,23 @@ function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
       </PrimaryButton>
       <p className={classes.unlinkNote}>ほかのページを開いても、接続はそのまま続きます。</p>
       {asks ? (
-        <AlertDialog
+        <ConfirmDialog
           title="接続を解除しますか"
+          keep="トレーニングを続ける"
+          confirm="解除する"
+          confirming="解除しています…"
+          busy={busy}
+          onConfirm={() =>
+            void unlink().then(() => {
+              setAsks(false);
+            })
+          }
           onDismiss={() => {
             setAsks(false);
           }}
-          actions={
-            <>
-              <PrimaryButton
-                variant="default"
-                onClick={() => {
-                  setAsks(false);
-                }}
-              >
-                トレーニングを続ける
-              </PrimaryButton>
-              <PrimaryButton
-                variant="filled"
-                onClick={() => {
-                  setAsks(false);
-                  void unlink();
-                }}
-              >
-                解除する
-              </PrimaryButton>
-            </>
-          }
         >
           <p>今回のトレーニングはここで終わり、ここまでの記録が保存されます。</p>
-        </AlertDialog>
+        </ConfirmDialog>
       ) : null}
     </div>
   );

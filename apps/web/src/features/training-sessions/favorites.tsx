@@ -10,6 +10,7 @@ import { notifyDone } from '#lib/notifier.ts';
 import { openOutbox, recallSub, useUnsent } from '#lib/offline/outbox.ts';
 import { writeThrough } from '#lib/offline/write-through.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
+import { useFingerShield } from '#ui/tap-shield.ts';
 import { keepFavorite, type PendingFavorites } from './session-cache.ts';
 import classes from './session-list.module.css';
 
@@ -108,6 +109,7 @@ interface FavoriteButtonProps {
 
 export function FavoriteButton({ session, onChange }: FavoriteButtonProps) {
   const { favorite, favoriteCount, toggle } = useFavorite(session);
+  useFingerShield(favorite);
   const Heart = favorite ? IconHeartFilled : IconHeart;
   return (
     <button

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { PrimaryButton } from '#ui/buttons.tsx';
+import { shieldFinger, shieldScreen } from '#ui/tap-shield.ts';
 import classes from './dialogs.module.css';
 
 interface ModalProps {
@@ -15,7 +16,11 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
-/** Shown as long as it is rendered. The browser keeps the focus inside and the page behind still. */
+/**
+ * Shown as long as it is rendered. The browser keeps the focus inside and the page behind still. The
+ * second tap of two neither answers a dialog that has just opened nor hits the page behind one that
+ * has just closed.
+ */
 export function Modal({ kind, title, overline, lead, onDismiss, children }: ModalProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +28,11 @@ export function Modal({ kind, title, overline, lead, onDismiss, children }: Moda
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    shieldFinger();
+    return () => {
+      element?.close();
+      shieldScreen();
+    };
   }, []);
   return (
     <dialog
@@ -127,7 +136,14 @@ export function ConfirmDialog({
           <PrimaryButton variant="default" aria-disabled={busy} onClick={dismiss}>
             {keep}
           </PrimaryButton>
-          <PrimaryButton variant="filled" aria-disabled={busy} aria-busy={busy} onClick={onConfirm}>
+          <PrimaryButton
+            variant="filled"
+            aria-disabled={busy}
+            aria-busy={busy}
+            onClick={() => {
+              if (!busy) onConfirm();
+            }}
+          >
             {busy ? confirming : confirm}
           </PrimaryButton>
         </>

@@ -24,7 +24,7 @@ interface FormDialogProps {
   /** Not while it is sent. Also by the Escape key or the back gesture. */
   readonly onDismiss: () => void;
   /** The fields. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** For what has to be told before it is done, and cannot be taken back lightly. */

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { shieldArea } from '#ui/tap-shield.ts';
 import classes from './toasts.module.css';
 
 /** A way back, as long as the toast is there. */
@@ -92,19 +93,49 @@ export function Toasts() {
             <p className={classes.text}>{text}</p>
           </div>
           {action ? (
-            <button
-              type="button"
-              className={classes.action}
-              onClick={() => {
+            <ActionButton
+              action={action}
+              shown={shown}
+              onDone={() => {
                 hideToast(id);
-                action.run();
               }}
-            >
-              {action.label}
-            </button>
+            />
           ) : null}
         </div>
       ))}
     </div>
+  );
+}
+
+interface ActionButtonProps {
+  readonly action: ToastAction;
+  /** All toasts: another one moves the button. */
+  readonly shown: readonly Toast[];
+  readonly onDone: () => void;
+}
+
+/** The second tap of two neither hits a button that has just come or moved, nor the page behind it. */
+function ActionButton({ action, shown, onDone }: ActionButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const area = button.current?.getBoundingClientRect();
+    if (area === undefined) return undefined;
+    shieldArea(area);
+    return () => {
+      shieldArea(area);
+    };
+  }, [shown]);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={classes.action}
+      onClick={() => {
+        onDone();
+        action.run();
+      }}
+    >
+      {action.label}
+    </button>
   );
 }

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { chip, segment, segments } from '#ui/lists/chips.tsx';
+import { useFingerShield } from '#ui/tap-shield.ts';
 import classes from './choice-fields.module.css';
 import { FieldError } from './fields.tsx';
 
@@ -160,8 +161,9 @@ interface SwitchTrackProps {
   readonly disabled?: boolean;
 }
 
-/** How a switch looks; what it does belongs to the button around it. */
+/** How a switch looks; what it does belongs to the button around it. A double tap switches once. */
 export function SwitchTrack({ on, disabled = false }: SwitchTrackProps) {
+  useFingerShield(on);
   return (
     <span
       className={classes.track}

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { useShieldAfter } from '#ui/tap-shield.ts';
 import classes from './menu-section.module.css';
 
 interface MenuSectionProps {
@@ -52,6 +53,7 @@ interface MenuButtonProps extends MenuRowContentProps {
 
 /** Not `disabled` while busy: that would throw the focus away. */
 export function MenuButton({ busy = false, onClick, ...content }: MenuButtonProps) {
+  useShieldAfter(busy);
   return (
     <li>
       <button type="button" className={menuRow} aria-disabled={busy} onClick={onClick}>
