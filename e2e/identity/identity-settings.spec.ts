@@ -62,6 +62,7 @@ test.describe('settings', () => {
     await page.getByLabel('認証コード').fill(computeTotp(secret));
     await press(page, '有効にする');
     await expect(page.getByText('有効になっています')).toBeVisible();
+    await press(page, '保管しました');
 
     await page.goto('/settings');
     await signOut(page);
@@ -77,6 +78,7 @@ test.describe('settings', () => {
     await press(page, '確認する');
     await expect(page.getByText('有効になっています')).toBeVisible();
     await press(page, '解除する');
+    await page.getByRole('dialog').getByRole('button', { name: '解除する' }).click();
     await expect(toast(page, '2段階認証を解除しました')).toBeVisible();
     await signInElsewhere(account);
   });

@@ -23,6 +23,7 @@ import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, linkOptions, type LinkProps } from '@tanstack/react-router';
 import { GymMenu } from '#features/gyms/gym-menu.tsx';
+import { hasUnsavedCodes } from '#features/identity/identity-storage.ts';
 import { LeaveSection } from '#features/identity/leave.tsx';
 import classes from '#features/identity/settings.module.css';
 import { MemberDataSection } from '#features/userinfo/member-data-section.tsx';
@@ -31,7 +32,7 @@ import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { profileTarget } from '#lib/auth/unsent-profile.ts';
 import { useIsUnsent } from '#lib/offline/outbox.ts';
-import { UnsentMark } from '#ui/feedback/notices.tsx';
+import { Notice, UnsentMark } from '#ui/feedback/notices.tsx';
 import { menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
 import { Page } from '#ui/page.tsx';
 
@@ -44,8 +45,10 @@ export const Route = createFileRoute('/settings/')({
       .catch(() => {});
     const { access, groups } = await context.readSession();
     const profile = access.signedIn ? access.profile : null;
+    const identity = await knowIdentity();
     return {
-      email: (await knowIdentity())?.email ?? '',
+      email: identity?.email ?? '',
+      hasUnsavedCodes: hasUnsavedCodes(identity?.sub ?? ''),
       nickname: profile?.nickname ?? '',
       rankingVisible: profile?.rankingVisible === true,
       groups,
@@ -56,7 +59,7 @@ export const Route = createFileRoute('/settings/')({
 
 /** What has no place of its own in the navigation: everyday ways first, settings after them. */
 function MyPage() {
-  const { email, nickname, groups, rankingVisible } = Route.useLoaderData();
+  const { email, hasUnsavedCodes: isReminded, nickname, groups, rankingVisible } = Route.useLoaderData();
   const isUnsent = useIsUnsent(profileTarget);
   const work = workEntries.filter(({ group }) => groups.includes(group));
   return (
@@ -74,6 +77,12 @@ function MyPage() {
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </span>
       </Link>
+      {isReminded ? (
+        <Notice Icon={IconDeviceMobileCode}>
+          2段階認証のリカバリーコードを、まだ保管していません。
+          <Link to="/settings/totp">リカバリーコードを確認する</Link>
+        </Notice>
+      ) : null}
       <TrainingTiles />
       <div className={classes.sections}>
         {work.length === 0 ? null : (

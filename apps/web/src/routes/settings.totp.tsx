@@ -24,6 +24,8 @@ import { authErrorText } from '#lib/auth/auth-error.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { notifyDone } from '#lib/notifier.ts';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
 import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
@@ -50,14 +52,18 @@ export const Route = createFileRoute('/settings/totp')({
   loader: async ({ context }) => {
     await context.queryClient.query(totpQuery);
     const identity = await readIdentity();
-    return { email: identity?.email ?? '', required: identity?.totpRequired ?? false };
+    return {
+      sub: identity?.sub ?? '',
+      email: identity?.email ?? '',
+      required: identity?.totpRequired ?? false,
+    };
   },
   onLeave: clearTotpSetUp,
   component: TotpPage,
 });
 
 function TotpPage() {
-  const { email, required } = Route.useLoaderData();
+  const { sub, email, required } = Route.useLoaderData();
   const queryClient = useQueryClient();
   const { data: used } = useSuspenseQuery(totpQuery);
   const active = used.totp;
@@ -73,7 +79,7 @@ function TotpPage() {
       {active ? (
         <>
           <TotpActive used={used} />
-          <RecoveryCodes first={firstCodes} />
+          <RecoveryCodes sub={sub} first={firstCodes} />
         </>
       ) : setUp === null ? (
         <TotpStart
@@ -85,6 +91,7 @@ function TotpPage() {
         />
       ) : (
         <TotpConfirm
+          sub={sub}
           setUp={setUp}
           used={used}
           onDone={(codes) => {
@@ -131,6 +138,7 @@ function TotpStart({ account, onStarted }: TotpStartProps) {
 }
 
 interface TotpConfirmProps {
+  readonly sub: string;
   readonly setUp: TotpSetUp;
   readonly used: SecondFactors;
   /** With the first recovery codes. */
@@ -138,13 +146,13 @@ interface TotpConfirmProps {
 }
 
 /** Not in use until a code proves that the app really has the key: nobody locks themselves out. */
-function TotpConfirm({ setUp, used, onDone }: TotpConfirmProps) {
+function TotpConfirm({ sub, setUp, used, onDone }: TotpConfirmProps) {
   const queryClient = useQueryClient();
   const { form, errors, problem, busy } = useIdentityForm({
     fields: { code: appCodeInput() },
     submit: async ({ code }) => {
       await finishTotpSetUp(code, used);
-      const recoveryCodes = await issueFirstRecoveryCodes();
+      const recoveryCodes = await issueFirstRecoveryCodes(sub);
       queryClient.setQueryData(totpQuery.queryKey, { ...used, totp: true });
       notifyDone('認証アプリを設定しました', '次回のログインからコードを入力してください。');
       onDone(recoveryCodes);
@@ -171,6 +179,43 @@ function TotpConfirm({ setUp, used, onDone }: TotpConfirmProps) {
 }
 
 function TotpActive({ used }: { readonly used: SecondFactors }) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <p className={classes.state}>
+        <IconShieldCheck size={24} stroke={1.75} aria-hidden />
+        有効になっています
+      </p>
+      <p className={classes.text}>
+        ログインのときに、認証アプリの6桁のコードを入力します。機種変更の際は、いったん解除してから新しい端末で設定し直してください。
+      </p>
+      <PrimaryButton
+        variant="default"
+        onClick={() => {
+          setAsks(true);
+        }}
+      >
+        解除する
+      </PrimaryButton>
+      {asks ? (
+        <TurnOffDialog
+          used={used}
+          onDismiss={() => {
+            setAsks(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface TurnOffDialogProps {
+  readonly used: SecondFactors;
+  readonly onDismiss: () => void;
+}
+
+/** Says what protects the account afterwards. */
+function TurnOffDialog({ used, onDismiss }: TurnOffDialogProps) {
   const queryClient = useQueryClient();
   const { form, problem, busy } = useIdentityForm({
     fields: {},
@@ -186,18 +231,25 @@ function TotpActive({ used }: { readonly used: SecondFactors }) {
     },
   });
   return (
-    <form {...form}>
-      <p className={classes.state}>
-        <IconShieldCheck size={24} stroke={1.75} aria-hidden />
-        有効になっています
-      </p>
-      <p className={classes.text}>
-        ログインのときに、認証アプリの6桁のコードを入力します。機種変更の際は、いったん解除してから新しい端末で設定し直してください。
-      </p>
-      <FormError text={problem} />
-      <SubmitButton busy={busy} variant="default">
-        解除する
-      </SubmitButton>
-    </form>
+    <FormDialog
+      title={used.email ? '認証アプリを解除しますか' : '2段階認証を解除しますか'}
+      lead={
+        <>
+          <p>
+            {used.email
+              ? '次回から、メールで届くコードだけでログインの確認を行います。'
+              : '次回から、パスワードだけでログインできるようになります。パスワードを知られると、ほかの人もログインできます。'}
+          </p>
+          <p>リカバリーコードも使えなくなります。</p>
+        </>
+      }
+      form={form}
+      problem={problem}
+      busy={busy}
+      keep="解除しない"
+      confirm="解除する"
+      confirming="解除しています…"
+      onDismiss={onDismiss}
+    />
   );
 }

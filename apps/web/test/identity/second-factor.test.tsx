@@ -61,11 +61,19 @@ test('the authenticator app gets the key as picture, link and text, and counts o
   await expectAccessible();
 });
 
-test('the app is taken out of use by one press', async () => {
+test('asks before the app is taken out of use, and says what protects the account then', async () => {
   const pool = openUserPool({ GetUser: withApp, SetUserMFAPreference: {} });
   await renderPage('/settings/totp');
   await expect.element(page.getByText('有効になっています')).toBeVisible();
   await press('解除する');
+  const dialog = page.getByRole('dialog', { name: '2段階認証を解除しますか' });
+  await expect.element(dialog).toHaveTextContent('パスワードだけでログインできるようになります');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: '解除しない' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(pool.listInputs('SetUserMFAPreference')).toEqual([]);
+  await press('解除する');
+  await dialog.getByRole('button', { name: '解除する' }).click();
   await expect.element(toast('2段階認証を解除しました')).toBeVisible();
   await expect.element(button('設定する')).toBeVisible();
   expect(pool.listInputs('SetUserMFAPreference')).toMatchObject([
@@ -141,6 +149,39 @@ test('a key that was kept for somebody else is not shown', async () => {
   await expect.element(button('設定する')).toBeVisible();
 });
 
+test('recovery codes are shown until they are saved: neither a link nor a reload loses them unseen', async () => {
+  openUserPool({ GetUser: withApp });
+  let round = 0;
+  answer(getRecoveryCodes, { available: true, left: 10 });
+  answer(renewRecoveryCodes, () => {
+    round += 1;
+    return { codes: codes.map((code) => code.replace('A', String(round))) };
+  });
+  const { go, address } = await renderPage('/settings/totp');
+  await press('リカバリーコードを発行する');
+  const shown = page.getByRole('list', { name: 'リカバリーコード' });
+  await expect.element(shown).toHaveTextContent('1BCDE-FGHJ9');
+  void go('/settings');
+  const dialog = page.getByRole('alertdialog', { name: 'リカバリーコードを保管しましたか' });
+  await expect.element(dialog).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'この画面に残る' }).click();
+  expect(address()).toBe('/settings/totp');
+  // Closed or reloaded: the codes are stored nowhere on the device, so new ones are offered.
+  unmountPage();
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('BCDE');
+  const again = await renderPage('/settings');
+  await page.getByRole('link', { name: 'リカバリーコードを確認する' }).click();
+  await expect.element(page.getByText(/まだ保管していません/)).toBeVisible();
+  await press('リカバリーコードを発行する');
+  await expect.element(shown).toHaveTextContent('2BCDE-FGHJ9');
+  await press('保管しました');
+  await expect.element(page.getByText(/残り10個です/)).toBeVisible();
+  await again.go('/settings');
+  await expect.element(heading('マイページ')).toBeVisible();
+  expect(page.getByRole('link', { name: 'リカバリーコードを確認する' }).elements()).toEqual([]);
+});
+
 test('recovery codes are issued once, with the app in use, and told how many are left', async () => {
   openUserPool({ GetUser: withApp });
   let left = 0;
@@ -157,6 +198,7 @@ test('recovery codes are issued once, with the app in use, and told how many are
   await expect.element(shown).toHaveTextContent('ABCDE-FGHJ9');
   await expect.element(button('印刷する')).toBeVisible();
   await expectAccessible();
+  await press('保管しました');
   unmountPage();
   await renderPage('/settings/totp');
   await expect.element(page.getByText(/残り10個です/)).toBeVisible();

@@ -142,6 +142,27 @@ export function clearTotpSetUp(): void {
   sessionStorage.removeItem(totpSetUpKey);
 }
 
+/** Only that codes were shown, never the codes: a page that was closed offers new ones. */
+const unsavedCodesKey = (sub: string) => `tanren:unsaved-recovery-codes:${sub}`;
+
+/** Records that the member has been shown recovery codes and has not confirmed that they are saved. */
+export function storeUnsavedCodes(sub: string): void {
+  try {
+    localStorage.setItem(unsavedCodesKey(sub), 'true');
+  } catch (error) {
+    // A full or forbidden storage only costs the reminder.
+    console.error(error);
+  }
+}
+
+export function hasUnsavedCodes(sub: string): boolean {
+  return localStorage.getItem(unsavedCodesKey(sub)) !== null;
+}
+
+export function clearUnsavedCodes(sub: string): void {
+  localStorage.removeItem(unsavedCodesKey(sub));
+}
+
 /** What the present step of a sign-in is about; the pool keeps it for three minutes, a reload included. */
 const signInStepKey = 'tanren:sign-in-step';
 

@@ -1,12 +1,15 @@
 import { IconAlertTriangle, IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/devices';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { explainRefusal } from '#lib/refusals.ts';
+import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormError } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { clearUnsavedCodes, hasUnsavedCodes, storeUnsavedCodes } from './identity-storage.ts';
 import classes from './totp.module.css';
 
 const recoveryQuery = queryOptions({
@@ -19,17 +22,35 @@ const recoveryQuery = queryOptions({
  * The first ten come with the app. Without them it is in use all the same, and the page offers to
  * issue some: so nothing is said when that fails, or where a hosted pool knows no such codes.
  */
-export async function issueFirstRecoveryCodes(): Promise<readonly string[] | null> {
+export async function issueFirstRecoveryCodes(sub: string): Promise<readonly string[] | null> {
   try {
-    return (await callApi(renewRecoveryCodes, {})).codes;
+    return await issueCodes(sub);
   } catch {
     return null;
   }
 }
 
-/** For whoever loses the phone: ten codes, shown once, and how many of them are left. */
-export function RecoveryCodes({ first }: { readonly first: readonly string[] | null }) {
+/** Issues ten new codes, which void the ones before. They count as unsaved until the member says so. */
+async function issueCodes(sub: string): Promise<readonly string[]> {
+  const { codes } = await callApi(renewRecoveryCodes, {});
+  storeUnsavedCodes(sub);
+  return codes;
+}
+
+interface RecoveryCodesProps {
+  readonly sub: string;
+  /** `null` unless the app was set up just now. */
+  readonly first: readonly string[] | null;
+}
+
+/**
+ * For members who lose the phone: ten codes, shown once, and how many of them are left. Whoever
+ * left the page before saving them is offered new ones.
+ */
+export function RecoveryCodes({ sub, first }: RecoveryCodesProps) {
   const queryClient = useQueryClient();
+  // `null`: what this device has stored decides.
+  const [saved, setSaved] = useState<boolean | null>(null);
   const { data } = useQuery(recoveryQuery);
   const {
     mutate,
@@ -37,11 +58,19 @@ export function RecoveryCodes({ first }: { readonly first: readonly string[] | n
     isPending,
     error,
   } = useMutation({
-    mutationFn: () => callApi(renewRecoveryCodes, {}),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: recoveryQuery.queryKey }),
+    mutationFn: () => issueCodes(sub),
+    onSuccess: () => {
+      setSaved(false);
+      return queryClient.invalidateQueries({ queryKey: recoveryQuery.queryKey });
+    },
     meta: { errorShownByForm: true },
   });
-  const issued = renewed?.codes ?? first;
+  const issued = saved === true ? null : (renewed ?? first);
+  const isUnsaved = issued === null && saved === null && hasUnsavedCodes(sub);
+  const confirmSaved = () => {
+    clearUnsavedCodes(sub);
+    setSaved(true);
+  };
   if (data === undefined || !data.available) return null;
   return (
     <section className={classes.recovery} aria-labelledby="recovery-codes">
@@ -53,19 +82,21 @@ export function RecoveryCodes({ first }: { readonly first: readonly string[] | n
       </p>
       {issued === null ? (
         <p className={classes.text}>
-          {data.left === 0
-            ? 'まだ発行していません。端末をなくしたときに備えて、発行しておいてください。'
-            : `残り${String(data.left)}個です。新しく発行すると、以前のコードは使えなくなります。`}
+          {isUnsaved
+            ? '前に表示したコードを、まだ保管していません。控えがないときは、新しく発行してください。前のコードは使えなくなります。'
+            : data.left === 0
+              ? 'まだ発行していません。端末をなくしたときに備えて、発行しておいてください。'
+              : `残り${String(data.left)}個です。新しく発行すると、以前のコードは使えなくなります。`}
         </p>
       ) : (
-        <ShownCodes codes={issued} />
+        <ShownCodes codes={issued} onSaved={confirmSaved} />
       )}
       <FormError text={error === null ? null : explainRefusal(error)} />
       {/* A slip of the thumb would void the codes that are being copied. */}
       {issued === null ? (
         <PrimaryButton
           // New ones are needed when none is left; before that they only void the old ones.
-          variant={data.left === 0 ? 'outline' : 'default'}
+          variant={data.left === 0 || isUnsaved ? 'outline' : 'default'}
           aria-disabled={isPending}
           aria-busy={isPending}
           onClick={() => {
@@ -75,17 +106,23 @@ export function RecoveryCodes({ first }: { readonly first: readonly string[] | n
           {isPending ? '発行しています…' : 'リカバリーコードを発行する'}
         </PrimaryButton>
       ) : null}
+      {isUnsaved ? <PlainButton onClick={confirmSaved}>保管しました</PlainButton> : null}
     </section>
   );
 }
 
-function ShownCodes({ codes }: { readonly codes: readonly string[] }) {
+interface ShownCodesProps {
+  readonly codes: readonly string[];
+  readonly onSaved: () => void;
+}
+
+function ShownCodes({ codes, onSaved }: ShownCodesProps) {
   const [copied, setCopied] = useState(false);
   const CopyIcon = copied ? IconCheck : IconCopy;
   return (
     <div className={classes.shown}>
       <Notice Icon={IconAlertTriangle}>
-        この画面を離れると、二度と表示できません。印刷するか、安全な場所に保管してください。
+        このコードは今だけ表示されます。印刷するか、安全な場所に保管してから「保管しました」を押してください。
       </Notice>
       <ul className={classes.codes} aria-label="リカバリーコード">
         {codes.map((code) => (
@@ -118,6 +155,40 @@ function ShownCodes({ codes }: { readonly codes: readonly string[] }) {
           印刷する
         </PlainButton>
       </div>
+      <PrimaryButton onClick={onSaved}>保管しました</PrimaryButton>
+      <UnsavedWarning onSaved={onSaved} />
     </div>
+  );
+}
+
+/** Codes are seen once: nobody leaves the page before they are saved, unless by closing it. */
+function UnsavedWarning({ onSaved }: Pick<ShownCodesProps, 'onSaved'>) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => true,
+    enableBeforeUnload: true,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <AlertDialog
+      title="リカバリーコードを保管しましたか"
+      onDismiss={reset}
+      actions={
+        <>
+          <PrimaryButton onClick={reset}>この画面に残る</PrimaryButton>
+          <PrimaryButton
+            variant="default"
+            onClick={() => {
+              onSaved();
+              proceed();
+            }}
+          >
+            保管したので移動する
+          </PrimaryButton>
+        </>
+      }
+    >
+      <p>この画面を離れると、表示中のコードは二度と表示できません。</p>
+    </AlertDialog>
   );
 }
