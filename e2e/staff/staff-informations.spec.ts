@@ -52,7 +52,7 @@ test('written, seen as members will see it, published, noticed, and withdrawn', 
   await openAs(page, staff, '/staff');
   await page.getByRole('navigation', { name: 'スタッフメニュー' }).getByText('お知らせ').click();
   await page.getByRole('link', { name: 'お知らせを書く' }).click();
-  await page.getByLabel('本文').fill('新しいマシンが入りました');
+  await page.getByLabel('タイトル').fill('新しいマシンが入りました');
   await press(page, '公開する');
   await expect(toast(page, 'お知らせを公開しました')).toBeVisible();
   await expect(rows(page).first()).toContainText('公開中');
@@ -97,7 +97,7 @@ test.describe('on a tablet in New York', () => {
     const before = await countPublic(embedded);
     const staff = await createWorker(embedded, 'staff', 'スタッフ');
     await openAs(page, staff, '/staff/informations/new');
-    await page.getByLabel('本文').fill('来年の営業について');
+    await page.getByLabel('タイトル').fill('来年の営業について');
     await page.getByRole('radio', { name: '日時を指定' }).click();
     await page.getByLabel('公開日').fill('2031-01-01');
     await page.getByLabel('時刻').fill('00:30');

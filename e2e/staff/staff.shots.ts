@@ -96,7 +96,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
       await page.getByRole('radio', { name: '日時を指定' }).click();
       await shoot(page, 'information-planned');
       await page.goto(`/staff/informations/${String(json['id'])}`);
-      await page.getByRole('dialog').or(page.getByLabel('本文')).first().waitFor();
+      await page.getByRole('dialog').or(page.getByLabel('タイトル')).first().waitFor();
       await page.getByRole('button', { name: '削除する' }).click();
       await shoot(page, 'information-delete', false);
       await page.getByRole('button', { name: '削除しない' }).click();
@@ -105,7 +105,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
         publishAt: null,
         version: 1,
       });
-      await page.getByLabel('本文').fill('年末年始は休まず営業します。');
+      await page.getByLabel('タイトル').fill('年末年始は休まず営業します。');
       await page.getByRole('button', { name: '変更を保存する' }).click();
       await page.getByText('ほかのスタッフが内容を変更しています').waitFor();
       await shoot(page, 'information-conflict');

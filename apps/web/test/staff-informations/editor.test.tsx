@@ -23,8 +23,9 @@ test('written, seen as members will see it, and published once by a double click
   const { address } = await openAsStaff('/staff/informations/new');
   await press('公開する');
   await expect.element(words()).toHaveFocus();
-  await expect.element(page.getByText('本文を入力してください')).toBeVisible();
-  await words().fill('新しいマシンが入りました  \n\n詳しくは /gyms/1 をどうぞ。\n');
+  await expect.element(page.getByText('タイトルを入力してください')).toBeVisible();
+  await words().fill('新しいマシンが入りました  ');
+  await text().fill('詳しくは /gyms/1 をどうぞ。\n');
   await expect.element(preview().getByRole('link', { name: '/gyms/1' })).toBeVisible();
   await expect
     .element(preview().getByRole('heading', { name: '新しいマシンが入りました' }))
@@ -39,7 +40,9 @@ test('written, seen as members will see it, and published once by a double click
   expect(address()).toBe('/staff/informations');
   await expect.element(rows().first()).toHaveTextContent('公開中');
   await expect.element(rows().first()).toHaveTextContent('新しいマシンが入りました');
-  expect(board.list()).toMatchObject([{ published: true }]);
+  expect(board.list()).toMatchObject([
+    { published: true, content: '新しいマシンが入りました\n\n詳しくは /gyms/1 をどうぞ。' },
+  ]);
   await expectAccessible();
 });
 
@@ -47,13 +50,15 @@ test('what looks like HTML is text, in the preview and in the list', async () =>
   const content = '</script><script>document.title="x"</script><b>太字</b>';
   openNoticeBoard();
   await openAsStaff('/staff/informations/new');
-  await words().fill(content);
+  await words().fill('太字');
+  await text().fill(content);
   await expect.element(preview().getByRole('paragraph')).toHaveTextContent(content);
   expect(preview().element().querySelectorAll('a, script, b')).toHaveLength(0);
   await press('公開する');
   await expect.element(rows().first()).toHaveTextContent(content);
   await rows().first().getByRole('link').click();
-  await expect.element(words()).toHaveValue(content);
+  await expect.element(words()).toHaveValue('太字');
+  await expect.element(text()).toHaveValue(content);
 });
 
 test('withdrawn it becomes a draft again; taken away it is asked about first', async () => {
@@ -153,7 +158,8 @@ test('going back from the list does not open the editor that was just saved', as
 });
 
 const rows = () => page.getByRole('main').getByRole('listitem');
-const words = () => page.getByLabelText('本文');
+const words = () => page.getByLabelText('タイトル');
+const text = () => page.getByLabelText('本文（任意）');
 
 /** One that a colleague changes or removes while it is open here. */
 async function openDraft(content: string) {

@@ -32,8 +32,8 @@ export function splitLinks(content: string): TextPart[] {
   return parts;
 }
 
-/** Two lines on a phone. */
-const mostTitle = 40;
+/** Maximum length of a title in characters: two lines on a phone. */
+export const maxTitleLength = 40;
 
 interface TitledText {
   readonly title: string;
@@ -51,13 +51,13 @@ export function splitTitle(content: string): TitledText {
   const following = (rest: string) => [rest, ...others].join('\n').trim();
   const [, bracketed] = /^【([^【】]+)】$/u.exec(line) ?? [];
   if (bracketed !== undefined) return { title: bracketed, text: following('') };
-  if (countCharacters(line) <= mostTitle) return { title: line, text: following('') };
+  if (countCharacters(line) <= maxTitleLength) return { title: line, text: following('') };
   const [sentence = ''] = /^[^。！？]+[。！？]/u.exec(line) ?? [];
-  if (sentence !== '' && countCharacters(sentence) <= mostTitle) {
+  if (sentence !== '' && countCharacters(sentence) <= maxTitleLength) {
     return { title: sentence, text: following(line.slice(sentence.length)) };
   }
   // Nothing to cut at: the title is only a beginning, and the text stays whole.
-  return { title: `${line.slice(0, mostTitle)}…`, text: content.trim() };
+  return { title: `${line.slice(0, maxTitleLength)}…`, text: content.trim() };
 }
 
 interface InformationCardProps {

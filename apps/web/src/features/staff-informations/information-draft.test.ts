@@ -8,6 +8,7 @@ import {
   isChanged,
   newDraft,
   shownDay,
+  toContent,
   toDraft,
   toPublishAt,
 } from './information-draft.ts';
@@ -108,22 +109,45 @@ describe('a draft', () => {
     });
 
     it('publishes now by the clock of the server: what is sent is past on every clock', () => {
-      const sent = toPublishAt({ ...newDraft(now), content: '本文' }, null);
+      const sent = toPublishAt({ ...newDraft(now), title: 'タイトル' }, null);
       expect(sent).toBe('1970-01-01T00:00:00.000Z');
       expect(shownDay(newDraft(now), null, now)).toBe(toGymDay(now));
     });
   });
 
+  describe('toContent', () => {
+    it.each([
+      ['年末年始の営業\n\n休まず営業します。', '年末年始の営業', '休まず営業します。'],
+      ['年末年始の営業\n休まず営業します。', '年末年始の営業', '休まず営業します。'],
+      ['年末年始の営業', '年末年始の営業', ''],
+      // Members see only a beginning of it: staff give it a title with the next change.
+      ['あ'.repeat(50), '', 'あ'.repeat(50)],
+    ])('the first line of %j is the title', (content, title, text) => {
+      const draft = toDraft({ ...stored, content }, now);
+      expect(draft).toMatchObject({ title, text });
+      expect(isChanged(draft, { ...stored, content }, now)).toBe(false);
+      expect(toContent(draft)).toBe([title, text].filter(Boolean).join('\n\n'));
+    });
+  });
+
   describe('findFaults', () => {
-    const draft = { ...newDraft(now), content: '本文', timing: 'planned' } as const;
+    const draft = { ...newDraft(now), title: 'タイトル', timing: 'planned' } as const;
 
     it.each([
-      ['', '本文を入力してください'],
-      [' \n　', '本文を入力してください'],
-      ['あ'.repeat(4001), '本文は4000文字以内で入力してください'],
-      [`${'あ'.repeat(4000)}\n\n `, undefined],
-    ])('looks at the text (%#)', (content, fault) => {
-      expect(findFaults({ ...draft, content }, now).content).toBe(fault);
+      ['', 'タイトルを入力してください'],
+      [' 　', 'タイトルを入力してください'],
+      ['あ'.repeat(41), 'タイトルは40文字以内で入力してください'],
+      ['あ'.repeat(40), undefined],
+    ])('requires a title that members see whole (%#)', (title, fault) => {
+      expect(findFaults({ ...draft, title }, now).title).toBe(fault);
+    });
+
+    it.each([
+      ['', undefined],
+      ['あ'.repeat(3961), '本文は3960文字以内で入力してください'],
+      [`${'あ'.repeat(3960)}\n\n `, undefined],
+    ])('limits the text so that it fits with its title (%#)', (text, fault) => {
+      expect(findFaults({ ...draft, text }, now).text).toBe(fault);
     });
 
     it.each([
@@ -141,7 +165,7 @@ describe('a draft', () => {
   describe('isChanged', () => {
     it('counts words and publication, not a time that is not used', () => {
       expect(isChanged(newDraft(now), null, now)).toBe(false);
-      expect(isChanged({ ...newDraft(now), content: 'あ' }, null, now)).toBe(true);
+      expect(isChanged({ ...newDraft(now), title: 'あ' }, null, now)).toBe(true);
       const draft = toDraft(published, now);
       expect(isChanged({ ...draft, date: '2030-01-01' }, published, now)).toBe(false);
       expect(isChanged({ ...draft, timing: 'draft' }, published, now)).toBe(true);

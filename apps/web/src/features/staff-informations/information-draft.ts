@@ -1,6 +1,7 @@
 import type { StaffInformation } from '@tanren/contract/staff-informations';
 import { isGymDay, toGymDay, toGymInstant, toGymTime } from '@tanren/domain/gym-time';
 import { staffLimits } from '@tanren/domain/staff-texts';
+import { maxTitleLength, splitTitle } from '#entities/informations/information-card.tsx';
 import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 
@@ -67,14 +68,18 @@ export type Timing = 'draft' | 'now' | 'planned' | 'keep';
 
 /** Date and time as the inputs have them, on the gym's clock: `2025-08-15` and `10:00`. */
 export interface InformationDraft {
-  readonly content: string;
+  /** Becomes the first line of the content. */
+  readonly title: string;
+  /** What follows the title. */
+  readonly text: string;
   readonly timing: Timing;
   readonly date: string;
   readonly time: string;
 }
 
 interface InformationFaults {
-  readonly content?: string;
+  readonly title?: string;
+  readonly text?: string;
   readonly publishAt?: string;
 }
 
@@ -86,15 +91,27 @@ function proposeTime(now: Date): Pick<InformationDraft, 'date' | 'time'> {
 }
 
 export function newDraft(now: Date): InformationDraft {
-  return { content: '', timing: 'now', ...proposeTime(now) };
+  return { title: '', text: '', timing: 'now', ...proposeTime(now) };
 }
 
 export function toDraft(information: StaffInformation, now: Date): InformationDraft {
-  const { content, publishAt, published } = information;
-  if (publishAt === null) return { content, timing: 'draft', ...proposeTime(now) };
-  if (published) return { content, timing: 'keep', ...proposeTime(now) };
+  const { publishAt, published } = information;
+  const words = readTitle(information.content);
+  if (publishAt === null) return { ...words, timing: 'draft', ...proposeTime(now) };
+  if (published) return { ...words, timing: 'keep', ...proposeTime(now) };
   const [date = '', clock = ''] = toGymTime(new Date(publishAt)).split(' ');
-  return { content, timing: 'planned', date, time: clock.slice(0, 5) };
+  return { ...words, timing: 'planned', date, time: clock.slice(0, 5) };
+}
+
+/** The title is empty where members see only the beginning of a long first line as one. */
+function readTitle(content: string): Pick<InformationDraft, 'title' | 'text'> {
+  const words = splitTitle(content);
+  return words.text === content.trim() ? { title: '', text: words.text } : words;
+}
+
+/** Returns the whole text of an announcement, as it is stored. */
+export function toContent({ title, text }: Pick<InformationDraft, 'title' | 'text'>): string {
+  return [title.trim(), text.trim()].filter((part) => part !== '').join('\n\n');
 }
 
 function readTime({ date, time }: InformationDraft): Date | null {
@@ -115,10 +132,15 @@ export function toPublishAt(draft: InformationDraft, base: StaffInformation | nu
 }
 
 export function findFaults(draft: InformationDraft, now: Date): InformationFaults {
-  const rule = { most: staffLimits.information, required: true };
-  const content = explainStaffText('本文', draft.content, rule);
+  const title = explainStaffText('タイトル', draft.title, { most: maxTitleLength, required: true });
+  const rule = { most: staffLimits.information - maxTitleLength, required: false };
+  const text = explainStaffText('本文', draft.text, rule);
   const publishAt = draft.timing === 'planned' ? checkTime(draft, now) : null;
-  return { ...(content === null ? {} : { content }), ...(publishAt === null ? {} : { publishAt }) };
+  return {
+    ...(title === null ? {} : { title }),
+    ...(text === null ? {} : { text }),
+    ...(publishAt === null ? {} : { publishAt }),
+  };
 }
 
 function checkTime(draft: InformationDraft, now: Date): string | null {
@@ -132,9 +154,9 @@ export function isChanged(
   base: StaffInformation | null,
   now: Date,
 ): boolean {
-  if (base === null) return draft.content.trim() !== '';
+  if (base === null) return toContent(draft) !== '';
   const before = toDraft(base, now);
-  if (draft.content !== before.content || draft.timing !== before.timing) return true;
+  if (toContent(draft) !== toContent(before) || draft.timing !== before.timing) return true;
   return draft.timing === 'planned' && (draft.date !== before.date || draft.time !== before.time);
 }
 

@@ -5,7 +5,7 @@ import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { InformationCard } from '#entities/informations/information-card.tsx';
+import { InformationCard, maxTitleLength } from '#entities/informations/information-card.tsx';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
@@ -14,8 +14,9 @@ import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
 import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
 import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { describeSaved, describeTime, stateOf, type Timing } from './information-draft.ts';
+import { describeSaved, describeTime, stateOf, type Timing, toContent } from './information-draft.ts';
 import { PublicationFields, StateMark } from './publication.tsx';
 import classes from './staff-informations.module.css';
 import { refreshInformations, removeInformation } from './staff-informations.queries.ts';
@@ -48,7 +49,7 @@ export function InformationEditor({ information }: InformationEditorProps) {
     },
   });
   const { draft, faults, attempts } = editor;
-  const shown = normalizeStaffText(draft.content);
+  const shown = normalizeStaffText(toContent(draft));
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
@@ -68,17 +69,27 @@ export function InformationEditor({ information }: InformationEditorProps) {
             editor.save();
           }}
         >
+          <TextField
+            name="title"
+            label="タイトル"
+            value={draft.title}
+            error={faults.title}
+            hint={`会員のお知らせ一覧と通知に表示されます（${maxTitleLength}文字まで）。`}
+            onChange={(event) => {
+              editor.edit({ title: event.target.value });
+            }}
+          />
           <TextAreaField
-            name="content"
-            label="本文"
+            name="text"
+            label="本文（任意）"
             rows={8}
-            value={draft.content}
-            length={countCharacters(shown)}
-            most={staffLimits.information}
-            error={faults.content}
+            value={draft.text}
+            length={countCharacters(normalizeStaffText(draft.text))}
+            most={staffLimits.information - maxTitleLength}
+            error={faults.text}
             hint="https:// で始まるアドレスと、/reservations のようなアプリ内のパスはリンクになります。"
             onChange={(event) => {
-              editor.edit({ content: event.target.value });
+              editor.edit({ text: event.target.value });
             }}
           />
           <PublicationFields editor={editor} />
@@ -93,7 +104,7 @@ export function InformationEditor({ information }: InformationEditorProps) {
         <section className={classes.preview} aria-label="プレビュー">
           <h2 className={classes.heading}>会員の画面での表示</h2>
           {shown === '' ? (
-            <p className={classes.empty}>本文を入力すると、ここに表示されます。</p>
+            <p className={classes.empty}>入力すると、ここに表示されます。</p>
           ) : (
             <InformationCard date={editor.shownDay} content={shown} heading="h3" />
           )}

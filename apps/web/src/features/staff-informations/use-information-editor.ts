@@ -12,6 +12,7 @@ import {
   isChanged,
   newDraft,
   shownDay,
+  toContent,
   toDraft,
   toPublishAt,
 } from './information-draft.ts';
@@ -103,9 +104,9 @@ export function useInformationEditor({ information, onSaved }: EditorOptions) {
   });
 
   async function send(target: StaffInformation | null): Promise<void> {
-    const content = { content: draft.content, publishAt: toPublishAt(draft, base) };
+    const content = { content: toContent(draft), publishAt: toPublishAt(draft, base) };
     const before = sent.current;
-    if (target === null) sent.current = draft.content;
+    if (target === null) sent.current = content.content;
     const outcome =
       target === null
         ? await createOnce(content, draftId, before)
