@@ -81,6 +81,13 @@ test('an open gym: what it costs, from when on, at once; a double tap once', asy
   const form = page.getByRole('main');
   await expect.element(form).toHaveTextContent('料金は¥8,800/月（税込）です。');
   await expect.element(form).toHaveTextContent('申し込むと、すぐに利用できます。');
+  // The plan states no price for part of a month: that the gym decides is said before anything is sent.
+  const tenth = `${addDays(today, 32).slice(0, 8)}10`;
+  await page.getByLabelText('利用開始日').fill(tenth);
+  const month = Number(tenth.slice(5, 7));
+  await expect.element(form).toHaveTextContent(`${month}月分の料金が全額か日割りかは店舗が決める`);
+  await page.getByLabelText('利用開始日').fill(`${tenth.slice(0, 8)}01`);
+  await expect.element(form).not.toHaveTextContent('日割り');
   const later = addDays(today, 7);
   await page.getByLabelText('利用開始日').fill(later);
   await expect.element(form).toHaveTextContent(/申し込むと、.*\d+月\d+日\(.\)から利用できます。/);

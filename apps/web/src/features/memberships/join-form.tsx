@@ -1,10 +1,11 @@
 import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
 import { joinGym, type MyMemberships } from '@tanren/contract/memberships';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { addDays, isGymDay, toGymDay } from '@tanren/domain/gym-time';
 import { joinableDays } from '@tanren/domain/membership-changes';
+import { monthOf } from '@tanren/domain/memberships';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { perWords } from '#entities/memberships/contract-words.ts';
+import { formatMonth, perWords } from '#entities/memberships/contract-words.ts';
 import { PlanWords } from '#entities/memberships/plan-list.tsx';
 import { callApi } from '#lib/api.ts';
 import { formatGymDate } from '#lib/dates.ts';
@@ -88,6 +89,7 @@ export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
         <li>
           {`料金は${formatYen(plan.price)}/${perWords[plan.per]}（税込）です。お支払いは店舗で承ります。`}
         </li>
+        <FirstMonth plan={plan} fromDay={fromDay} />
         <li>{describeStart(gym, fromDay, today)}</li>
         <li>プランの変更・休会・退会は、マイページの「会員契約」から申し込めます。</li>
       </ul>
@@ -102,6 +104,22 @@ type Body = Readonly<Record<'draftId' | 'fromDay' | 'name' | 'note', string> & {
 async function sendJoin(gymId: number, body: Body): Promise<MyMemberships> {
   requireNetwork('お申し込み');
   return await callApi(joinGym, { params: { gymId }, body });
+}
+
+interface FirstMonthProps {
+  readonly plan: SubscriptionPlan;
+  readonly fromDay: string;
+}
+
+/** A plan states no price for part of a month: the gym decides, and nothing is charged here. */
+function FirstMonth({ plan, fromDay }: FirstMonthProps) {
+  if (plan.per !== 'month' || !isGymDay(fromDay) || fromDay.endsWith('-01')) return null;
+  const month = formatMonth(monthOf(fromDay));
+  return (
+    <li>
+      {`${month}は途中からのご利用です。${month}分の料金が全額か日割りかは店舗が決めるため、お支払いの際に受付でご確認ください。このお申し込みで料金が引き落とされることはありません。`}
+    </li>
+  );
 }
 
 /** Whether it can be used at once, or staff look first. */
