@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode, ProblemField } from '@tanren/contract/problem';
+import type { AffectedSlot, Problem, ProblemCode, ProblemField } from '@tanren/contract/problem';
 
 type HeavyLoad = NonNullable<Problem['heavy']>;
 
@@ -78,6 +78,7 @@ interface AppErrorOptions {
   readonly fields?: readonly ProblemField[];
   readonly retryAfterSeconds?: number;
   readonly affected?: number;
+  readonly affectedSlots?: readonly AffectedSlot[];
   readonly heavy?: HeavyLoad;
   /** For the log only; a client never sees it. */
   readonly cause?: unknown;
@@ -89,6 +90,7 @@ export class AppError extends Error {
   readonly fields: readonly ProblemField[];
   readonly retryAfterSeconds: number | null;
   readonly affected: number | null;
+  readonly affectedSlots: readonly AffectedSlot[];
   readonly heavy: HeavyLoad | null;
 
   constructor(code: ProblemCode, options: AppErrorOptions = {}) {
@@ -98,6 +100,7 @@ export class AppError extends Error {
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
     this.affected = options.affected ?? null;
+    this.affectedSlots = options.affectedSlots ?? [];
     this.heavy = options.heavy ?? null;
   }
 }

@@ -82,6 +82,19 @@ export const ProblemField = Type.Object({
 });
 export type ProblemField = Type.Static<typeof ProblemField>;
 
+/** Maximum number of slots that a refusal lists. */
+export const maxAffectedSlots = 50;
+
+/** Reservations of one slot that a change would cancel. */
+export const AffectedSlot = Type.Object({
+  gymName: Type.String(),
+  startsAt: Type.String({ format: 'date-time' }),
+  endsAt: Type.String({ format: 'date-time' }),
+  /** Number of reservations in the slot that would be cancelled. */
+  count: Type.Integer({ minimum: 1 }),
+});
+export type AffectedSlot = Type.Static<typeof AffectedSlot>;
+
 export const Problem = Type.Object(
   {
     type: Type.Literal('about:blank'),
@@ -92,6 +105,8 @@ export const Problem = Type.Object(
     fields: Type.Optional(Type.Array(ProblemField)),
     /** How many would be touched by what is not done without a second word. */
     affected: Type.Optional(Type.Integer()),
+    /** The slots of these reservations, the earliest first. */
+    affectedSlots: Type.Optional(Type.Array(AffectedSlot, { maxItems: maxAffectedSlots })),
     /** Of a load far above what the member has done of late, both in kg. */
     heavy: Type.Optional(Type.Object({ loadKg: Type.Number(), recentBest: Type.Number() })),
   },

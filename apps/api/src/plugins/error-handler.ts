@@ -103,6 +103,7 @@ function describeProblem(error: AppError, requestId: string): Problem {
     requestId,
     ...(error.fields.length > 0 && { fields: [...error.fields] }),
     ...(error.affected !== null && { affected: error.affected }),
+    ...(error.affectedSlots.length > 0 && { affectedSlots: [...error.affectedSlots] }),
     ...(error.heavy !== null && { heavy: error.heavy }),
   };
 }

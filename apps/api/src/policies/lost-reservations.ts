@@ -1,3 +1,4 @@
+import { maxAffectedSlots } from '@tanren/contract/problem';
 import { toGymTime } from '@tanren/domain/gym-time';
 import { inArray } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
@@ -46,7 +47,9 @@ export async function loseUncovered(
   const lost = await cancelUncovered(tx, { subs, reason }, now);
   if (lost.length === 0) return;
   if (cancelAffected !== null && cancelAffected !== lost.length) {
-    throw new AppError('reservations_affected', { affected: lost.length });
+    const nameOf = await readGymNames(tx, lost);
+    const slots = lost.map((slot) => ({ ...slot, gymName: nameOf.get(slot.gymId) ?? '', count: 1 }));
+    throw createAffectedError(slots);
   }
   const counts = new Map<string, number>();
   for (const { sub } of lost) counts.set(sub, (counts.get(sub) ?? 0) + 1);
@@ -67,6 +70,32 @@ export async function loseUncovered(
   if (staffSub !== null) await logLostReservations(tx, { staffSub, lost, reason }, now);
 }
 
+interface AffectedReservations extends Pick<LostReservation, 'startsAt' | 'endsAt'> {
+  readonly gymName: string;
+  readonly count: number;
+}
+
+/** Refuses a change until staff have seen how many reservations it cancels, and which slots they are in. */
+export function createAffectedError(reservations: readonly AffectedReservations[]): AppError {
+  const bySlot = new Map<string, AffectedReservations>();
+  for (const one of reservations) {
+    const key = `${one.startsAt.getTime()} ${one.gymName}`;
+    bySlot.set(key, { ...one, count: one.count + (bySlot.get(key)?.count ?? 0) });
+  }
+  return new AppError('reservations_affected', {
+    affected: reservations.reduce((sum, { count }) => sum + count, 0),
+    affectedSlots: [...bySlot.values()]
+      .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+      .slice(0, maxAffectedSlots)
+      .map(({ gymName, startsAt, endsAt, count }) => ({
+        gymName,
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+        count,
+      })),
+  });
+}
+
 /** PostgreSQL takes at most 65,535 values in one statement. */
 const mostAtOnce = 1000;
 
@@ -83,10 +112,7 @@ export async function logLostReservations(
   now: Date,
 ): Promise<void> {
   if (lost.length === 0) return;
-  const { id, name } = gyms;
-  const ids = [...new Set(lost.map(({ gymId }) => gymId))];
-  const named = await tx.select({ id, name }).from(gyms).where(inArray(id, ids));
-  const nameOf = new Map(named.map((gym) => [gym.id, gym.name]));
+  const nameOf = await readGymNames(tx, lost);
   const entries = lost.map(({ sub, gymId, ...slot }) => ({
     staffSub,
     action: 'reservation.cancel' as const,
@@ -97,6 +123,16 @@ export async function logLostReservations(
     ],
   }));
   await logAuditEntries(tx, entries, now);
+}
+
+async function readGymNames(
+  tx: Transaction,
+  lost: readonly LostReservation[],
+): Promise<ReadonlyMap<number, string>> {
+  const { id, name } = gyms;
+  const ids = [...new Set(lost.map(({ gymId }) => gymId))];
+  const named = await tx.select({ id, name }).from(gyms).where(inArray(id, ids));
+  return new Map(named.map((gym) => [gym.id, gym.name]));
 }
 
 function describeSlot(

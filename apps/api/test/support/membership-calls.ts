@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MembershipEvent, MyMemberships } from '@tanren/contract/memberships';
+import type { Problem } from '@tanren/contract/problem';
 import type { StaffGym } from '@tanren/contract/staff-gyms';
 import type {
   StaffMembership,
@@ -86,7 +87,7 @@ export function membershipCalls(app: FastifyInstance) {
         ...body,
       }),
     change: async (membershipId: number, body: object) =>
-      await call<StaffMembershipDetail & { affected?: number }>(
+      await call<StaffMembershipDetail & Pick<Problem, 'affected' | 'affectedSlots'>>(
         staff,
         'POST',
         `/staff/memberships/${membershipId}/changes`,

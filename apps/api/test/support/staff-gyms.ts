@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AffectedSlot } from '@tanren/contract/problem';
 import type { StaffGym } from '@tanren/contract/staff-gyms';
 import { asc } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
@@ -36,6 +37,7 @@ export async function openStaffGyms() {
     type Sent = StaffGym & {
       fields?: { path: string; in: string; message: string }[];
       affected?: number;
+      affectedSlots?: AffectedSlot[];
     };
     const answer = await members.call<Sent>(`${staff}/staff`, method, `/staff/gyms${path}`, body);
     return { ...answer, fields: answer.body.fields ?? [] };

@@ -83,6 +83,7 @@ test('reservations are cancelled only when told so, once', async () => {
   await reason().fill('設備点検のため');
   await press('この日を保存する');
   await expect.element(alertDialog()).toHaveTextContent('枠がなくなる予約が1件あります');
+  await expect.element(alertDialog()).toHaveTextContent('12月3日(木) 19:00〜20:00・TANREN 神田');
   await expectAccessible();
   await press('変更しない');
   await expect.element(alertDialog()).not.toBeInTheDocument();

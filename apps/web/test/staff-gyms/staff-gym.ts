@@ -9,6 +9,7 @@ import {
 } from '@tanren/contract/staff-gyms';
 import { sampleStaffGym } from '#test/samples/gyms.ts';
 import { answer, lost, refuse } from '#test/support/answers.ts';
+import { listAffected } from '#test/samples/affected.ts';
 
 interface Rules {
   readonly version: number;
@@ -31,7 +32,7 @@ export function openStaffGym(wishes: Partial<StaffGym> = {}) {
     if (isAgain) return gym;
     if (version !== gym.version) return refuse(409, 'stale_version');
     if (affected > 0 && cancelAffected !== affected) {
-      return refuse(409, 'reservations_affected', { affected });
+      return refuse(409, 'reservations_affected', { affected, affectedSlots: listAffected(affected) });
     }
     const upcomingReservations = gym.upcomingReservations - affected;
     affected = 0;

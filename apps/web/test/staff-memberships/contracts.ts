@@ -23,6 +23,7 @@ import {
   sampleStaffMembership,
 } from '#test/samples/memberships.ts';
 import { answer, refuse } from '#test/support/answers.ts';
+import { listAffected } from '#test/samples/affected.ts';
 
 export const today = () => toGymDay(new Date());
 
@@ -77,7 +78,7 @@ export function openContracts(changes: Partial<StaffMembership> = {}) {
   const { membershipId } = detail.membership;
 
   function isRefused(agreed = 0) {
-    if (affected !== agreed) return refuse(409, 'reservations_affected', { affected });
+    if (affected !== agreed) return refuse(409, 'reservations_affected', { affected, affectedSlots: listAffected(affected) });
     affected = 0;
     return null;
   }

@@ -62,6 +62,8 @@ test('an approval that costs reservations asks with their number, and again when
   await alertDialog().getByRole('button', { name: '承認する' }).click();
   const question = page.getByRole('alertdialog', { name: 'キャンセルになる予約があります' });
   await expect.element(question).toHaveTextContent('予約が2件あります');
+  const lost = question.getByRole('list', { name: 'キャンセルになる予約' });
+  await expect.element(lost).toHaveTextContent('12月3日(木) 19:00〜20:00・TANREN 神田（2件）');
   await expectAccessible();
   contracts.affect(3);
   await press('予約をキャンセルして変更する');

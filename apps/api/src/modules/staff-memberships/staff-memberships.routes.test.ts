@@ -320,6 +320,14 @@ test('staff confirm how many reservations go, by a change and by a decision', as
   const end = { kind: 'end', fromDay: '2026-04-10', version: 1 };
   const asked = await change(membershipId, end);
   expect([asked.code, asked.body.affected]).toEqual(['reservations_affected', 2]);
+  expect(asked.body.affectedSlots).toEqual(
+    [10, 12].map((hour) => ({
+      gymName: gym.name,
+      startsAt: at(hour, day).toISOString(),
+      endsAt: at(hour + 1, day).toISOString(),
+      count: 1,
+    })),
+  );
   expect((await change(membershipId, { ...end, cancelAffected: 1 })).body.affected).toBe(2);
   expect((await read(sub, first.body.id)).body.status).toBe('reserved');
   const done = await change(membershipId, { ...end, cancelAffected: 2 });

@@ -1,7 +1,7 @@
 import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import { AppError } from '#app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import type { GymWithHours } from '#policies/gym-rules.ts';
+import { createAffectedError } from '#policies/lost-reservations.ts';
 import {
   cancelExcess,
   type CancelledReservation,
@@ -42,12 +42,13 @@ export async function followGymRules(
     capacity < before.gym.capacity
       ? reserved.filter((slot) => has(slot) !== null && slot.reserved > capacity)
       : [];
-  const affected =
-    vanished.reduce((sum, slot) => sum + slot.reserved, 0) +
-    crowded.reduce((sum, slot) => sum + slot.reserved - capacity, 0);
-  if (affected > 0 && affected !== cancelAffected) {
-    throw new AppError('reservations_affected', { affected });
-  }
+  const gymName = after.gym.name;
+  const affected = [
+    ...vanished.map((slot) => ({ ...slot, gymName, count: slot.reserved })),
+    ...crowded.map((slot) => ({ ...slot, gymName, count: slot.reserved - capacity })),
+  ];
+  const affectedCount = affected.reduce((sum, { count }) => sum + count, 0);
+  if (affectedCount > 0 && affectedCount !== cancelAffected) throw createAffectedError(affected);
 
   const cancelled: CancelledReservation[] = [];
   for (const slot of vanished) cancelled.push(...(await cancelSlot(tx, slot, { reason, now })));

@@ -210,6 +210,7 @@ describe('closing a day', () => {
       const answer = await closeDay(gym.id, more);
       expect([answer.status, answer.code]).toEqual([409, 'reservations_affected']);
       expect(answer.body.affected).toBe(3);
+      expect(answer.body.affectedSlots?.map(({ count }) => count)).toEqual([2, 1]);
     }
     for (const own of mine) expect(await statusOf(own)).toEqual(stands);
     const { body } = await send('GET', `/${gym.id}`);

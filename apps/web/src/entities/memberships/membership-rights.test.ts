@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { describeComing } from './contract-words.ts';
 import {
   changeVisits,
-  countLost,
+  listLost,
   findOwnMembership,
   findVisitsLeft,
   hasMembershipFor,
@@ -110,33 +110,39 @@ describe('reservations that a change cancels', () => {
   ];
   const own = membership();
   const mine = mineOf(own);
-  const count = (terms: ReturnType<typeof toTerms>, newPlan?: SubscriptionPlan) =>
-    countLost(ahead, mine, { membership: own, terms, ...(newPlan ? { plan: newPlan } : {}) });
+  const list = (terms: ReturnType<typeof toTerms>, newPlan?: SubscriptionPlan) =>
+    listLost(ahead, mine, { membership: own, terms, ...(newPlan ? { plan: newPlan } : {}) }).map(
+      ({ date }) => date,
+    );
 
   test('an end cancels what comes after the last day', () => {
-    expect(count(endMembership(toTerms(own), '2026-11-30'))).toBe(3);
-    expect(count(endMembership(toTerms(own), '2026-12-31'))).toBe(0);
+    expect(list(endMembership(toTerms(own), '2026-11-30'))).toEqual([
+      '2026-12-01',
+      '2026-12-02',
+      '2026-12-03',
+    ]);
+    expect(list(endMembership(toTerms(own), '2026-12-31'))).toEqual([]);
   });
 
   test('a pause cancels what lies in it', () => {
     const days = { fromDay: '2026-12-01', lastDay: '2026-12-02' };
-    expect(count(pauseMembership(toTerms(own), days))).toBe(2);
+    expect(list(pauseMembership(toTerms(own), days))).toEqual(['2026-12-01', '2026-12-02']);
   });
 
   test('another plan cancels what is outside its hours, and the latest above its limit', () => {
     const fromDay = '2026-12-01';
     const terms = changePlan(toTerms(own), { planId: dayPlan.id, fromDay });
     // 19:00 is too late for it, and of the two visits in December one is allowed.
-    expect(count(terms, dayPlan)).toBe(2);
-    expect(count(terms, { ...dayPlan, visitsPerMonth: null })).toBe(1);
+    expect(list(terms, dayPlan)).toEqual(['2026-12-02', '2026-12-03']);
+    expect(list(terms, { ...dayPlan, visitsPerMonth: null })).toEqual(['2026-12-03']);
   });
 
   test('what another membership allows stays', () => {
     const other = membership({ membershipId: 8, gymId: 2 });
     const everywhere = { ...other, terms: [{ ...term, plan: { ...plan, allGyms: true } }] };
     const terms = endMembership(toTerms(own), '2026-11-30');
-    expect(countLost(ahead, mineOf(own, everywhere), { membership: own, terms })).toBe(0);
-    expect(countLost(ahead, mineOf(own, other), { membership: own, terms })).toBe(3);
+    expect(listLost(ahead, mineOf(own, everywhere), { membership: own, terms })).toEqual([]);
+    expect(listLost(ahead, mineOf(own, other), { membership: own, terms })).toHaveLength(3);
   });
 });
 

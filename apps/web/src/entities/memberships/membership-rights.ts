@@ -111,20 +111,22 @@ interface MembershipChange {
 }
 
 /**
- * How many of the reservations to come a change would leave without right: the server cancels them
- * by the same rule. By which membership each was made is not told; it is the one that allows it.
+ * Lists the reservations to come that a change would leave without right, the earliest first: the
+ * server cancels them by the same rule. By which membership each was made is not told; it is the one that allows it.
  */
-export function countLost(
+export function listLost(
   reservations: readonly TrainingReservation[],
   mine: MyMemberships,
   { membership, terms, plan }: MembershipChange,
-): number {
+): TrainingReservation[] {
   const before = listHeld(mine);
-  const visits = reservations.flatMap(({ gymId, date, startsAt, endsAt }) => {
+  const visits = reservations.flatMap((reservation) => {
+    const { gymId, date, startsAt, endsAt } = reservation;
     const times = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
     const visit = { gymId, gymDay: date, ...times };
     const chosen = chooseMembership(before, visit, { ignoreLimit: true });
-    return 'refusal' in chosen ? [] : [{ ...visit, membershipId: chosen.membership.membershipId }];
+    if ('refusal' in chosen) return [];
+    return [{ ...visit, reservation, membershipId: chosen.membership.membershipId }];
   });
   const after = before
     .map((held) => takeBack(held, visits))
@@ -134,7 +136,9 @@ export function countLost(
       return { ...held, terms, plans: [...held.plans, ...more] };
     })
     .filter((held) => held.terms.length > 0);
-  return coverVisits(after, visits).filter(({ refusal }) => refusal !== null).length;
+  return coverVisits(after, visits)
+    .filter(({ refusal }) => refusal !== null)
+    .map(({ visit }) => visit.reservation);
 }
 
 /** The rule counts these visits itself, the earliest first. */

@@ -1,6 +1,7 @@
 import type { Gym } from '@tanren/contract/gyms';
 import type { Membership } from '@tanren/contract/memberships';
 import type { ReactNode } from 'react';
+import { ReservationList } from '#entities/reservations/reservation-list.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { explainRefusal } from '#lib/refusals.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
@@ -32,7 +33,7 @@ interface Props extends ChangeDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Says what will happen, how many reservations go with it, and sends the wish. */
+/** Says what will happen, which reservations go with it, and sends the wish. */
 export function ChangeDialog(props: Props) {
   const { membership, gym, request, planned, what, done, onDismiss } = props;
   const send = useChangeRequest(membership);
@@ -78,15 +79,18 @@ interface LostProps {
   readonly planned: PlannedChange;
 }
 
-/** The number is said before anything is done. */
+/** Lists the reservations before anything is done. */
 function LostReservations({ membership, planned }: LostProps) {
-  const { count, query } = useLostReservations(membership, planned);
+  const { lost, query } = useLostReservations(membership, planned);
   if (isMissing(query)) return <LoadAgain what="キャンセルになる予約" query={query} />;
-  if (count === undefined) return <p>キャンセルになる予約を確認しています…</p>;
-  if (count === 0) return null;
+  if (lost === undefined) return <p>キャンセルになる予約を確認しています…</p>;
+  if (lost.length === 0) return null;
   return (
-    <p>
-      <strong>この手続きで、予約{count}件がキャンセルになります。</strong>
-    </p>
+    <>
+      <p>
+        <strong>この手続きで、次の予約{lost.length}件がキャンセルになります。</strong>
+      </p>
+      <ReservationList reservations={lost} />
+    </>
   );
 }

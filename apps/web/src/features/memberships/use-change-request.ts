@@ -6,7 +6,7 @@ import {
 } from '@tanren/contract/memberships';
 import type { MembershipTerms } from '@tanren/domain/memberships';
 import { useQuery } from '@tanstack/react-query';
-import { countLost } from '#entities/memberships/membership-rights.ts';
+import { listLost } from '#entities/memberships/membership-rights.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import { myReservationsQuery } from '#entities/reservations/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
@@ -30,12 +30,12 @@ export interface PlannedChange {
   readonly plan?: SubscriptionPlan;
 }
 
-/** How many of one's reservations the change would cancel; undefined: not known yet, or not at all. */
+/** Finds the member's reservations that the change would cancel; `undefined` until they are known. */
 export function useLostReservations(membership: Membership, { terms, ...more }: PlannedChange) {
   const query = useQuery(myReservationsQuery);
   const { data: mine } = useQuery(myMembershipsQuery);
-  if (terms === null) return { count: 0, query };
+  if (terms === null) return { lost: [], query };
   const isKnown = query.data !== undefined && mine !== undefined;
-  const count = isKnown ? countLost(query.data, mine, { membership, terms, ...more }) : undefined;
-  return { count, query };
+  const lost = isKnown ? listLost(query.data, mine, { membership, terms, ...more }) : undefined;
+  return { lost, query };
 }

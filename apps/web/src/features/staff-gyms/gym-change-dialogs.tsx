@@ -1,3 +1,4 @@
+import { AffectedReservations } from '#entities/reservations/reservation-list.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { DecisionPanel } from '#ui/feedback/notices.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
@@ -82,6 +83,7 @@ export function AffectedDialog({ change }: AffectedDialogProps) {
         この変更で枠がなくなる予約が{asked.affected}
         件あります。変更すると、これらの予約はキャンセルになります。
       </p>
+      <AffectedReservations affected={asked.affected} slots={asked.slots} />
       <p>
         予約していた会員には、店舗の都合でキャンセルになったことを、メールと予約画面でお知らせします。キャンセルした予約は元に戻せません。
       </p>

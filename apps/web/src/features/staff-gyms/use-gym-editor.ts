@@ -1,4 +1,4 @@
-import type { ProblemField } from '@tanren/contract/problem';
+import type { AffectedSlot, ProblemField } from '@tanren/contract/problem';
 import { getStaffGym, type StaffGym } from '@tanren/contract/staff-gyms';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -54,6 +54,7 @@ interface AskedChange {
   readonly change: Change;
   /** Reservations that would go. */
   readonly affected: number;
+  readonly slots: readonly AffectedSlot[];
   /** Once more, because this was another one when it was confirmed; null: for the first time. */
   readonly again: 'gym' | 'number' | null;
 }
@@ -93,7 +94,8 @@ export function useGymChange() {
       const problem = error instanceof ApiError ? error.problem : null;
       if (problem?.code === 'reservations_affected') {
         const again = agreed === null ? (tries > 0 ? 'gym' : null) : 'number';
-        setAsked({ change, affected: problem.affected ?? 0, again });
+        const { affected = 0, affectedSlots: slots = [] } = problem;
+        setAsked({ change, affected, slots, again });
       } else if (problem?.code === 'stale_version' && tries < mostTries) {
         await follow(change, tries);
       } else {

@@ -1,4 +1,6 @@
+import type { AffectedSlot } from '@tanren/contract/problem';
 import { useRef, useState } from 'react';
+import { AffectedReservations } from '#entities/reservations/reservation-list.tsx';
 import { ApiError } from '#lib/errors.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 
@@ -12,6 +14,7 @@ type Send = (agreement: Agreement) => Promise<void>;
 interface Asked {
   readonly send: Send;
   readonly affected: number;
+  readonly slots: readonly AffectedSlot[];
   /** The number was another one when it was confirmed. */
   readonly again: boolean;
 }
@@ -34,7 +37,8 @@ export function useAffected(explain: (error: unknown) => string) {
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : null;
       if (problem?.code !== 'reservations_affected') throw error;
-      setAsked({ send, affected: problem.affected ?? 0, again: agreed !== null });
+      const { affected = 0, affectedSlots: slots = [] } = problem;
+      setAsked({ send, affected, slots, again: agreed !== null });
     }
   }
 
@@ -101,6 +105,7 @@ function AffectedQuestion({ asked, busy, onConfirm, onDismiss }: AffectedQuestio
         この変更で利用できなくなる予約が{asked.affected}
         件あります。変更すると、これらの予約はキャンセルになります。
       </p>
+      <AffectedReservations affected={asked.affected} slots={asked.slots} />
       <p>会員には、キャンセルになったことをメールと予約画面でお知らせします。元に戻せません。</p>
     </ConfirmDialog>
   );
