@@ -48,7 +48,11 @@ export async function loseUncovered(
   if (lost.length === 0) return;
   if (cancelAffected !== null && cancelAffected !== lost.length) {
     const nameOf = await readGymNames(tx, lost);
-    const slots = lost.map((slot) => ({ ...slot, gymName: nameOf.get(slot.gymId) ?? '', count: 1 }));
+    const slots = lost.map((slot) => ({
+      ...slot,
+      gymName: nameOf.get(slot.gymId) ?? '',
+      count: 1,
+    }));
     throw createAffectedError(slots);
   }
   const counts = new Map<string, number>();

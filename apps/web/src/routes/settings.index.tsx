@@ -48,7 +48,7 @@ export const Route = createFileRoute('/settings/')({
     const identity = await knowIdentity();
     return {
       email: identity?.email ?? '',
-      hasUnsavedCodes: hasUnsavedCodes(identity?.sub ?? ''),
+      sub: identity?.sub ?? '',
       nickname: profile?.nickname ?? '',
       rankingVisible: profile?.rankingVisible === true,
       groups,
@@ -59,7 +59,7 @@ export const Route = createFileRoute('/settings/')({
 
 /** What has no place of its own in the navigation: everyday ways first, settings after them. */
 function MyPage() {
-  const { email, hasUnsavedCodes: isReminded, nickname, groups, rankingVisible } = Route.useLoaderData();
+  const { sub, email, nickname, groups, rankingVisible } = Route.useLoaderData();
   const isUnsent = useIsUnsent(profileTarget);
   const work = workEntries.filter(({ group }) => groups.includes(group));
   return (
@@ -77,7 +77,7 @@ function MyPage() {
           <IconChevronRight size={20} stroke={1.75} aria-hidden />
         </span>
       </Link>
-      {isReminded ? (
+      {hasUnsavedCodes(sub) ? (
         <Notice Icon={IconDeviceMobileCode}>
           2段階認証のリカバリーコードを、まだ保管していません。
           <Link to="/settings/totp">リカバリーコードを確認する</Link>

@@ -125,9 +125,13 @@ test('the end: the notice day in a sentence, how many reservations go, and done 
   await expect.element(dialog()).toHaveTextContent('12月31日(木)で退会');
   await expect.element(dialog()).toHaveTextContent('予約2件がキャンセルになります。');
   // Each of them by its time and its gym.
-  const lost = dialog().getByRole('list', { name: 'キャンセルになる予約' }).getByRole('listitem');
-  await expect.element(lost.first()).toHaveTextContent(/\d+月\d+日\(.\) \d+:00〜\d+:00・TANREN/);
-  expect(lost.elements()).toHaveLength(2);
+  const cancelled = dialog()
+    .getByRole('list', { name: 'キャンセルになる予約' })
+    .getByRole('listitem');
+  await expect
+    .element(cancelled.first())
+    .toHaveTextContent(/\d+月\d+日\(.\) \d+:00〜\d+:00・TANREN/);
+  expect(cancelled.elements()).toHaveLength(2);
   await expectAccessible();
   const ending = membership({ terms: [{ ...term, lastDay: '2026-12-31' }] });
   answer(requestMembershipChange, () => change(mineOf(ending)));

@@ -32,7 +32,10 @@ export function openStaffGym(wishes: Partial<StaffGym> = {}) {
     if (isAgain) return gym;
     if (version !== gym.version) return refuse(409, 'stale_version');
     if (affected > 0 && cancelAffected !== affected) {
-      return refuse(409, 'reservations_affected', { affected, affectedSlots: listAffected(affected) });
+      return refuse(409, 'reservations_affected', {
+        affected,
+        affectedSlots: listAffected(affected),
+      });
     }
     const upcomingReservations = gym.upcomingReservations - affected;
     affected = 0;

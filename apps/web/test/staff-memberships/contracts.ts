@@ -78,7 +78,11 @@ export function openContracts(changes: Partial<StaffMembership> = {}) {
   const { membershipId } = detail.membership;
 
   function isRefused(agreed = 0) {
-    if (affected !== agreed) return refuse(409, 'reservations_affected', { affected, affectedSlots: listAffected(affected) });
+    if (affected !== agreed)
+      return refuse(409, 'reservations_affected', {
+        affected,
+        affectedSlots: listAffected(affected),
+      });
     affected = 0;
     return null;
   }

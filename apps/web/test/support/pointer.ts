@@ -33,7 +33,7 @@ const press = { button: 'left', clickCount: 1 } as const;
 /** Stops the time of what animates: on a busy computer, taps come later than a test sends them. */
 function holdAnimations() {
   const held: Animation[] = [];
-  const animate = Reflect.get(Element.prototype, 'animate') as Element['animate'];
+  const animate = Reflect.get(Element.prototype, 'animate');
   const spy = vi.spyOn(Element.prototype, 'animate').mockImplementation(function (
     this: Element,
     ...given: Parameters<Element['animate']>

@@ -67,7 +67,8 @@ describe('a draft', () => {
   describe('toDraft and toPublishAt', () => {
     it('proposes the next day of the gym, which has begun already', () => {
       expect(newDraft(now)).toEqual({
-        content: '',
+        title: '',
+        text: '',
         timing: 'now',
         date: '2026-03-05',
         time: '10:00',

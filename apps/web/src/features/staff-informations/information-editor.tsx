@@ -16,7 +16,13 @@ import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
 import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { TextAreaField } from '#ui/forms/text-area-field.tsx';
-import { describeSaved, describeTime, stateOf, type Timing, toContent } from './information-draft.ts';
+import {
+  describeSaved,
+  describeTime,
+  stateOf,
+  type Timing,
+  toContent,
+} from './information-draft.ts';
 import { PublicationFields, StateMark } from './publication.tsx';
 import classes from './staff-informations.module.css';
 import { refreshInformations, removeInformation } from './staff-informations.queries.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { shieldArea } from '#ui/tap-shield.ts';
+import { shieldArea, shieldFinger } from '#ui/tap-shield.ts';
 import classes from './toasts.module.css';
 
 /** A way back, as long as the toast is there. */
@@ -120,7 +120,7 @@ function ActionButton({ action, shown, onDone }: ActionButtonProps) {
   useLayoutEffect(() => {
     const area = button.current?.getBoundingClientRect();
     if (area === undefined) return undefined;
-    shieldArea(area);
+    shieldFinger();
     return () => {
       shieldArea(area);
     };
