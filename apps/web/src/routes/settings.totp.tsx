@@ -246,7 +246,7 @@ function TurnOffDialog({ used, onDismiss }: TurnOffDialogProps) {
       form={form}
       problem={problem}
       busy={busy}
-      keep="解除しない"
+      cancel="解除しない"
       confirm="解除する"
       confirming="解除しています…"
       onDismiss={onDismiss}
