@@ -1,51 +1,54 @@
-/** Every advisory lock of the program, so that no two meanings share a number. */
+/** Numbers of all advisory locks of the program. They are listed together to keep them unique. */
 export const advisoryLocks = {
-  /** Held by whoever changes the schema. */
+  /** Serializes changes of the schema. */
   migrations: 7_236_001,
-  /** Held, on the embedded server only, by the process that started it. */
+  /** Held by the process that started the embedded server, and only on that server. */
   embeddedServerOwner: 7_236_002,
-  /** First half of a pair (the second is the member's hash): one link of a member at a time. */
+  /** Paired with the member's hash: serializes linking of one member with machines. */
   memberLink: 7_236_003,
-  /** Held by whoever makes the demo world. */
+  /** Serializes seeding of the demo data. */
   demoWorld: 7_236_004,
-  /** First half of a pair (the second is a workout type): one writer of its rankings at a time. */
+  /** Paired with a workout type: serializes writes to the rankings of that type. */
   rankings: 7_236_005,
-  /** First half of a pair (the second is the member's hash): counting before one adds a session. */
+  /** Paired with the member's hash: makes counting and adding a menu one step. */
   memberSessions: 7_236_006,
-  /** First half of a pair (the second is the member's hash): one start of a session at a time. */
+  /** Paired with the member's hash: serializes starts of a menu by one member. */
   memberRun: 7_236_007,
-  /** Held by whoever erases a member. */
+  /** Exclusive while a member is erased, shared while a member's records are written. */
   memberErasure: 7_236_008,
-  /** First half of a pair (the second is the member's hash): counting before one reserves. */
+  /** Paired with the member's hash: makes counting and adding a reservation one step. */
   memberReservations: 7_236_009,
-  /** First half of a pair (the second is a slot's key): one giver of its places at a time. */
+  /** Paired with the slot's key: serializes assignment of the slot's seats. */
   reservationSlot: 7_236_010,
-  /** First half of a pair (the second is a wait): one sender of its mail at a time. */
+  /** Paired with a wait: ensures that only one node sends its mail. */
   offerMail: 7_236_011,
-  /** First half of a pair (the second is the member's hash): one entry in the door's log at a time. */
+  /** Paired with the member's hash: serializes entries of one member in the door's log. */
   doorRequest: 7_236_012,
-  /** First half of a pair (the second is a gym): its hours, slots and capacity stay or change. */
+  /**
+   * Paired with a gym: shared by readers of its hours, slots and capacity, exclusive to change
+   * them.
+   */
   gymRules: 7_236_013,
-  /** First half of a pair (the second is the member's hash): one code or link with a trainer. */
+  /** Paired with the member's hash: serializes changes of the member's trainer codes and links. */
   memberTrainer: 7_236_014,
-  /** First half of a pair (the second is the trainer's hash): one guess of a code at a time. */
+  /** Paired with the trainer's hash: serializes guesses of a code by one trainer. */
   guessesOfTrainer: 7_236_015,
-  /** First half of a pair (the second is the network's hash): the same, taken after it. */
+  /** Paired with the network's hash: serializes guesses from it. Taken after `guessesOfTrainer`. */
   guessesOfAddress: 7_236_016,
-  /** First half of a pair (the second is a link with a trainer): one note of a view at a time. */
+  /** Paired with a trainer link: serializes entries in its log of views. */
   trainerViews: 7_236_017,
-  /** First half of a pair (the second is a reservation): one sender of its mail at a time. */
+  /** Paired with a reservation: ensures that only one node sends its mail. */
   gymCancellationMail: 7_236_018,
-  /** First half of a pair (the second is staff and member, hashed): one look is noted once. */
+  /** Paired with the hash of staff and member: ensures that one look is recorded once. */
   staffView: 7_236_020,
-  /** First half of a pair (the second is an event): one sender of its mail at a time. */
+  /** Paired with a membership event: ensures that only one node sends its mail. */
   membershipMail: 7_236_030,
-  /** First half of a pair (the second is the key's hash): one call of an Idempotency-Key at a time. */
+  /** Paired with the key's hash: serializes calls with the same Idempotency-Key. */
   idempotencyKey: 7_236_031,
-  /** Held by whoever looks for what members are to be reminded of. */
+  /** Serializes the search for reminders that are due. */
   scheduledNotifications: 7_236_032,
-  /** First half of a pair (the second is the member's hash): one change of own records at a time. */
+  /** Paired with the member's hash: serializes changes of the member's own records. */
   memberRecords: 7_236_040,
-  /** First half of a pair (the second is of the claim's hash): a claim and its bout, one at a time. */
+  /** Paired with four bytes of the claim's hash: serializes a claim and the arrival of its bout. */
   claim: 7_236_041,
 } as const;

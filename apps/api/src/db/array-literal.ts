@@ -1,8 +1,8 @@
 export type ArrayElement = string | number | boolean | Date | null;
 
 /**
- * A list as PostgreSQL reads arrays. `pg` writes them too, but takes every element through
- * several functions and two regular expressions: with thousands of them that is felt.
+ * Formats a list as a PostgreSQL array. `pg` can do it too, but it runs several functions and two
+ * regular expressions for every element, which is slow with thousands of elements.
  */
 export function arrayLiteral(elements: readonly ArrayElement[]): string {
   let text = '{';
@@ -13,7 +13,7 @@ export function arrayLiteral(elements: readonly ArrayElement[]): string {
   return `${text}}`;
 }
 
-/** Ids, mostly. Beyond these anything may need quotes: signs, spaces, the word NULL. */
+/** Matches text that needs no quotes, which is mostly ids. Any other text is quoted. */
 const plain = /^[\da-f-]{5,}$/;
 
 function writeElement(element: ArrayElement): string {

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A server that reads only: a standby, or a primary that was told to take no writes. */
+/** Thrown when the server is read-only: it is a standby, or a primary that rejects writes. */
 export class ReadOnlyServerError extends Error {
   readonly code = '25006';
 
@@ -21,22 +21,24 @@ class SilentServerError extends Error {
 }
 
 export interface BoundedClientConfig extends pg.ClientConfig {
-  /** So long a query may run without a byte from the server before the connection counts as lost. */
+  /**
+   * Maximum time without a byte from the server during a query. Then the connection is given up.
+   */
   readonly silenceMs: number;
 }
 
-/** A socket that was told to end waits for the other side, which may be gone. */
+/** Maximum time to wait for the other side to close the socket, because it may be gone. */
 const farewellMs = 1000;
 
 /**
- * A connection that nobody waits for in vain. After a fail-over in a cloud, or behind a firewall that
- * forgot it, a connection stays open and nothing comes back, not even a refusal; the operating system
- * takes a quarter of an hour to notice.
+ * A connection that fails fast when the server stops answering. After a fail-over in a cloud, or
+ * behind a firewall that dropped its state, a connection stays open without any answer, and the
+ * operating system takes a quarter of an hour to notice.
  *
- * `query_timeout` of `pg` would only tell the caller, leave the query on the connection and make the
- * next one (a rollback, say) wait as long again. Here the socket is destroyed, which fails everything
- * on it at once and takes the connection out of the pool. What counts is silence, not time: a large
- * answer may take as long as it needs.
+ * `query_timeout` of `pg` would only reject the call, leave the query on the connection and make
+ * the next query (for example a rollback) wait just as long. This class destroys the socket, which
+ * fails everything on it at once and removes the connection from the pool. The limit applies to
+ * silence, not to total time, so a large answer may take as long as it needs.
  */
 export class BoundedClient extends pg.Client {
   readonly #socket: Socket;
@@ -46,13 +48,13 @@ export class BoundedClient extends pg.Client {
     super({ ...config, stream: () => socket });
     this.#socket = socket;
     socket.on('timeout', () => {
-      // Between the statements of a transaction nobody waits for the server.
+      // Between the statements of a transaction no query is waiting for the server.
       if (Reflect.get(this, 'readyForQuery') !== true) socket.destroy(new SilentServerError());
     });
     socket.setTimeout(silenceMs);
   }
 
-  /** What it returns restores the usual limit. */
+  /** Sets another silence limit and returns a function that restores the previous one. */
   allowSilence(ms: number): () => void {
     const usualMs = this.#socket.timeout ?? 0;
     this.#socket.setTimeout(ms);
@@ -70,20 +72,23 @@ export class BoundedClient extends pg.Client {
     return undefined;
   }
 
-  /** Closes it without a word to the server. */
+  /** Closes the connection without notifying the server. */
   cut(): void {
     this.#socket.destroy();
   }
 }
 
-/** Whoever has a connection of the pool has one of these, which its type does not tell. */
+/**
+ * Calls `allowSilence` of a client of the pool. The type of the pool does not show that its clients
+ * are `BoundedClient`s.
+ */
 export function allowSilence(client: pg.ClientBase, ms: number): () => void {
   return client instanceof BoundedClient ? client.allowSilence(ms) : () => {};
 }
 
 /**
- * Rejects when the server takes no writes. PostgreSQL has said it in this setting since long before it
- * could be asked for anything better.
+ * Rejects when the server takes no writes. Every supported version of PostgreSQL has the setting
+ * `transaction_read_only`.
  */
 export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>(

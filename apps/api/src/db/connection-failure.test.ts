@@ -9,7 +9,7 @@ import { checkDatabase } from './migrate.ts';
 
 const { url, programUrl } = await createTestDatabase();
 
-/** By TCP, for PostgreSQL has no TLS on a socket. */
+/** Returns the address over TCP, because PostgreSQL has no TLS on a Unix socket. */
 function byTcp(address: string, parameters: Record<string, string> = {}): string {
   const changed = new URL(address);
   changed.search = new URLSearchParams(parameters).toString();
@@ -45,7 +45,7 @@ test('a file of the CA that is not there', async () => {
 
 const certificate = path.join(import.meta.dirname, '../../test/support/tls/certificate.pem');
 
-/** A PostgreSQL whose application's database takes connections by TLS only. */
+/** Starts a PostgreSQL server whose application database accepts connections by TLS only. */
 async function startTlsServer(): Promise<string> {
   const dataDir = await makePreparedDataDir();
   const { data } = await findClusterLocation(dataDir);

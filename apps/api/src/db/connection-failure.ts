@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 const untrusted =
   'nobody whom this machine trusts has signed its certificate: add sslrootcert=<file of the CA> to the URL';
 
-/** Codes of OpenSSL. */
+/** Reasons by the error codes of OpenSSL. */
 const certificateReasons: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
@@ -32,8 +32,8 @@ const certificateReasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * For an operator: host and port without the password, what is wrong and which setting it is, and
- * PostgreSQL's own words on a second line.
+ * Describes a failed connection for an operator: host and port without the password, the cause and
+ * the setting to change, then PostgreSQL's own message on a second line.
  */
 export function describeConnectionFailure(
   error: unknown,
@@ -53,7 +53,10 @@ export function describeConnectionFailure(
   return refusal === null ? line : `${line}\n${quotePostgres(refusal)}`;
 }
 
-/** The files that sslrootcert, sslcert and sslkey name are read before anything is connected. */
+/**
+ * Finds out whether a file is missing. The files named by sslrootcert, sslcert and sslkey are read
+ * before the connection is opened.
+ */
 function findFileReason(error: unknown): string | null {
   if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EACCES') return null;
   if (error instanceof Error && 'syscall' in error && error.syscall === 'open') {
@@ -62,7 +65,7 @@ function findFileReason(error: unknown): string | null {
   return errorCode(error) === 'ENOENT' ? 'there is no socket' : null;
 }
 
-/** Whether one side insists on TLS and the other has none. */
+/** Finds out whether one side requires TLS that the other side does not offer. */
 function findTlsReason(code: string, message: string): string | null {
   if (message === 'The server does not support SSL connections') {
     return 'it offers no TLS, which the URL asks for: switch it on there (ssl = on), or set sslmode=disable where the network between is private';

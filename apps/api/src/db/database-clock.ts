@@ -4,27 +4,29 @@ import { repeatTask } from '#repeat-task.ts';
 import type { Database } from './database.ts';
 import { isDatabaseAway } from './database-failure.ts';
 
-/** A node whose own clock is further away than this has to be looked after. */
+/** Maximum deviation of the node's own clock. A larger one is reported to the operator. */
 const tolerableMs = 5000;
 const measureEveryMs = 60_000;
 const checkEveryMs = 5000;
-/** A jump of this machine's clock, or its sleep: measured again at once. */
+/**
+ * Minimum jump of this machine's clock, for example after sleep, that triggers a new measurement.
+ */
 const noticeableJumpMs = 1000;
-/** An answer that took longer says too little about when it was given. */
+/** Maximum duration of a measurement. A slower answer is too inaccurate and is ignored. */
 const longestAnswerMs = 1000;
-/** Less than this is the noise of measuring. */
+/** Measurement noise. A smaller difference is not corrected. */
 const noiseMs = 20;
 
 export interface DatabaseClock {
-  /** What time it is in the database, by the last measurement. */
+  /** Returns the time of the database according to the last measurement. */
   readonly now: () => Date;
-  /** By how much this machine's own clock is ahead; negative when it is behind. */
+  /** Returns how far this machine's own clock is ahead. Negative when the clock is behind. */
   readonly aheadMs: () => number;
-  /** Asks the database what time it is. */
+  /** Measures the time of the database. */
   readonly measure: () => Promise<void>;
-  /** Measures from now on, and logs when the difference becomes too large or is so no more. */
+  /** Starts regular measurements, and logs when the difference becomes too large or small again. */
   readonly watch: (log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'error'>) => () => Promise<void>;
-  /** What `/readyz` says of it; a node with a wrong clock goes on working. */
+  /** The clock's entry in `/readyz`. A node with a wrong clock keeps working. */
   readonly readinessPart: {
     readonly name: string;
     readonly isRequired: boolean;
@@ -33,22 +35,22 @@ export interface DatabaseClock {
 }
 
 interface Clocks {
-  /** This machine's time of day, which may be wrong and may jump. */
+  /** Returns this machine's time of day, which may be wrong and may jump. */
   readonly wall?: () => number;
-  /** Milliseconds since whenever, which never jump. */
+  /** Returns milliseconds since an arbitrary start. This clock never jumps. */
   readonly steady?: () => number;
 }
 
 /**
- * The time of every node is that of the database: a node whose own clock is two days ahead would
- * otherwise release all links, end all offers and purge what others still need. Between two
- * measurements it goes on by a clock that nobody sets.
+ * Opens the clock that all nodes share: the time of the database. A node whose own clock is two
+ * days ahead would otherwise release all links, end all offers and purge data that is still needed.
+ * Between two measurements the time advances by a steady clock that cannot be set.
  */
 export async function openDatabaseClock(
   db: Database,
   { wall = Date.now, steady = () => performance.now() }: Clocks = {},
 ): Promise<DatabaseClock> {
-  /** What to add to the steady clock. */
+  /** Milliseconds to add to the steady clock. */
   let offset = 0;
   let measuredAt: number | null = null;
   let wallThen = 0;
@@ -60,7 +62,7 @@ export async function openDatabaseClock(
     const measured = time - (before + took / 2);
     const isFirst = measuredAt === null;
     if (!isFirst && took > longestAnswerMs) return;
-    // Within the noise the old offset is as good, and time makes no small steps back.
+    // Differences within the noise are ignored, so that the time never makes small steps back.
     if (isFirst || Math.abs(measured - offset) > took / 2 + noiseMs) offset = measured;
     measuredAt = steady();
     wallThen = wall() - measuredAt;
@@ -110,7 +112,10 @@ export async function openDatabaseClock(
   };
 }
 
-/** Milliseconds since 1970, not as of the transaction's start. */
+/**
+ * Returns milliseconds since 1970. `clock_timestamp()` is the current time, unlike `now()`, which
+ * is the start of the transaction.
+ */
 async function readDatabaseTime(db: Database): Promise<number> {
   const { rows } = await db.execute<{ ms: number }>(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,

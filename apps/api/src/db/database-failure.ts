@@ -1,12 +1,15 @@
 import { errorCode } from '#error-code.ts';
 
-/** As a standby is. */
+/** SQLSTATE of a server that is read-only, such as a standby. */
 const readOnly = '25006';
 
-/** Of PostgreSQL: it is read-only, or shutting down or starting. */
+/** SQLSTATEs of a server that is read-only, shutting down or starting. */
 const wrongServerCodes = new Set([readOnly, '57P01', '57P02', '57P03']);
 
-/** The same, and codes of Node (no connection) and of PostgreSQL (too many connections). */
+/**
+ * Codes that mean "unreachable": `wrongServerCodes`, Node's connection errors and PostgreSQL's "too
+ * many connections".
+ */
 const awayCodes = new Set([
   ...wrongServerCodes,
   'EAI_AGAIN',
@@ -20,7 +23,7 @@ const awayCodes = new Set([
   '53300',
 ]);
 
-/** `pg` gives these no code. */
+/** Beginnings of messages of `pg` errors that have no code. */
 const awayMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -29,10 +32,10 @@ const awayMessages = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** Of PostgreSQL: the time of a statement was over, mostly while it waited for another's lock. */
+/** SQLSTATE of a statement that exceeded its timeout, mostly while it waited for a lock. */
 const tooSlow = '57014';
 
-/** Drizzle and `pg` wrap the reason as `cause`. */
+/** Lists an error and its causes. Drizzle and `pg` wrap the original error as `cause`. */
 function listCauses(error: unknown): Error[] {
   const causes: Error[] = [];
   for (
@@ -46,8 +49,8 @@ function listCauses(error: unknown): Error[] {
 }
 
 /**
- * True when a call failed because the database could not be reached: worth trying again,
- * unlike a mistake of ours.
+ * Returns whether a call failed because the database could not be reached. Such a call is worth
+ * retrying, unlike one that failed because of a bug.
  */
 export function isDatabaseAway(error: unknown): boolean {
   return listCauses(error).some(
@@ -58,22 +61,25 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Of files the same code means something else. */
+/**
+ * Returns whether the socket of the server is missing. The same code from another system call is
+ * about a file.
+ */
 function isMissingSocket(error: Error): boolean {
   return errorCode(error) === 'ENOENT' && Reflect.get(error, 'syscall') === 'connect';
 }
 
-/** True when the database is there and had no time for this call: others keep it busy. */
+/** Returns whether the database answered but was too busy for this call. */
 export function isDatabaseBusy(error: unknown): boolean {
   return listCauses(error).some((cause) => errorCode(cause) === tooSlow);
 }
 
-/** True when PostgreSQL itself says that another server has to be asked from now on. */
+/** Returns whether PostgreSQL itself reports that another server must be used from now on. */
 export function meansWrongServer(error: unknown): boolean {
   return listCauses(error).some((cause) => wrongServerCodes.has(errorCode(cause) ?? ''));
 }
 
-/** True when the server is there, but takes no writes. */
+/** Returns whether the server can be reached but takes no writes. */
 export function isReadOnlyServer(error: unknown): boolean {
   return listCauses(error).some((cause) => errorCode(cause) === readOnly);
 }

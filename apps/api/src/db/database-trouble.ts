@@ -1,4 +1,4 @@
-/** Codes of PostgreSQL that mean trouble with its disk, and what an operator does about it. */
+/** Instructions for the operator, by the SQLSTATEs that mean a problem with the disk. */
 const remedies: Readonly<Record<string, string>> = {
   '53100':
     'the disk of the database is full: make room; calls that write fail until then, and nothing that was acknowledged is lost',
@@ -10,7 +10,10 @@ const remedies: Readonly<Record<string, string>> = {
     'an index of the database is damaged: check the disk, then reindex, or restore the last backup (docs/backup.md)',
 };
 
-/** One line for the operator; null for every other failure. Drizzle and `pg` wrap the reason as `cause`. */
+/**
+ * Returns one line for the operator, or `null` when the failure is not about the disk. Drizzle and
+ * `pg` wrap the original error as `cause`.
+ */
 export function describeDatabaseTrouble(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const remedy = 'code' in current ? remedies[String(current.code)] : undefined;

@@ -10,14 +10,15 @@ import { watchQueries } from './query-watch.ts';
 type RunTransaction = NodePgDatabase['transaction'];
 
 /**
- * Drizzle's own, on a pool, keeps the connection forever when `begin` fails, and tells of the
- * failed rollback instead of what went wrong: ten breaks of the line, and the program would
- * have no connection left. Here it always goes back, and a broken one out of the pool.
+ * Replaces the transaction of Drizzle. On a pool, that one never releases the connection when
+ * `begin` fails, and reports the failed rollback instead of the original error: after ten lost
+ * connections the pool would be empty. This one always releases the connection, and a broken one is
+ * removed from the pool.
  */
 function createRunTransaction(pool: pg.Pool, silenceMs: number | null = null): RunTransaction {
   return async (run, config) => {
     const held = findHeldTransaction(pool);
-    // A savepoint: the call has one transaction for all that it does.
+    // The request already has a transaction, so this one becomes a savepoint in it.
     if (held !== null) return await held.transaction(run);
     const client = await pool.connect();
     const restore = silenceMs === null ? null : allowSilence(client, silenceMs);
@@ -44,7 +45,7 @@ function readFirst(failure: { readonly error: unknown } | null, last: unknown): 
   return failure === null ? last : failure.error;
 }
 
-/** Without the password: host and port, or the folder of a socket. */
+/** Returns host and port, or the folder of a socket, without the password. */
 export function describeAddress(url: string): string {
   const address = readDatabaseAddress(url);
   return 'mistake' in address ? 'an address that cannot be read' : address.description;
@@ -52,12 +53,12 @@ export function describeAddress(url: string): string {
 
 export type Database = NodePgDatabase & { $client: PrimaryPool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** What a store function takes: it must not care whether it runs inside a transaction. */
+/** Parameter type of store functions, which run both inside and outside a transaction. */
 export type Queryable = Database | Transaction;
 
 /**
- * A query of ours keeps a core of the database busy for milliseconds, so more connections only queue
- * in another place; ten nodes still fit PostgreSQL's 100. For the times see decision 0022.
+ * A query keeps a core of the database busy for milliseconds, so more connections would only move
+ * the queue. Ten nodes fit into PostgreSQL's limit of 100. Decision 0022 explains the times.
  */
 export const defaultLimits: PoolLimits = {
   poolSize: 10,
@@ -66,17 +67,17 @@ export const defaultLimits: PoolLimits = {
 };
 
 interface DatabaseOptions extends Partial<PoolLimits> {
-  /** Told about connections that broke while nobody used them. */
+  /** Called when a connection breaks while it is idle. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** Of several servers in the URL the one that takes writes is used. */
+/** Opens a pool. When the URL names several servers, it uses the one that takes writes. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { onIdleError, ...limits } = options;
   const address = readDatabaseAddress(url);
   if ('mistake' in address) throw new Error(`the database's address ${address.mistake}`);
   const pool = new PrimaryPool(address.servers, { ...defaultLimits, ...limits });
-  // Without a listener, `pg` turns a restart of the database into an uncaught exception.
+  // An error without a listener would be thrown: a restart of the database would end the process.
   pool.on('error', (error) => onIdleError?.(error));
   watchQueries(pool);
   lendHeldConnections(pool);
@@ -86,8 +87,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 /**
- * For the few things that take longer than a member would wait: each of the statements may take as
- * long as this, and so may the program in between.
+ * Runs a transaction that may take longer than a request, such as maintenance. `limitMs` is the
+ * limit for each statement and for each pause between two statements.
  */
 export async function runLongTransaction<T>(
   db: Database,
@@ -105,7 +106,9 @@ export async function runLongTransaction<T>(
   });
 }
 
-/** Waits for queries that are running, but not for a server that is silent. */
+/**
+ * Closes the pool after the running queries, but waits for a silent server at most `patienceMs`.
+ */
 export async function closeDatabase(db: Database, patienceMs = 5000): Promise<void> {
   const pool = db.$client;
   let timer: NodeJS.Timeout | undefined;
@@ -118,7 +121,7 @@ export async function closeDatabase(db: Database, patienceMs = 5000): Promise<vo
   await Promise.race([pool.end(), late]).finally(() => clearTimeout(timer));
 }
 
-/** Fails what still runs, so that whoever waits for it ends. */
+/** Fails all running queries, so that the code that awaits them can finish. */
 export function cutDatabase(db: Database): void {
   db.$client.cut();
 }

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { migrationsFolder } from '#paths.ts';
 import { findNarrowing } from '#test/support/narrowing-statements.ts';
 
-/** Older ones were written before two releases had to work side by side (decision 0023). */
+/**
+ * First migration that is checked. Older ones were written before two releases had to work side by
+ * side (decision 0023).
+ */
 const firstBound = '0030';
 
 test('no migration takes away what the release before uses', async () => {
@@ -17,7 +20,8 @@ test('no migration takes away what the release before uses', async () => {
       return findNarrowing(text).map((statement) => `${name}: ${statement}`);
     }),
   );
-  // Do it in two releases, or say `-- contract: why` in the file: see decision 0023.
+  // A finding is fixed by splitting the change over two releases, or by `-- contract: why` in the
+  // file (decision 0023).
   expect(found.flat()).toEqual([]);
 });
 

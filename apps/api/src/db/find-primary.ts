@@ -1,7 +1,7 @@
 import { errorCode } from '#error-code.ts';
 import { BoundedClient, refuseReadOnly } from './bounded-client.ts';
 
-/** None of the servers can be written to; the code is that of the first one's failure. */
+/** Thrown when no server takes writes. The code is that of the first server's failure. */
 class NoPrimaryError extends Error {
   readonly code: string | undefined;
 
@@ -13,9 +13,9 @@ class NoPrimaryError extends Error {
 }
 
 /**
- * The first of the servers, in their order, that takes writes. All are asked at once, so that one that
- * is silent costs its time only once; but an earlier one is waited for, so that nodes agree while two
- * servers believe to be the primary.
+ * Returns the first server in the list that takes writes. All servers are tried at the same time,
+ * so that a silent one costs its timeout only once. The answer of an earlier server is always
+ * awaited, so that all nodes choose the same server while two of them claim to be the primary.
  */
 export async function findPrimary(servers: readonly string[], timeoutMs: number): Promise<string> {
   const answers = servers.map((server) =>

@@ -3,9 +3,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 
 /*
- * One transaction around all that a call does, however many of its own the call opens: those become
- * savepoints, and single queries use the same connection. So what the call wrote and what is noted
- * about it (see `plugins/idempotency.ts`) are committed together, and no service has to know.
+ * One transaction for everything that a request does. Transactions inside it become savepoints, and
+ * single queries use the same connection. The changes of the request and the record of its
+ * Idempotency-Key (`plugins/idempotency.ts`) are committed together, and services need not know.
  */
 
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
@@ -14,7 +14,10 @@ interface Held {
   readonly pool: pg.Pool;
   readonly client: pg.PoolClient;
   readonly tx: Transaction;
-  /** Work that a call has left behind must not use a connection that somebody else has by now. */
+  /**
+   * False after the end. Work that outlives its request must not use a connection that the pool may
+   * have given to another request.
+   */
   isOpen: boolean;
   readonly afterCommit: (() => Promise<void> | void)[];
 }
@@ -28,9 +31,9 @@ function findHeld(pool: pg.Pool): Held | null {
 
 export interface HeldTransaction {
   readonly tx: Transaction;
-  /** Whatever is asked of the database below `run` is asked within the transaction. */
+  /** Runs a function whose queries all use this transaction, including those it starts later. */
   readonly run: (run: () => void) => void;
-  /** Rejects when it could not be committed; then nothing was written. */
+  /** Rejects when the commit failed. Then nothing was written. */
   readonly commit: () => Promise<void>;
   readonly rollBack: () => Promise<void>;
 }
@@ -50,7 +53,7 @@ function defer<T>(): Deferred<T> {
   return { promise, ...parts };
 }
 
-/** Begins one that the caller has to end, whatever happens. */
+/** Begins a transaction that the caller must commit or roll back in every case. */
 export async function holdTransaction(pool: pg.Pool): Promise<HeldTransaction> {
   const client = await pool.connect();
   const opened = defer<Transaction>();
@@ -63,7 +66,7 @@ export async function holdTransaction(pool: pg.Pool): Promise<HeldTransaction> {
     .finally(() => {
       client.release();
     });
-  // Before it was opened: that `begin` failed. Afterwards this does nothing.
+  // A rejection before the transaction is open means that `begin` failed. Later it has no effect.
   ended.catch(opened.reject);
   const tx = await opened.promise;
   const held: Held = { pool, client, tx, isOpen: true, afterCommit: [] };
@@ -91,18 +94,20 @@ export async function holdTransaction(pool: pg.Pool): Promise<HeldTransaction> {
 
 class RolledBack extends Error {}
 
-/** What is committed stays so, whatever becomes of the news; whoever tells it logs its failures. */
+/**
+ * Runs a task after the commit. A failed task never undoes the commit, and it logs its own failure.
+ */
 async function finish(task: () => Promise<void> | void): Promise<void> {
   try {
     await task();
   } catch {
-    // Said above.
+    // The task has logged its failure.
   }
 }
 
 /**
- * For what others are told of a change, once it is there to be read: at once, or, within a held
- * transaction, after its commit. What is rolled back is told to nobody.
+ * Runs a task that publishes a change once the change can be read: immediately, or after the commit
+ * when the request holds a transaction. After a rollback the task never runs.
  */
 export async function runAfterCommit(task: () => Promise<void> | void): Promise<void> {
   const held = current.getStore();
@@ -110,7 +115,7 @@ export async function runAfterCommit(task: () => Promise<void> | void): Promise<
   else await task();
 }
 
-/** What `db.transaction` has to use instead of a connection of its own; null: nothing is held. */
+/** Returns the transaction that `db.transaction` must use. `null` when the request holds none. */
 export function findHeldTransaction(pool: pg.Pool): Transaction | null {
   return findHeld(pool)?.tx ?? null;
 }
@@ -118,7 +123,9 @@ export function findHeldTransaction(pool: pg.Pool): Transaction | null {
 type Connect = (...given: unknown[]) => unknown;
 type ConnectCallback = (error: undefined, client: pg.PoolClient, release: () => void) => void;
 
-/** Single queries of the pool ask it for a connection, too, and get the held one lent. */
+/**
+ * Makes `pool.connect` return the held connection, because single queries of the pool use it too.
+ */
 export function lendHeldConnections(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as Connect;
   pool.connect = ((callback?: ConnectCallback) => {
@@ -131,7 +138,10 @@ export function lendHeldConnections(pool: pg.Pool): void {
   }) as pg.Pool['connect'];
 }
 
-/** Whoever borrows it neither gives it back nor listens to it: a broken one fails its queries. */
+/**
+ * Wraps a connection for a borrower, which can neither release it nor listen to its events. If the
+ * connection is broken, the borrower's queries fail.
+ */
 function lend(client: pg.PoolClient): pg.PoolClient {
   const nothing = () => {};
   const lent = {

@@ -3,12 +3,15 @@ import type { Page } from './time-cursor.ts';
 
 const largestId = 2_147_483_647;
 
-/** Where a page of a list ended that goes by id. */
+/** Encodes the id at which a page of a list sorted by id ended. */
 function encodeIdCursor(id: number): string {
   return Buffer.from(String(id)).toString('base64url');
 }
 
-/** Refuses everything that `encodeIdCursor` never made; null: from the beginning. */
+/**
+ * Returns the id of a cursor, or `null` for the first page. Throws when the cursor was not made by
+ * `encodeIdCursor`.
+ */
 export function readIdCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
   const text = Buffer.from(cursor, 'base64url').toString();
@@ -19,7 +22,10 @@ export function readIdCursor(cursor: string | undefined): number | null {
   });
 }
 
-/** Of rows read one more than asked for: that one tells whether there is another page. */
+/**
+ * Makes a page from rows that were read with `limit + 1`. The extra row shows that a next page
+ * exists.
+ */
 export function cutIdPage<T extends { readonly id: number }>(
   found: readonly T[],
   limit: number,

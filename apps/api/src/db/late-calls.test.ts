@@ -20,7 +20,7 @@ function open(): Database {
   return db;
 }
 
-/** In a call that has to be answered so soon. */
+/** Runs a function inside a request that must be answered within `ms`. */
 async function within<T>(ms: number, run: () => Promise<T>): Promise<T> {
   return await runInRequest(
     { id: 'call-1', answerBy: performance.now() + ms },
@@ -64,14 +64,14 @@ test('what came before its limit was written or not as a whole, and the connecti
   await within(1200, async () => {
     await db.transaction(async (tx) => {
       await tx.execute(statement`insert into notes values ('kept')`);
-      // As a call that has to work on what it read: its last words still count.
+      // The request works past its deadline on the data it has read. Its commit must still be sent.
       await sleep(1300);
     });
   });
   const { rows } = await db.execute(statement`select text from notes`);
   expect(rows).toEqual([{ text: 'kept' }]);
   expect(await readTimeout(db)).toBe('18s');
-  // One connection for all of it.
+  // All of this used one connection.
   expect(db.$client.totalCount).toBe(1);
 });
 
@@ -108,7 +108,7 @@ const readSlowly = endpoint({
   schema: { response: { 204: Type.Null() } },
 });
 
-/** With one call, which does this. */
+/** Builds an app with one route, which runs the given function. */
 async function buildApp(db: Database, run: () => Promise<void>) {
   return await buildTestApp({
     db,

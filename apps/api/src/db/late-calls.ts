@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { readMsLeft } from '#request-context.ts';
 
 /*
- * Each query of a call is limited, and a call makes a dozen. On a database that is busy all of them
- * can be slow without one of them failing, and nobody waits on a phone for half a minute. So a call
- * has one limit for all of its waits: what would begin after it is refused, and what runs into it is
- * given only the time that is left. PostgreSQL ends such a statement itself; the connection lives on.
+ * One deadline for all queries of a request. A request makes about a dozen queries, and on a busy
+ * database each can be slow without reaching its own limit, while the member waits for half a
+ * minute. A query after the deadline is rejected, and one before it gets the remaining time as its
+ * `statement_timeout`. PostgreSQL then ends the statement itself, and the connection survives.
  */
 
-/** As of a server that does not answer: whoever asks again may be luckier. */
+/** Has the code of a timeout, so that the client retries. */
 export class LateCallError extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -20,33 +20,41 @@ export class LateCallError extends Error {
 
 type Run = (...given: unknown[]) => unknown;
 
-/** To be called before the first connection. `statementMs`: what every statement has otherwise. */
+/**
+ * Applies the deadline of the request to every query. Must be called before the first connection is
+ * opened. `statementMs` is the usual limit of a statement.
+ */
 export function limitStatements(pool: pg.Pool, statementMs: number): void {
   pool.on('connect', (client) => {
     const run = client.query.bind(client) as Run;
-    // What the connection was told last; a transaction that is rolled back leaves the usual one.
+    // The timeout that the connection has now. It is back at the usual one after a rollback.
     let toldMs = statementMs;
     client.query = ((...given: unknown[]) => {
       const left = readMsLeft();
       const isUsual = left >= statementMs;
       if ((isUsual && toldMs === statementMs) || endsTransaction(given[0])) return run(...given);
       if (left <= 0) return refuse(given);
-      // Whoever takes a connection that was hurried has it put right by the first statement, before
-      // any transaction.
+      // The first statement of the next request, before any transaction, restores the usual
+      // timeout.
       toldMs = isUsual ? statementMs : Math.ceil(left);
       return runAfter(run, `set statement_timeout = ${toldMs}`, given);
     }) as pg.Client['query'];
   });
 }
 
-/** Without it, locks would be held on; and what was written is kept rather than lost. */
+/**
+ * Returns whether a statement ends the transaction. Such a statement is always sent, because locks
+ * would otherwise stay and finished work would be lost.
+ */
 function endsTransaction(query: unknown): boolean {
   const text: unknown =
     typeof query === 'object' && query !== null ? Reflect.get(query, 'text') : query;
   return typeof text === 'string' && /^(?:commit|rollback)\b/i.test(text);
 }
 
-/** In a transaction that has failed the first one fails, and so will the other. */
+/**
+ * Runs one statement and then the given query. If the transaction has already failed, both fail.
+ */
 function runAfter(run: Run, first: string, given: readonly unknown[]): unknown {
   const callback = given.at(-1);
   if (typeof callback === 'function') return run(first, () => run(...given));

@@ -16,7 +16,7 @@ import { migrateDatabase } from './migrate.ts';
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'tanren-migrate-'));
 const clone = await createTestDatabase();
-/** Migrated, each for one test that goes on from there. */
+/** Migrated databases, one for each test that changes its migrations. */
 const [newer, lacking, broken] = [
   await createTestDatabase(),
   await createTestDatabase(),
@@ -28,7 +28,7 @@ interface Journal {
   entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
 }
 
-/** The program's migrations and more, as a later version would have them. */
+/** Copies the program's migrations and adds one, like a later version would have it. */
 async function makeLaterVersion(name: string, statements: string, when?: number): Promise<string> {
   const folder = path.join(scratch, name);
   await cp(migrationsFolder, folder, { recursive: true });
@@ -69,7 +69,8 @@ test('estimates stored below what was lifted become what the ingest stores now, 
     await sql(clone.url, `select * from workout_bests where sub = '${sub}'`),
   ];
   const stored = await state();
-  // As it was before: the third one told 33.3 kg, and the fourth was the best.
+  // These are the values before the migration: the third workout had 33.3 kg, and the fourth was
+  // the best.
   await sql(
     clone.url,
     `update workouts set one_rep_max_hg = 333, one_rep_max_reps = 10,
@@ -144,7 +145,8 @@ test('a role that owns nothing is told to migrate; a program older than the sche
   );
   expect(await sql(url, 'select * from later')).toEqual([]);
 
-  // The release before works on it where the operator says so; one of another line does not.
+  // The previous release works on the newer schema if the operator allows it. A release of another
+  // branch does not.
   const allowNewer = { allowNewer: true };
   expect(await migrateDatabase(url, migrationsFolder, null, allowNewer)).toEqual({
     applied: 0,

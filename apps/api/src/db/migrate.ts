@@ -12,26 +12,26 @@ import { findPostgresRefusal, quotePostgres } from './postgres-failure.ts';
 import { grantProgram } from './program-role.ts';
 
 interface MigrateOptions {
-  /** Where `url` comes from, for messages. */
+  /** Name of the setting that holds `url`, for error messages. */
   readonly setting?: string;
-  /** Whether a program that is older than the schema may work on it. */
+  /** Whether a program that is older than the schema may use it. */
   readonly allowNewer?: boolean;
 }
 
 interface MigrationResult {
   readonly applied: number;
-  /** Migrations in the database that this program does not know. */
+  /** Number of migrations in the database that this program does not know. */
   readonly unknown: number;
 }
 
 const connectMs = 10_000;
 
 /**
- * Brings the schema up to date. Nodes that start together queue at a lock; the lock and
- * the migrations share one connection, so whoever dies in the middle frees the others
- * and leaves nothing half done (all pending migrations are one transaction).
- * With `programRole` the tables belong to whom `url` names, and that role gets what the program
- * needs of them. Where nothing is pending, no right but that of reading is needed.
+ * Applies all pending migrations in one transaction. Nodes that start at the same time wait for a
+ * lock. The lock and the migrations use one connection, so a node that dies releases the lock and
+ * leaves nothing half done. With `programRole`, the tables belong to the role in `url`, and
+ * `programRole` is granted the rights the program needs. Without pending migrations, reading
+ * suffices.
  */
 export async function migrateDatabase(
   url: string,
@@ -42,7 +42,7 @@ export async function migrateDatabase(
   const { setting = programRole === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL' } = options;
   const client = await connect(url, setting, {
     application_name: 'tanren migrations',
-    // Longer than any migration another node may be busy with.
+    // The wait is longer than any migration that another node may be running.
     lock_timeout: 600_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -54,7 +54,8 @@ export async function migrateDatabase(
       migrationsFolder,
       options.allowNewer === true,
     );
-    // The migrator makes its schema first of all, which a role that owns nothing may not even try.
+    // The migrator first creates its own schema, which a role without ownership may not even
+    // attempt.
     if (pending > 0) await applyMigrations(client, migrationsFolder, pending);
     if (programRole !== null && unknown === 0) await grantProgram(client, programRole);
     return { applied: pending, unknown };
@@ -70,7 +71,7 @@ async function applyMigrations(client: pg.Client, migrationsFolder: string, pend
     await migrate(drizzle(client), { migrationsFolder });
   } catch (error) {
     const refusal = findPostgresRefusal(error);
-    // An extension is no question of who owns the tables, and has a line of its own.
+    // A missing right to create an extension has its own error message.
     const isOurs =
       refusal?.code === insufficientPrivilege && !refusal.message.includes('extension');
     if (!isOurs) throw error;
@@ -82,7 +83,10 @@ async function applyMigrations(client: pg.Client, migrationsFolder: string, pend
   }
 }
 
-/** The migrations went by another account: whether this one works shows here, as one line. */
+/**
+ * Connects once with the program's account. The migrations used another account, so a wrong setting
+ * would otherwise show only later.
+ */
 export async function checkDatabase(url: string): Promise<void> {
   const client = await connect(url, 'DATABASE_URL');
   await client.end();
@@ -95,7 +99,7 @@ async function connect(
 ): Promise<pg.Client> {
   try {
     const server = await findServer(url);
-    // Already here `pg` reads the files that a URL names for TLS.
+    // The constructor of `pg.Client` already reads the TLS files that the URL names.
     const client = new pg.Client({
       ...options,
       connectionString: server,
@@ -121,7 +125,10 @@ async function findServer(url: string): Promise<string> {
   return others.length === 0 ? first : await findPrimary(address.servers, connectMs);
 }
 
-/** Drizzle looks at the newest applied migration only, and would pass over what is refused here. */
+/**
+ * Compares the migrations of the database with those of the program. Drizzle looks only at the
+ * newest applied migration, so it would silently skip an older one that is missing.
+ */
 async function compareMigrations(
   client: pg.Client,
   migrationsFolder: string,

@@ -4,15 +4,16 @@ import pg from 'pg';
 import type { Queryable } from './database.ts';
 
 /*
- * What most calls ask has a name: its text is built once, and a connection parses and plans it once.
- * Both take longer than to run it. Values are placeholders (`sql.placeholder`), given at each run.
+ * Frequent queries have a name: their text is built once, and each connection parses and plans it
+ * once. Both would take longer than the query itself. Values are placeholders (`sql.placeholder`)
+ * that each run fills in.
  */
 
 interface Preparable<Prepared> {
   prepare(name: string): Prepared;
 }
 
-/** A query of the builder, prepared once for a database, and anew in each transaction. */
+/** Prepares a query of the query builder once for a database, and again in each transaction. */
 export function nameQuery<Prepared>(
   name: string,
   build: (db: Queryable) => Preparable<Prepared>,
@@ -29,7 +30,9 @@ export function nameQuery<Prepared>(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** `pg` would copy a query that is given as an object, property by property, at each run. */
+/**
+ * A query object of its own class. `pg` would copy a plain object property by property at each run.
+ */
 class NamedQuery extends pg.Query {
   readonly name: string;
 
@@ -40,8 +43,8 @@ class NamedQuery extends pg.Query {
 }
 
 /**
- * The same for a statement that is written in SQL. Rows come as `pg` reads them: times as dates, and
- * days have to be selected as text.
+ * Prepares a statement that is written in SQL. Rows are returned as `pg` reads them: times are
+ * dates, and days must be selected as text.
  */
 export function nameStatement<Row>(
   name: string,
@@ -53,7 +56,8 @@ export function nameStatement<Row>(
     try {
       return await run<Row>(findClient(db), new NamedQuery(name, text, given));
     } catch (error) {
-      // As `pg` does itself: from the socket it came by, nobody finds who asked.
+      // The error was created in the socket's callback, so its stack would not show the caller.
+      // `pg` does the same for its own promises.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
@@ -64,7 +68,7 @@ interface Client {
   query(query: pg.Query, done: (error: Error | undefined, result: pg.QueryResult) => void): void;
 }
 
-/** The pool, or the connection of a transaction: Drizzle has it, and does not show it. */
+/** Returns the pool or the connection of a transaction. Drizzle has it but does not export it. */
 export function findClient(db: Queryable): Client {
   return Reflect.get(db._.session, 'client') as Client;
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** What a node is told by NOTIFY, and whether it may rely on having been told everything. */
+/** A subscription to NOTIFY that knows whether it has received everything. */
 export interface NotificationLine {
   /**
-   * Null: something may have been missed. Otherwise everything that was committed more than a second
-   * ago has been told, and two equal numbers mean that nothing was told in between.
+   * Returns `null` when notifications may have been missed. Otherwise everything committed more
+   * than a second ago was received, and two equal numbers mean that nothing came in between.
    */
   readonly position: () => number | null;
   readonly close: () => Promise<void>;
@@ -14,26 +14,26 @@ export interface NotificationLine {
 
 export interface LineListener {
   readonly onNotification: (payload: string) => void;
-  /** The line broke: what is told from now on has a gap before it. */
+  /** Called when the connection broke: notifications may be missing before the next one. */
   readonly onGap: () => void;
 }
 
-/** A node acts on what it remembers for this long after the line has been proved. */
+/** Time after a successful check during which a node trusts its cached data. */
 const provedForMs = 1000;
-/** While somebody asks; an idle node keeps the database idle, too. */
+/** Age of the last check after which a read starts a new one. An idle node sends nothing. */
 const proveAfterMs = 400;
 const reconnectAfterMs = 1000;
-/** So long nothing came back: the line is given up. */
+/** Time without an echo after which the connection is given up. */
 const silentAfterMs = 5000;
 const farewellMs = 1000;
 
 /**
- * Listens on a connection of its own. That it is open says little: a firewall drops it without a
- * word, a pooler in between takes LISTEN and passes nothing on, and after a fail-over it may lead to
- * the server that was left. So the node notifies itself, by the connections that it works with, and
- * only what comes back here proves the line. Notifications come in the order of their commits.
+ * Listens on its own connection. An open connection proves little: a firewall may drop it silently,
+ * a pooler may accept LISTEN and forward nothing, and after a fail-over it may lead to the old
+ * server. So the node sends itself a notification over the pool, and only its arrival here proves
+ * the line. Notifications arrive in the order of their commits.
  *
- * There are no timers: whoever asks for the position keeps it proved, and opens it again.
+ * There are no timers: reading `position` checks the line in the background and reopens it.
  */
 export function openNotificationLine(
   pool: pg.Pool,
@@ -58,7 +58,7 @@ export function openNotificationLine(
     provedAt = Number.NEGATIVE_INFINITY;
     count += 1;
     onGap();
-    // Without a farewell: whoever has gone silent would not answer it.
+    // The socket is destroyed without a goodbye, because a silent server would not answer it.
     broken.connection.stream.destroy();
   };
 
@@ -91,7 +91,9 @@ export function openNotificationLine(
     pool.query(`notify ${echo}, '${asked}'`).catch(() => drop(of));
   };
 
-  /** Keeps the line proved in the background; the answer is about what was proved before. */
+  /**
+   * Checks or reopens the line in the background. The caller gets the result of an earlier check.
+   */
   const maintain = (now: number) => {
     if (client === null) {
       if (isClosed || now - triedAt < reconnectAfterMs) return;

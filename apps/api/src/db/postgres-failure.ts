@@ -1,13 +1,16 @@
-/** What PostgreSQL itself said when it refused something. */
+/** The error report of PostgreSQL when it rejected a statement. */
 interface PostgresRefusal {
   readonly message: string;
-  /** SQLSTATE. */
+  /** The SQLSTATE. */
   readonly code: string;
   readonly detail: string | null;
   readonly hint: string | null;
 }
 
-/** Drizzle wraps the reason as `cause`. Node's errors have codes, too, but no severity. */
+/**
+ * Returns PostgreSQL's own error from a chain of causes, in which Drizzle wraps it. Errors of Node
+ * have a code too, but no severity.
+ */
 export function findPostgresRefusal(error: unknown): PostgresRefusal | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     if ('severity' in current && 'code' in current && /^[\dA-Z]{5}$/.test(String(current.code))) {
@@ -28,7 +31,10 @@ function readText(error: object, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** PostgreSQL's own line. Details of classes 22 and 23 repeat members' data and are left out. */
+/**
+ * Returns PostgreSQL's message in one line. Details of the classes 22 and 23 contain data of
+ * members and are left out.
+ */
 export function quotePostgres({ message, code, detail, hint }: PostgresRefusal): string {
   const tellsRows = code.startsWith('22') || code.startsWith('23');
   const parts = [
@@ -40,7 +46,7 @@ export function quotePostgres({ message, code, detail, hint }: PostgresRefusal):
   return `PostgreSQL says: ${text.replaceAll(/\s+/g, ' ')}`;
 }
 
-/** PostgreSQL's line and what to do about it, or null when it was not PostgreSQL that failed. */
+/** Returns PostgreSQL's message and a remedy, or `null` when the error is not from PostgreSQL. */
 export function describePostgresFailure(error: unknown): string[] | null {
   const refusal = findPostgresRefusal(error);
   if (refusal === null) return null;
@@ -63,14 +69,16 @@ const remedies: Readonly<Record<string, string>> = {
 
 function findRemedy(refusal: PostgresRefusal): string | null {
   if (refusal.code === '42501') return findGrant(refusal.message);
-  // Also the code of other things that a server does not have.
+  // PostgreSQL uses this code for all features that a server lacks, not only for extensions.
   if (refusal.code === '0A000' && !refusal.message.includes('extension')) return null;
   return remedies[refusal.code] ?? null;
 }
 
 const byOwner = 'run "npm run migrate" as the owner of the tables';
 
-/** What each kind of thing asks for; `schema` and `database` of a role that makes tables. */
+/**
+ * Rights to grant by kind of object. `schema` and `database` are for a role that creates tables.
+ */
 const grants: Readonly<Record<string, string>> = {
   table: 'select, insert, update, delete',
   sequence: 'usage, select, update',

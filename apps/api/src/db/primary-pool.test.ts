@@ -14,14 +14,17 @@ import { closeDatabase, cutDatabase, openDatabase, runLongTransaction } from './
 const { url } = await createTestDatabase();
 const { port: serverPort } = new URL(url);
 const one = statement`select 1`;
-/** Short for a test, and longer than a busy machine needs to fork three server processes. */
+/**
+ * Limits that are short for a test, but long enough for a busy machine to fork three server
+ * processes.
+ */
 const hasty = { queryTimeoutMs: 1500, connectTimeoutMs: 3000 };
 
 function withHost(host: string): string {
   const changed = new URL(url);
-  // Tests reach their server by its socket.
+  // The tests' own URL names the Unix socket here.
   changed.search = '';
-  // Not by `host`, which takes one only.
+  // Assigning to `host` would accept one host only.
   return changed.href.replace(changed.host, host);
 }
 
@@ -34,7 +37,7 @@ async function openBehindProxy(limits: Parameters<typeof openDatabase>[1] = hast
   return { db, line };
 }
 
-/** So many connections, all of them idle afterwards. */
+/** Opens this many connections, all of which are idle afterwards. */
 async function fill(db: ReturnType<typeof openDatabase>, connections: number): Promise<void> {
   await Promise.all(Array.from({ length: connections }, () => db.execute(one)));
   expect(db.$client.idleCount).toBe(connections);
@@ -64,7 +67,7 @@ test('a transaction on a silent connection fails once, without waiting for its r
   expect(db.$client.totalCount).toBe(0);
 });
 
-/** A server with a certificate that nobody has to trust here. */
+/** Starts a server with a certificate, which the tests do not verify. */
 async function startTlsServer(): Promise<string> {
   const dataDir = await makePreparedDataDir();
   const { data } = await findClusterLocation(dataDir);
@@ -124,7 +127,7 @@ test('only a long transaction may have a statement that takes longer', async () 
   expect(await failureOf(db.transaction(async (tx) => await tx.execute(slow)))).toMatchObject({
     cause: { code: '57014' },
   });
-  // The server gave up, so its connection is as good as before.
+  // The server cancelled the statement, so the connection can be used again.
   expect(db.$client.idleCount).toBe(1);
   await runLongTransaction(db, 20_000, async (tx) => await tx.execute(slow));
   expect(await failureOf(db.transaction(async (tx) => await tx.execute(slow)))).not.toBeNull();
@@ -168,7 +171,7 @@ test('a connection that turns out to be read-only is away and dropped', async ()
   await sql(url, 'create table if not exists kept (n int)');
   await db.execute(statement`set session characteristics as transaction read only`);
   const insert = statement`insert into kept values (1)`;
-  // As in earnest: within a transaction, whose connection goes back to the pool.
+  // The statement runs in a transaction, like in production. Its connection returns to the pool.
   const refused = await failureOf(db.transaction(async (tx) => await tx.execute(insert)));
   expect(refused).toMatchObject({ cause: { code: '25006' } });
   expect(isDatabaseAway(refused)).toBe(true);

@@ -8,32 +8,45 @@ import { LateCallError, limitStatements } from './late-calls.ts';
 
 export interface PoolLimits {
   readonly poolSize: number;
-  /** A statement that takes longer is given up, by the server or, if that is silent, by us. */
+  /**
+   * Maximum time of a statement. The server cancels it, or the client when the server is silent.
+   */
   readonly queryTimeoutMs: number;
-  /** To connect, or to wait until one of the connections is free. */
+  /** Maximum time to connect, or to wait for a free connection. */
   readonly connectTimeoutMs: number;
 }
 
-/** The server gives up first: the connection then lives on. */
+/** Share of the limit after which the server cancels first, so that the connection survives. */
 const serversShare = 0.9;
-/** Addresses behind a name change; balancers and fail-overs count on clients that come again. */
+/**
+ * Maximum age of a connection. Load balancers and fail-overs rely on clients that reconnect,
+ * because the addresses behind a name change.
+ */
 const maxLifetimeSeconds = 15 * 60;
-/** Finds a dead peer within 20 s: the first probe after this, then ten, one a second. */
+/**
+ * Time before the first keep-alive probe. Ten probes, one per second, then find a dead peer within
+ * 20 s.
+ */
 const keepAliveMs = 10_000;
-/** Between the waits of a call, for its own work. */
+/** Time that a request may spend on its own work between its waits. */
 const callsOwnMs = 1000;
-/** A server that is there answers the door faster, even under load. */
+/**
+ * Maximum time to search for the primary. A working server accepts a connection faster, even under
+ * load.
+ */
 const longestSearchMs = 2000;
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
- * Connections to the one server that takes writes. As soon as one of them shows that the server is
- * gone, silent or read-only, none of the others is trusted: idle ones are closed, busy ones not taken
- * back, and of several servers the primary is looked for again.
+ * A pool of connections to the one server that takes writes. As soon as a connection shows that the
+ * server is gone, silent or read-only, all connections are distrusted: idle ones are closed, busy
+ * ones are not reused, and the primary is searched again among several servers.
  */
 export class PrimaryPool extends pg.Pool {
-  /** A call has one wait for a connection and one for a query, however many it makes. */
+  /**
+   * Maximum duration of a request: one wait for a connection, one for a query, and its own work.
+   */
   readonly longestCallMs: number;
   readonly #connectMs: number;
   readonly #servers: readonly string[];
@@ -89,7 +102,7 @@ export class PrimaryPool extends pg.Pool {
     this.on('connect', (client) => this.#generations.set(client, this.#generation));
     limitStatements(this, statementMs);
     this.on('release', (error: Error | undefined, client) => {
-      // One that is ending is not taken back.
+      // A connection of an older generation is closed instead of returned to the pool.
       if (!error && this.#generations.get(client) !== this.#generation) void endClient(client);
     });
   }
@@ -98,7 +111,7 @@ export class PrimaryPool extends pg.Pool {
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (this.#isCut) return this.#answer(Promise.reject(new Error(cutMessage)), callback);
-    // It might wait for the connection longer than anybody waits for the answer.
+    // The wait for a connection could exceed the deadline of the request.
     if (readMsLeft() < this.#connectMs) {
       return this.#answer(Promise.reject(new LateCallError()), callback);
     }
@@ -139,13 +152,13 @@ export class PrimaryPool extends pg.Pool {
     this.#hasPrimary = true;
   }
 
-  /** Whatever is connected now may lead to a server that is not the one to write to. */
+  /** Stops trusting all current connections, because the server may no longer be the primary. */
   distrust(): void {
     this.#generation += 1;
     this.#hasPrimary = this.#servers.length === 1;
     if (this.#isEvicting) return;
     this.#isEvicting = true;
-    // By then the pool itself has dropped the one that failed.
+    // The pool itself removes the failed connection before the next tick.
     process.nextTick(() => {
       this.#isEvicting = false;
       for (let left = this.idleCount; left > 0 && !this.ending; left -= 1) {
@@ -154,7 +167,7 @@ export class PrimaryPool extends pg.Pool {
     });
   }
 
-  /** Fails everything that runs or waits, and whatever comes after. */
+  /** Fails everything that runs or waits, and every later query. */
   cut(): void {
     this.#isCut = true;
     for (const client of this.#open) client.cut();
@@ -178,5 +191,5 @@ async function endClient(client: pg.PoolClient): Promise<void> {
   if (client instanceof pg.Client) await client.end();
 }
 
-/** As `pg` says it of a pool that has ended. */
+/** The message that `pg` uses for a pool that has ended. */
 const cutMessage = 'Cannot use a pool after calling end on the pool';

@@ -4,7 +4,10 @@ import { StartupError } from '#startup-error.ts';
 
 const undefinedObject = '42704';
 
-/** An operator may keep tables of another role beside ours, which are none of our business. */
+/**
+ * Selects only the tables and sequences of the current role. The database may also contain tables
+ * of other roles.
+ */
 const ownThings = `select current_user as me,
     string_agg(oid::regclass::text, ', ') filter (where relkind in ('r', 'p')) as tables,
     string_agg(oid::regclass::text, ', ') filter (where relkind = 'S') as sequences
@@ -12,15 +15,15 @@ const ownThings = `select current_user as me,
   where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'usage')`;
 
 /**
- * What the program may do in a database whose tables belong to another role: read and write rows.
- * No tables, no triggers, and in the audit log neither change nor deletion but by the two
- * functions that keep its rules. A hole in a query reaches no further.
- * Whoever calls this holds the lock of the migrations: two that grant at once would clash.
+ * Grants the program the right to read and write rows in tables that belong to another role. It
+ * cannot create tables or triggers, and it changes the audit log only through two functions that
+ * keep its rules. This bounds the damage of an SQL injection. The caller must hold the migration
+ * lock, because two concurrent grants would fail.
  */
 export async function grantProgram(owner: pg.Client, programRole: string): Promise<void> {
   const { rows } = await owner.query<{ me: string; tables: string; sequences: string }>(ownThings);
   const [own] = rows;
-  // Whoever owns the tables loses rights by what is taken away below.
+  // The owner of the tables would lose rights by the `revoke` statements.
   if (own === undefined || own.me === programRole) return;
   const role = pg.escapeIdentifier(programRole);
   const functions = 'forget_in_staff_audit_log(uuid, integer), purge_staff_audit_log()';

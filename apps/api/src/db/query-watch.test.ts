@@ -20,7 +20,7 @@ test('every query is told with its statement and time, also one that fails', asy
   await db.execute(sql`select ${'hunter2'}::text as password, pg_sleep(0.02)`);
   await expect(db.execute(sql`select 1 from no_such_table`)).rejects.toThrow('Failed query');
   await db.transaction(async (tx) => await tx.execute(sql`select 2`));
-  // Every new connection is asked whether it takes writes.
+  // The pool asks every new connection whether it takes writes, so that query is left out.
   const own = queries.filter(({ statement }) => statement !== 'show transaction_read_only');
   expect(own.map(({ statement, failed }) => [statement, failed])).toEqual([
     ['select $1::text as password, pg_sleep(0.02)', false],

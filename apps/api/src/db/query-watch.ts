@@ -5,7 +5,7 @@ export interface FinishedQuery {
   readonly statement: string;
   readonly seconds: number;
   readonly failed: boolean;
-  /** The call that made it, if it was one. */
+  /** Id of the request that made the query. `undefined` outside a request. */
   readonly requestId: string | undefined;
 }
 
@@ -13,7 +13,7 @@ type QueryListener = (query: FinishedQuery) => void;
 
 const listenersOf = new WeakMap<pg.Pool, Set<QueryListener>>();
 
-/** Tells of every query of the pool. The answer ends it. */
+/** Reports every query of the pool to the listener. Returns a function that ends it. */
 export function listenToQueries(pool: pg.Pool, listener: QueryListener): () => void {
   const listeners = listenersOf.get(pool);
   listeners?.add(listener);
@@ -23,7 +23,10 @@ export function listenToQueries(pool: pg.Pool, listener: QueryListener): () => v
 type Run = (...given: unknown[]) => unknown;
 type Callback = (error: unknown, ...results: unknown[]) => void;
 
-/** To be called before the first connection: `pg` itself tells nobody how long a query takes. */
+/**
+ * Measures every query of the pool, because `pg` does not. Must be called before the first
+ * connection is opened.
+ */
 export function watchQueries(pool: pg.Pool): void {
   const listeners = new Set<QueryListener>();
   listenersOf.set(pool, listeners);
@@ -34,8 +37,8 @@ export function watchQueries(pool: pg.Pool): void {
         ? run(...given)
         : timeQuery(run, given, listeners)) as pg.Client['query'];
   });
-  // A call that waits for a connection gets it from whoever gives one back, in the context of that
-  // other call.
+  // A waiting request gets its connection when another request releases one, and the callback would
+  // then run in the context of that other request.
   const connect = pool.connect.bind(pool) as Run;
   pool.connect = ((callback?: Callback) => {
     if (callback === undefined) return connect();
@@ -82,7 +85,7 @@ function readStatement(query: unknown): string {
 
 const longestShape = 2000;
 
-/** The statement without a value: those of ours are parameters anyway, and literals become `?`. */
+/** Returns a statement without any values: ours are parameters, and literals become `?`. */
 export function describeShape(statement: string): string {
   return statement
     .replaceAll(/'(?:[^']|'')*'/g, '?')

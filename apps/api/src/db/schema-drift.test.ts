@@ -17,7 +17,7 @@ const { default: drizzleConfig } = (await import(path.join(apiRoot, 'drizzle.con
   default: { schema: string[] };
 };
 
-/** What drizzle-kit would add to the migrations for the schema and these files. */
+/** Returns the SQL that drizzle-kit would add to the migrations for the schema and these files. */
 async function generateMissing(more: string[]): Promise<string[]> {
   const folder = await makeScratchFolder();
   const out = path.join(folder, 'migrations');
@@ -29,14 +29,14 @@ async function generateMissing(more: string[]): Promise<string[]> {
   await writeFile(config, JSON.stringify(settings));
   const command = [drizzleKit, 'generate', `--config=${config}`];
   const { stdout, stderr } = await run(process.execPath, command, { cwd: folder });
-  // Its exit code is 0 even when it failed.
+  // The exit code of drizzle-kit is 0 even when it failed.
   expect(stdout + stderr).toMatch(/No schema changes|SQL migration file/);
   const known = new Set(await readdir(migrationsFolder));
   const added = (await readdir(out)).filter((name) => !known.has(name));
   return Promise.all(added.map((name) => readFile(path.join(out, name), 'utf8')));
 }
 
-/** With a table too many, so that one sees that a difference would be found. */
+/** Also adds one table too many, to prove that a difference would be found. */
 test('the migrations make exactly the schema', async () => {
   const folder = path.join(await makeScratchFolder(), 'schema');
   await mkdir(folder);

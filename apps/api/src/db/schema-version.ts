@@ -5,13 +5,13 @@ import type { Database } from './database.ts';
 
 interface DatabaseState {
   readonly isReadOnly: boolean;
-  /** Whether it lacks a migration that this program knows. */
+  /** Whether the database lacks a migration that this program knows. */
   readonly isBehind: boolean;
 }
 
 let newest: number | null = null;
 
-/** What the server that we are connected with can do for this program; one question. */
+/** Reads, in one query, whether the connected server can be used by this program. */
 export async function readDatabaseState(db: Database): Promise<DatabaseState> {
   newest ??= readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
   const { rows } = await db.execute<{ readOnly: string; applied: string | null }>(sql`

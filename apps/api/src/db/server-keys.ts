@@ -7,14 +7,14 @@ import { serverKeys } from './schema/server-keys.ts';
 interface ServerKey {
   readonly name: string;
   readonly key: Buffer;
-  /** What an operator does about a key that is not the one of the other nodes. */
+  /** Instruction for the operator when this key differs from the key of the other nodes. */
   readonly remedy: string;
 }
 
 /**
- * The first node to come leaves by what one recognises its key; one with another key would
- * understand nothing that the others wrote, and must not start. The key itself is 256 random
- * bits: nobody finds it by its fingerprint.
+ * Compares the key with the fingerprint that the first node stored, and throws when they differ: a
+ * node with another key could not read the data of the others. The key has 256 random bits, so the
+ * fingerprint does not reveal it.
  */
 export async function claimServerKey(
   db: Database,

@@ -12,7 +12,7 @@ import { shareRead } from './shared-read.ts';
 const { url } = await createTestDatabase();
 await sql(url, 'create table notes (owner integer, n integer, word text)');
 
-/** The newest first. */
+/** Reads the notes of an owner, the newest first. */
 const notesOf = shareRead<{ n: number; word: string }>(
   'notes-of',
   (place) => statement`

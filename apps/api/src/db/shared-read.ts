@@ -6,20 +6,21 @@ import { findHeldTransaction } from './held-transaction.ts';
 import { findClient, nameStatement } from './named-statement.ts';
 
 /*
- * A busy node takes several calls from its sockets in one turn of the event loop, and most of what a
- * small read costs it is to send a statement and to take an answer. So reads of the same kind that
- * begin in the same turn are sent as one statement. It begins after all of them, so each sees what was
- * written before its call; and a call that comes alone is sent as it is.
+ * Combines reads of the same kind into one statement when they begin in the same turn of the event
+ * loop. A busy node takes several requests from its sockets in one turn, and a small read costs
+ * mostly the sending of a statement and the receiving of an answer. The statement starts after all
+ * of these requests, so each sees everything that was written before it. A single read is sent as
+ * it is.
  */
 
-/** In more than this the first one would wait for the others. */
+/** Maximum number of reads in one statement. With more, the first one would wait for the others. */
 const mostTogether = 8;
-/** Calls of one turn began at about the same time. */
+/** Maximum difference between the deadlines of requests that share a statement, in milliseconds. */
 const aboutMs = 1000;
 
 type ValueType = 'uuid' | 'bigint' | 'integer' | 'text' | 'date' | 'timestamptz';
 
-/** The place of a value in a statement. */
+/** Inserts a value into the statement. */
 type PlaceValue = (name: string, type: ValueType) => SQL;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -31,7 +32,10 @@ interface Asker<Row> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Answers the rows of a statement; `build` writes it, and says by `place` where its values go. */
+/**
+ * Returns a function that reads rows. `build` writes the statement and inserts its values with
+ * `place`.
+ */
 export function shareRead<Row extends object>(
   name: string,
   build: (place: PlaceValue) => SQL,
@@ -62,7 +66,7 @@ export function shareRead<Row extends object>(
       for (const row of await together(db, values)) found[row.askedBy - 1]?.push(row);
       askers.forEach(({ resolve }, at) => resolve(found[at] ?? []));
     } catch (error) {
-      // The mistake of one is not the others'.
+      // An invalid value of one request must not fail the others, so each is read alone.
       if (isAboutValues(error)) for (const asker of askers) readAlone(db, asker);
       else for (const { reject } of askers) reject(error);
     }
@@ -73,7 +77,8 @@ export function shareRead<Row extends object>(
     const askers = waiting.get(db) ?? [];
     waiting.delete(db);
     const latest = Math.max(...askers.map(findEnd));
-    // A call whose time is nearly over neither hurries the others nor waits as long as they may.
+    // A request whose deadline is near is read alone, so that it neither shortens the time of the
+    // others nor waits as long as they may.
     const isHurried = (asker: Asker<Row>) => findEnd(asker) < latest - aboutMs;
     for (const asker of askers.filter(isHurried)) readAlone(db, asker);
     const patient = askers.filter((asker) => !isHurried(asker));
@@ -101,14 +106,15 @@ export function shareRead<Row extends object>(
 }
 
 interface Numbered {
-  /** Counted from 1. */
+  /** Position of the request in the combined statement, counted from 1. */
   readonly askedBy: number;
 }
 
 /**
- * The first `offset 0` hides the values from the planner: it would plan for each number of them anew.
- * The other makes it read for one after the other, each in the statement's order: otherwise it could
- * read a whole table to find a few rows of it.
+ * Joins the statement with the list of its values. The first `offset 0` hides the values from the
+ * planner, which would otherwise make a new plan for each number of them. The second makes it run
+ * the statement once per request, in the statement's order. Otherwise the planner could read a
+ * whole table to find a few rows.
  */
 function joinAskers(types: ReadonlyMap<string, ValueType>, each: SQL): SQL {
   const lists = [...types].map(
@@ -121,18 +127,21 @@ function joinAskers(types: ReadonlyMap<string, ValueType>, each: SQL): SQL {
     from ${asked} cross join lateral (select * from (${each}) as own offset 0) as found`;
 }
 
-/** What a transaction reads is its own. */
+/** Returns whether a read belongs to a transaction. Such a read must not be shared. */
 function isWithinTransaction(db: Queryable): boolean {
   const client: unknown = findClient(db);
   return !(client instanceof pg.Pool) || findHeldTransaction(client) !== null;
 }
 
-/** A "data exception" of PostgreSQL: a day that there is not, say, or a number too large. */
+/**
+ * Returns whether PostgreSQL reports a "data exception", such as an impossible date or a number
+ * that is too large.
+ */
 function isAboutValues(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code?.startsWith('22') === true;
 }
 
-/** When the call has to be answered. */
+/** Returns the deadline of the request. */
 function findEnd({ request }: Pick<Asker<never>, 'request'>): number {
   return request?.answerBy ?? Infinity;
 }

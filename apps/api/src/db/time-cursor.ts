@@ -2,11 +2,11 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#app-error.ts';
 
 /**
- * Where a page of a list ended that goes by time, then id. The time is in microseconds, as exact
- * as the database's own: with a JavaScript date two rows of one millisecond would change places.
+ * The end of a page in a list sorted by time and id. The time is in microseconds, like that of the
+ * database: with the milliseconds of a JavaScript date, rows could be skipped or repeated.
  */
 export interface TimePosition {
-  /** Since 1970, as digits. */
+  /** Microseconds since 1970, as digits. */
   readonly micros: string;
   readonly id: number;
 }
@@ -17,7 +17,7 @@ export function encodeTimeCursor({ micros, id }: TimePosition): string {
   return Buffer.from(`${micros}.${id}`).toString('base64url');
 }
 
-/** Refuses everything that `encodeTimeCursor` never made. */
+/** Returns the position of a cursor. Throws when the cursor was not made by `encodeTimeCursor`. */
 export function readTimeCursor(cursor: string): TimePosition {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, micros, digits] = /^(\d{1,16})\.(\d{1,10})$/.exec(text) ?? [];
@@ -34,13 +34,13 @@ export function selectMicros(time: AnyColumn): SQL<string> {
   return sql<string>`(extract(epoch from ${time}) * 1000000)::bigint::text`;
 }
 
-/** A position, or the places of one in a statement that gets its values later. */
+/** A position, or the placeholders of one in a prepared statement. */
 interface PositionValues {
   readonly micros: string | SQL;
   readonly id: number | SQL;
 }
 
-/** One row as a pair, because PostgreSQL then finds the place in the index itself. */
+/** Compares time and id as one row value, so that PostgreSQL can use the index directly. */
 export function isBefore(time: AnyColumn, id: AnyColumn, position: PositionValues): SQL {
   return sql`(${time}, ${id}) < (timestamptz 'epoch' + ${position.micros}::float8 * interval '1 microsecond', ${position.id}::integer)`;
 }
@@ -54,7 +54,10 @@ export interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** Of rows read one more than asked for: that one tells whether there is another page. */
+/**
+ * Makes a page from rows that were read with `limit + 1`. The extra row shows that a next page
+ * exists.
+ */
 export function cutPage<T extends TimePosition>(found: readonly T[], limit: number): Page<T> {
   const items = found.slice(0, limit);
   const last = items.at(-1);

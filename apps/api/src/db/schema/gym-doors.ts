@@ -6,25 +6,25 @@ const gymId = () =>
     .notNull()
     .references(() => gyms.id);
 
-/** The accounts of the locks at the broker; a gym without one has a lock that reports nothing. */
+/** Broker accounts of the door locks. The lock of a gym without a row reports nothing. */
 export const gymDoors = pgTable('gym_doors', {
   gymId: gymId().primaryKey(),
-  /** In the form of Mosquitto's password file, like those of machines. */
+  /** Hash in the format of Mosquitto's password file, like those of machines. */
   secretHash: text('secret_hash').notNull(),
   renewedAt: timestamp('renewed_at', { withTimezone: true }).notNull(),
 });
 
 /**
- * Who came in by the door and when, as the lock said. A message that comes again finds its row.
- * Rows are deleted after 90 days.
+ * Entries of members, as reported by the lock. A message that is sent again finds its row. Rows are
+ * deleted after 90 days.
  */
 export const doorEntries = pgTable(
   'door_entries',
   {
     gymId: gymId(),
-    /** Made by the lock. */
+    /** Id made by the lock. */
     entryUuid: uuid('entry_uuid').notNull(),
-    /** `null` when nobody had reserved the visit that the code named. */
+    /** `null` when the code named a visit that no member had reserved. */
     sub: uuid(),
     enteredAt: timestamp('entered_at', { withTimezone: true }).notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),

@@ -20,29 +20,29 @@ export const gyms = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     name: text().notNull(),
     address: text().notNull().default(''),
-    /** How to get there, in words. */
+    /** Directions to the gym, as text. */
     access: text().notNull().default(''),
     phone: text().notNull().default(''),
-    /** Where members write to. */
+    /** Address for mails of members. */
     email: text().notNull().default(''),
     slotMinutes: smallint('slot_minutes').notNull().default(60),
-    /** People at once. */
+    /** Maximum number of people at the same time. */
     capacity: smallint().notNull().default(10),
     cancelDeadlineMinutes: integer('cancel_deadline_minutes').notNull().default(60),
     /**
-     * Shared with the lock of the door, which knows the same time codes by it. Sealed from its first
-     * use on, see `db/door-secrets.ts`.
+     * Secret from which server and lock of the door derive the same time codes. It is encrypted
+     * from its first use on, see `door-secrets.ts`.
      */
     doorSecret: bytea('door_secret')
       .notNull()
       .default(sql`uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())`),
-    /** Whether staff check new members first. */
+    /** Whether staff must approve new members. */
     joining: text().$type<JoiningRule>().notNull().default('approval'),
-    /** Changes that members ask for up to this day of a month hold from the next month on. */
+    /** Day of the month. Changes requested up to this day take effect from the next month on. */
     noticeDay: smallint('notice_day').notNull().default(10),
-    /** Grows with each change of what staff set, hours, special days and plans included. */
+    /** Incremented by each change of settings, hours, special days or plans. */
     version: integer().notNull().default(1),
-    /** Made by whoever opened it: the same one sent again is the same gym. */
+    /** Id made by the page of the staff. Creating a gym again with it returns the same gym. */
     draftId: uuid('draft_id').unique(),
   },
   (table) => [
@@ -55,18 +55,18 @@ export const gyms = pgTable(
 );
 export type GymRow = typeof gyms.$inferSelect;
 
-/** Minutes after midnight of the gym day; closing may be on the next day. */
+/** Minutes after midnight of the gym day. The gym may close on the next day. */
 const opensMinute = () => smallint('opens_minute');
 const closesMinute = () => smallint('closes_minute');
 
-/** The hours of the week; a day without a row is closed. */
+/** Opening hours by weekday. The gym is closed on a weekday without a row. */
 export const gymWeeklyHours = pgTable(
   'gym_weekly_hours',
   {
     gymId: integer('gym_id')
       .notNull()
       .references(() => gyms.id),
-    /** 0 is Sunday. */
+    /** Day of the week, where 0 is Sunday. */
     weekday: smallint().notNull(),
     opensMinute: opensMinute().notNull(),
     closesMinute: closesMinute().notNull(),
@@ -81,7 +81,7 @@ export const gymWeeklyHours = pgTable(
   ],
 );
 
-/** Days that differ from their week; closed without hours. */
+/** Days that differ from the weekly hours. A row without hours means that the gym is closed. */
 export const gymSpecialDays = pgTable(
   'gym_special_days',
   {
@@ -102,7 +102,7 @@ export const gymSpecialDays = pgTable(
   ],
 );
 
-/** Plans that members have are never deleted: one that staff took away is retired. */
+/** Plans. A plan that members have is never deleted: it is retired when staff remove it. */
 export const subscriptionPlans = pgTable(
   'subscription_plans',
   {
@@ -113,25 +113,28 @@ export const subscriptionPlans = pgTable(
     position: smallint().notNull(),
     name: text().notNull(),
     description: text().notNull(),
-    /** Yen, tax included. */
+    /** Price in yen, tax included. */
     price: integer().notNull(),
-    /** Percent. */
+    /** Tax rate in percent. */
     taxRate: smallint('tax_rate').notNull().default(10),
     per: text().$type<'month' | 'visit'>().notNull(),
-    /** Whether its members may visit all gyms. */
+    /** Whether members with this plan may visit all gyms. */
     allGyms: boolean('all_gyms').notNull().default(false),
-    /** 0 is Sunday, by the gym day. */
+    /** Days of the week on which visits are allowed, by the gym day. 0 is Sunday. */
     weekdays: smallint()
       .array()
       .notNull()
       .default(sql`'{0,1,2,3,4,5,6}'`),
-    /** Visits lie between them: minutes after midnight of the gym day. */
+    /**
+     * Beginning and end of the time in which visits are allowed, in minutes after midnight of the
+     * gym day.
+     */
     fromMinute: smallint('from_minute').notNull().default(0),
     untilMinute: smallint('until_minute').notNull().default(2880),
-    /** Null: without limit. */
+    /** Maximum number of visits in a month. `null` when there is no limit. */
     visitsPerMonth: smallint('visits_per_month'),
     countsNoShows: boolean('counts_no_shows').notNull().default(true),
-    /** Whether members can apply for it. */
+    /** Whether members can apply for the plan. */
     offered: boolean().notNull().default(true),
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },

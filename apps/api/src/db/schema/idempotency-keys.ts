@@ -12,19 +12,19 @@ import {
 import { bytea } from './server-keys.ts';
 
 /**
- * Calls that were done with an Idempotency-Key, and how they were answered. The key itself is not
- * stored: without it nobody can read an answer, nor guess a request by its fingerprint. Times are
- * the database's own.
+ * Answers to requests with an Idempotency-Key. The key itself is not stored, and without it an
+ * answer cannot be decrypted, nor a request be guessed from its fingerprint. Times are from the
+ * database's clock.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     sub: uuid().notNull(),
     keyHash: bytea('key_hash').notNull(),
-    /** Of method, address and body. */
+    /** Keyed hash of method, address and body. */
     fingerprint: bytea().notNull(),
     status: smallint().notNull(),
-    /** null: an answer without a body. */
+    /** `null` for an answer without a body. */
     contentType: text('content_type'),
     sealedAnswer: bytea('sealed_answer').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true })

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Announcements. Without a time they are drafts; once it has come they are public. */
+/** Announcements. One without a time is a draft, and one whose time has come is public. */
 export const informations = pgTable(
   'informations',
   {
@@ -8,9 +8,9 @@ export const informations = pgTable(
     content: text().notNull(),
     publishAt: timestamp('publish_at', { withTimezone: true }),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Grows with each change. */
+    /** Incremented by each change. */
     version: integer().notNull().default(1),
-    /** Made by whoever wrote it: the same one sent again is the same announcement. */
+    /** Id made by the author's client. Sending the announcement again with it changes nothing. */
     draftId: uuid('draft_id').unique(),
   },
   (table) => [index('informations_newest').on(table.publishAt, table.id)],

@@ -12,7 +12,7 @@ import {
 import { bytea } from './server-keys.ts';
 import { gyms } from './gyms.ts';
 
-/** What machines sent and we refused, for staff; kept for 90 days. */
+/** Messages of machines that the server rejected, for staff. They are deleted after 90 days. */
 export const rejectedMessages = pgTable(
   'rejected_messages',
   {
@@ -20,17 +20,20 @@ export const rejectedMessages = pgTable(
     machineId: integer('machine_id').notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
     reason: text().$type<RejectionReason>().notNull(),
-    /** Where it could be read: of the bout, and of the link, which names a member. */
+    /**
+     * Ids of the bout and of the link, which identifies a member. `null` if they could not be read.
+     */
     workoutUuid: uuid('workout_uuid'),
     connectionId: uuid('connection_id'),
     byteLength: integer('byte_length').notNull(),
-    /** Its beginning, with what is no text replaced. */
+    /** The beginning of the message. Bytes that are not text are replaced. */
     payload: text().notNull(),
   },
   (table) => [
     index('rejected_messages_received_at').on(table.receivedAt),
     index('rejected_messages_connection').on(table.connectionId),
-    // One for each way in which staff look through them, however many a broken machine sends.
+    // Each filter of the staff list has its own index, because a broken machine may send many
+    // messages.
     index('rejected_messages_of_machine').on(table.machineId, table.receivedAt, table.id),
     index('rejected_messages_by_reason').on(table.reason, table.receivedAt, table.id),
     index('rejected_messages_of_machine_by_reason').on(
@@ -42,7 +45,7 @@ export const rejectedMessages = pgTable(
   ],
 );
 
-/** The machines of the gyms. Loads are hectograms, see the domain. */
+/** The machines of the gyms. Loads are in hectograms, as in the domain package. */
 export const machines = pgTable(
   'machines',
   {
@@ -55,22 +58,31 @@ export const machines = pgTable(
     maxLoadHg: integer('max_load_hg').notNull(),
     loadStepHg: integer('load_step_hg').notNull(),
     /**
-     * Of the secret it signs in to the broker with, in the form of Mosquitto's password file
-     * (PBKDF2-SHA512), so that a broker of one's own can be given the same accounts.
+     * Hash of the secret with which the machine signs in to the broker. It has the format of
+     * Mosquitto's password file (PBKDF2-SHA512), so that an operator's own broker can use the same
+     * accounts.
      */
     secretHash: text('secret_hash').notNull(),
-    /** Derived from the same secret one way: makes link codes, opens no broker. */
+    /**
+     * Key derived from the same secret by a one-way function. It makes link codes and does not open
+     * the broker.
+     */
     linkKey: bytea('link_key').notNull(),
     firmware: text(),
     online: boolean().notNull().default(false),
-    /** The newest of its connections to the broker that we know of; null: it names none. */
+    /**
+     * The newest connection to the broker that the server knows of. `null` when the machine sends
+     * no number.
+     */
     session: bigint({ mode: 'number' }),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** No longer in use: signs in nowhere, and its workouts stay. */
+    /**
+     * Time when the machine was taken out of use. It can no longer sign in, and its workouts stay.
+     */
     retiredAt: timestamp('retired_at', { withTimezone: true }),
   },
-  // By gym and number, as staff look through them.
+  // Index for the staff list, which is sorted by gym and machine number.
   (table) => [index('machines_of_gym').on(table.gymId, table.id)],
 );
 

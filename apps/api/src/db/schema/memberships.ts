@@ -26,25 +26,28 @@ const planId = () => integer('plan_id').references(() => subscriptionPlans.id);
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * The contract of a person with a gym. It outlives the account: without one it keeps the name and
- * its number as long as the privacy policy says.
+ * The contract of a person with a gym. After the account is deleted, the row keeps name and number
+ * for as long as the privacy policy says.
  */
 export const memberships = pgTable(
   'memberships',
   {
-    /** Also the number that members and staff read, with eight digits. */
+    /** Also the membership number that members and staff see, with eight digits. */
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     gymId: gymId(),
-    /** Null: the account was deleted. */
+    /** `null` after the account was deleted. */
     sub: uuid(),
-    /** Of the person, as on an identity card. */
+    /** Name of the person, as on an identity card. */
     name: text().notNull(),
-    /** Where its steps are told, from the token of whoever asked last; null: nowhere. */
+    /**
+     * Address for mails about the membership, from the token of the member's last request. `null`
+     * when there is none.
+     */
     email: text(),
     joinedAt: instant('joined_at').notNull(),
-    /** Grows with each change of its terms. */
+    /** Incremented by each change of the terms. */
     version: integer().notNull().default(1),
-    /** When the account went. */
+    /** Time when the account was deleted. `null` while it exists. */
     accountDeletedAt: instant('account_deleted_at'),
   },
   (table) => [
@@ -68,8 +71,8 @@ export const memberships = pgTable(
 export type MembershipRow = typeof memberships.$inferSelect;
 
 /**
- * Days with one plan, see the domain. Those of one membership do not overlap (an exclusion
- * constraint in the migration, which Drizzle cannot say).
+ * Periods with one plan each, as in the domain package. Periods of one membership do not overlap:
+ * the migration has an exclusion constraint for it, which Drizzle cannot express.
  */
 export const membershipTerms = pgTable(
   'membership_terms',
@@ -78,7 +81,7 @@ export const membershipTerms = pgTable(
       .notNull()
       .references(() => memberships.id, { onDelete: 'cascade' }),
     fromDay: date('from_day', { mode: 'string' }).notNull(),
-    /** Included; null: until further notice. */
+    /** Last day, included. `null` for a period without an end. */
     lastDay: date('last_day', { mode: 'string' }),
     planId: planId().notNull(),
     paused: boolean().notNull().default(false),
@@ -93,27 +96,29 @@ export const membershipTerms = pgTable(
   ],
 );
 
-/** What members ask for; a row stays, decided or withdrawn, as part of the history. */
+/** Requests of members. Decided and withdrawn ones stay as part of the history. */
 export const membershipRequests = pgTable(
   'membership_requests',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Made by the page: the same one sent again is the same request. */
+    /** Id made by the page. Sending the request again with it changes nothing. */
     draftId: uuid('draft_id').notNull(),
     gymId: gymId(),
     sub: uuid().notNull(),
-    /** Null of a wish to join. */
+    /** `null` for a request to join. */
     membershipId: integer('membership_id').references(() => memberships.id, {
       onDelete: 'cascade',
     }),
     kind: text().$type<MembershipRequestKind>().notNull(),
     planId: planId(),
-    /** The first day of what is asked for; of an end the first day without. */
+    /**
+     * First day of the requested change. For a cancellation it is the first day without membership.
+     */
     fromDay: date('from_day', { mode: 'string' }).notNull(),
     lastDay: date('last_day', { mode: 'string' }),
     name: text().notNull(),
     note: text().notNull().default(''),
-    /** From the token. */
+    /** Address from the member's token. */
     email: text(),
     requestedAt: instant('requested_at').notNull(),
     decidedAt: instant('decided_at'),
@@ -121,7 +126,7 @@ export const membershipRequests = pgTable(
   },
   (table) => [
     uniqueIndex('membership_requests_draft').on(table.sub, table.draftId),
-    // One open request for a member in a gym, whatever runs at once.
+    // A member has at most one open request in a gym, even when two are sent at the same time.
     uniqueIndex('membership_requests_open')
       .on(table.sub, table.gymId)
       .where(isNull(table.decidedAt)),
@@ -133,7 +138,7 @@ export const membershipRequests = pgTable(
 );
 export type MembershipRequestRow = typeof membershipRequests.$inferSelect;
 
-/** What happened, one row a step, never changed but for the mail. */
+/** History of memberships, one row per step. Only the mail address of a row ever changes. */
 export const membershipEvents = pgTable(
   'membership_events',
   {
@@ -142,7 +147,7 @@ export const membershipEvents = pgTable(
     kind: text().$type<MembershipEventKind>().notNull(),
     by: text().$type<'member' | 'staff' | 'system'>().notNull(),
     gymId: gymId(),
-    /** Null: the account was deleted. */
+    /** `null` after the account was deleted. */
     sub: uuid(),
     membershipId: integer('membership_id').references(() => memberships.id, {
       onDelete: 'cascade',
@@ -151,10 +156,10 @@ export const membershipEvents = pgTable(
     planId: planId(),
     fromDay: date('from_day', { mode: 'string' }),
     lastDay: date('last_day', { mode: 'string' }),
-    /** Of cancelled reservations. */
+    /** Number of cancelled reservations. */
     count: integer(),
     reason: text().notNull().default(''),
-    /** Where it is told; gone once told, or when there is nothing to tell. */
+    /** Address for the mail. `null` after the mail was sent, or when none is needed. */
     email: text(),
   },
   (table) => [

@@ -13,19 +13,25 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** Browsers that take pushes for a member (RFC 8030); one row a browser. */
+/** Browsers that receive push messages for a member (RFC 8030), one row per browser. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     sub: uuid().notNull(),
-    /** A secret address at the browser's push service; a browser has one, whoever uses it. */
+    /**
+     * Secret address at the browser's push service. A browser has one, also when several members
+     * use it.
+     */
     endpoint: text().notNull().unique(),
     /** The browser's keys as base64url (RFC 8291). */
     p256dh: text().notNull(),
     auth: text().notNull(),
     userAgent: text('user_agent').notNull(),
-    /** The sign-in it was added by: it ends with it. Null: a pool elsewhere, which tells nothing. */
+    /**
+     * The sign-in that added the browser; the row is deleted when it ends. `null` when the user
+     * pool is another one, whose tokens do not contain it.
+     */
     originJti: uuid('origin_jti'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastPushAt: timestamp('last_push_at', { withTimezone: true }),
@@ -34,7 +40,7 @@ export const pushSubscriptions = pgTable(
 );
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
-/** What a member chose; a kind without a row is as the domain's rule says. */
+/** Choices of members. A kind without a row has the default of the domain package. */
 export const notificationChoices = pgTable(
   'notification_choices',
   {
@@ -42,7 +48,10 @@ export const notificationChoices = pgTable(
     kind: text().$type<NotificationKind>().notNull(),
     push: boolean().notNull(),
     mail: boolean().notNull(),
-    /** Of the token by which it was chosen; only read where accounts live in another pool. */
+    /**
+     * Address from the token with which the choice was made. Read only when accounts live in
+     * another pool.
+     */
     email: text(),
   },
   (table) => [
@@ -54,9 +63,9 @@ export const notificationChoices = pgTable(
 );
 
 /**
- * Messages to be sent, one for each device, and one for the mailbox. Written in the transaction of
- * what they tell of. Once sent or given up, a row keeps no words; it stays for some days, so that the
- * same thing is not told twice.
+ * Messages to send, one per device and one for the mailbox. They are written in the same
+ * transaction as the change they report. After a message was sent or given up, its text is deleted.
+ * The row stays for some days to prevent sending the same message twice.
  */
 export const notificationOutbox = pgTable(
   'notification_outbox',
@@ -65,23 +74,25 @@ export const notificationOutbox = pgTable(
     sub: uuid().notNull(),
     kind: text().$type<NotificationKind | 'test'>().notNull(),
     channel: text().$type<NotificationChannel>().notNull(),
-    /** Null: a mail. */
+    /** `null` for a mail. */
     subscriptionId: integer('subscription_id').references(() => pushSubscriptions.id, {
       onDelete: 'cascade',
     }),
-    /** The collapse key (RFC 8030, Topic): a newer message takes the place of one not yet seen. */
+    /** The collapse key (RFC 8030, Topic): a newer message replaces one that was not shown yet. */
     topic: text().notNull(),
     title: text().notNull(),
     body: text().notNull(),
-    /** The page it opens. */
+    /** The page that the message opens. */
     path: text().notNull(),
-    /** Of a reservation or a wait: the row that must still stand when it is sent. */
+    /** Id of the reservation or wait, which must still be valid when the message is sent. */
     refId: integer('ref_id'),
-    /** When it is next tried; while one node sends it, when another one may. */
+    /**
+     * Time of the next attempt. While one node sends the message, the time from which another may.
+     */
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     attempts: smallint().notNull().default(0),
-    /** Sent, expired or given up. */
+    /** Time when the message was sent, expired or given up. `null` before. */
     doneAt: timestamp('done_at', { withTimezone: true }),
   },
   (table) => [
@@ -95,14 +106,14 @@ export const notificationOutbox = pgTable(
 );
 export type OutboxRow = typeof notificationOutbox.$inferSelect;
 
-/** Messages to everybody who wants them, and how far the list of members was worked off. */
+/** Messages to all members who want them, with the progress through the list of members. */
 export const notificationBroadcasts = pgTable(
   'notification_broadcasts',
   {
-    /** What is told, once: an announcement, a week, the reservations of a day. */
+    /** Unique key of the message: an announcement, a week, or the reservations of a day. */
     key: text().primaryKey(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
-    /** The last member who was reached. */
+    /** The last member for whom messages were written. */
     position: uuid().notNull().default('00000000-0000-0000-0000-000000000000'),
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },

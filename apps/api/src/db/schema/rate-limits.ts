@@ -1,11 +1,14 @@
 import { bigint, index, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import { bytea } from './server-keys.ts';
 
-/** Calls of busy callers, counted over all nodes. By the database's clock, which all nodes share. */
+/**
+ * Request counts of busy callers over all nodes. Times are from the database's clock, which all
+ * nodes share.
+ */
 export const rateLimitWindows = pgTable(
   'rate_limit_windows',
   {
-    /** A keyed hash of who calls what: nobody reads addresses or members from it. */
+    /** Keyed hash of caller and route, which reveals neither addresses nor members. */
     caller: bytea().primaryKey(),
     used: bigint({ mode: 'number' }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),

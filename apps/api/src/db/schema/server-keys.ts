@@ -2,7 +2,9 @@ import { customType, pgTable, text } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Keys that nodes must share and the database must not know: only by what one recognises them. */
+/**
+ * Fingerprints of keys that all nodes must share. The database never contains the keys themselves.
+ */
 export const serverKeys = pgTable('server_keys', {
   name: text().primaryKey(),
   fingerprint: bytea().notNull(),

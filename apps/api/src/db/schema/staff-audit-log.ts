@@ -8,9 +8,10 @@ export interface AuditedChange {
 }
 
 /**
- * What staff did, kept for three years. A trigger refuses every change but two: whoever leaves
- * is taken out of it, and what has had its time goes. Nothing in target, reason or changes may
- * name a member. A second trigger writes the pseudonym, so that no program can forget or choose it.
+ * Actions of staff, kept for three years. A trigger rejects every change but two: removing the name
+ * of a person who left, and deleting rows after three years. Target, reason and changes must not
+ * name a member. A second trigger writes the pseudonym, so that the program can neither omit nor
+ * choose it.
  */
 export const staffAuditLog = pgTable(
   'staff_audit_log',
@@ -20,8 +21,9 @@ export const staffAuditLog = pgTable(
     action: text().$type<StaffAction>().notNull(),
     staffSub: uuid('staff_sub'),
     /**
-     * Follows from the account's id and not the other way: whoever left is named no longer, but
-     * what one person did can still be seen to be of one person. Null: left before there was one.
+     * Derived one way from the account's id. After a person has left, the log no longer names them,
+     * but still shows which actions were of the same person. `null` for a person who left before
+     * pseudonyms existed.
      */
     staffPseudonym: text('staff_pseudonym'),
     memberSub: uuid('member_sub'),

@@ -12,15 +12,18 @@ import {
 } from 'drizzle-orm/pg-core';
 import { machines } from './machines.ts';
 
-/** Wrong link codes of the last minutes: guessing must not pay, on whichever node. */
+/**
+ * Wrong link codes of the last minutes. Counting them in the database limits guessing over all
+ * nodes.
+ */
 export const linkFailures = pgTable(
   'link_failures',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity({ cycle: true }),
     sub: uuid().notNull(),
-    /** As typed; there may be no such machine. */
+    /** The machine number as typed, which may not exist. */
     machineId: integer('machine_id'),
-    /** The network it came from. Null: noted by the release before this one. */
+    /** The network of the attempt. `null` for a row written by the previous release. */
     address: text(),
     failedAt: timestamp('failed_at', { withTimezone: true }).notNull(),
   },
@@ -31,14 +34,19 @@ export const linkFailures = pgTable(
   ],
 );
 
-/** Passwords for the live channel: each opens it once, within a minute. */
+/** Passwords for the live channel. Each is valid once, within a minute. */
 export const liveTickets = pgTable(
   'live_tickets',
   {
-    /** SHA-256 in hex of user name and ticket, which is random and only one browser has. */
+    /**
+     * SHA-256 in hex of user name and ticket. The ticket is random, and only one browser has it.
+     */
     ticketHash: text('ticket_hash').primaryKey(),
     sub: uuid().notNull(),
-    /** The sign-in that asked for it: the channel ends with it. Null when the user pool does not tell. */
+    /**
+     * The sign-in that requested the ticket; the channel ends with it. `null` when the user pool's
+     * tokens do not contain it.
+     */
     originJti: uuid('origin_jti'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
@@ -49,25 +57,25 @@ export const liveTickets = pgTable(
 );
 
 /**
- * Who is, or was, linked with which machine. The database itself keeps it at one member a
- * machine and one machine a member. Ended ones stay for 90 days: a machine that was cut off
- * may send the workouts of such a link later.
+ * Current and past links of members with machines. Unique indexes allow one member per machine and
+ * one machine per member. Ended links stay for 90 days, because a machine that was offline may send
+ * their workouts later.
  */
 export const tanrenConnections = pgTable(
   'tanren_connections',
   {
-    /** Random, because a machine names the member by it. */
+    /** Random, because the machine refers to the member by it. */
     id: uuid().primaryKey(),
     machineId: integer('machine_id')
       .notNull()
       .references(() => machines.id),
     sub: uuid().notNull(),
     linkedAt: timestamp('linked_at', { withTimezone: true }).notNull(),
-    /** Of the last set or rep; without one for ten minutes the link is released. */
+    /** Time of the last set or rep. A link without one for ten minutes is released. */
     lastActiveAt: timestamp('last_active_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }),
     endReason: text('end_reason').$type<UnlinkReason>(),
-    /** The time step of the code it was made with: a code links one member only. */
+    /** Time step of the code that made the link. A code links one member only. */
     codeStep: bigint('code_step', { mode: 'number' }).notNull(),
   },
   (table) => [

@@ -16,8 +16,8 @@ import { bytea } from './server-keys.ts';
 const scopes = () => text().array().$type<TrainerScope[]>().notNull();
 
 /**
- * The code a member told nobody yet, or somebody. What it says follows from the nonce and the
- * server's key, which is not here; it is found by its keyed hash.
+ * The current trainer code of a member. The code is derived from the nonce and the server's key,
+ * which is not in the database. It is looked up by its keyed hash.
  */
 export const trainerCodes = pgTable(
   'trainer_codes',
@@ -31,13 +31,16 @@ export const trainerCodes = pgTable(
   (table) => [index('trainer_codes_expires_at').on(table.expiresAt)],
 );
 
-/** Wrong codes: guessing must not pay, on whichever node; kept for 90 days. */
+/**
+ * Wrong trainer codes, kept for 90 days. Counting them in the database limits guessing over all
+ * nodes.
+ */
 export const trainerCodeFailures = pgTable(
   'trainer_code_failures',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity({ cycle: true }),
     trainerSub: uuid('trainer_sub').notNull(),
-    /** The network it came from. */
+    /** The network of the attempt. */
     address: text().notNull(),
     failedAt: timestamp('failed_at', { withTimezone: true }).notNull(),
   },
@@ -48,7 +51,10 @@ export const trainerCodeFailures = pgTable(
   ],
 );
 
-/** Who looks after whom, and what the member lets be seen. Its id is the member's number there. */
+/**
+ * Links between trainers and members, with the data that the member shares. The id is also the
+ * member's number in the trainer's pages.
+ */
 export const trainerLinks = pgTable(
   'trainer_links',
   {
@@ -68,7 +74,7 @@ export const trainerLinks = pgTable(
 );
 export type TrainerLinkRow = typeof trainerLinks.$inferSelect;
 
-/** Who saw what of a member and when; kept for a year. */
+/** Views of a member's data by a trainer, kept for a year. */
 export const trainerViews = pgTable(
   'trainer_views',
   {
@@ -89,7 +95,10 @@ export const trainerViews = pgTable(
   ],
 );
 
-/** A next load that a trainer chose instead of the rule's; gone when the link ends. */
+/**
+ * Next loads that a trainer chose instead of the calculated ones. They are deleted when the link
+ * ends.
+ */
 export const chosenLoads = pgTable(
   'chosen_loads',
   {

@@ -23,7 +23,7 @@ const gymId = () =>
 
 const slotColumns = () => ({
   gymId: gymId(),
-  /** The gym day: a slot after midnight belongs to the day before. */
+  /** The gym day. A slot after midnight belongs to the day before. */
   gymDay: date('gym_day', { mode: 'string' }).notNull(),
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
   endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
@@ -33,37 +33,42 @@ const trainingSessionId = () =>
   integer('training_session_id').references(() => trainingSessions.id, { onDelete: 'set null' });
 
 /**
- * Each reservation holds a numbered seat of its slot, and no seat is held twice: the database
- * itself refuses it. Nor does a member hold two that overlap (an exclusion constraint in the
- * migration, which Drizzle cannot say). Cancelled ones stay as the member's own history.
+ * Reservations. Each holds a numbered seat of its slot. A unique index prevents two reservations of
+ * one seat, and an exclusion constraint in the migration, which Drizzle cannot express, prevents
+ * overlapping reservations of one member. Cancelled ones stay as the member's history.
  */
 export const trainingReservations = pgTable(
   'training_reservations',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     ...slotColumns(),
-    /** From 1 to the gym's capacity. */
+    /** Seat number, from 1 to the gym's capacity. */
     seat: smallint('place').notNull(),
     sub: uuid().notNull(),
     trainingSessionId: trainingSessionId(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** Grows with each move: calendars take the newest. */
+    /** Incremented by each move, because calendars use the highest number. */
     sequence: integer().notNull().default(0),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
-    /** By the gym, not the member; why, in words. */
+    /** Reason given by the gym. `null` unless the gym cancelled the reservation. */
     gymCancelReason: text('gym_cancel_reason'),
-    /** When codes of the door were first handed out for it: from then on it stays as it is. */
+    /**
+     * Time when door codes were first shown. From then on the reservation can no longer be changed.
+     */
     codesShownAt: timestamp('codes_shown_at', { withTimezone: true }),
-    /** By which it was made; null: from before there were memberships. */
+    /** The membership of the reservation. `null` when it is older than memberships. */
     membershipId: integer('membership_id').references(() => memberships.id, {
       onDelete: 'set null',
     }),
-    /** When the member came in, and how that is known. */
+    /** Time when the member came in, and who reported it: the door or staff. */
     enteredAt: timestamp('entered_at', { withTimezone: true }),
     enteredBy: text('entered_by').$type<'door' | 'staff'>(),
-    /** A note of the desk about this visit. */
+    /** Note of the front desk about this visit. */
     deskNote: text('desk_note').notNull().default(''),
-    /** Where a cancellation by the gym is told, from the token; gone once told, or not needed. */
+    /**
+     * Address from the token, for a mail when the gym cancels. `null` once the mail was sent or is
+     * not needed.
+     */
     email: text(),
   },
   (table) => [
@@ -91,8 +96,8 @@ export const waitEnds = ['reserved', 'left', 'expired', 'started', 'closed', 'un
 export type WaitEnd = (typeof waitEnds)[number];
 
 /**
- * Who waits for a seat in a full slot, first come first. An open offer holds a seat: it counts
- * like a reservation until it is taken, let go or over.
+ * Members who wait for a seat in a full slot, in the order of arrival. An open offer holds a seat:
+ * it counts like a reservation until it is accepted, declined or expired.
  */
 export const reservationWaits = pgTable(
   'reservation_waits',
@@ -101,7 +106,7 @@ export const reservationWaits = pgTable(
     ...slotColumns(),
     sub: uuid().notNull(),
     trainingSessionId: trainingSessionId(),
-    /** Where the offer is told, from the token of whoever joined; gone when the wait is over. */
+    /** Address from the token, for the mail about an offer. `null` when the wait is over. */
     email: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     offeredAt: timestamp('offered_at', { withTimezone: true }),
@@ -126,7 +131,7 @@ export const reservationWaits = pgTable(
 );
 export type ReservationWaitRow = typeof reservationWaits.$inferSelect;
 
-/** Who asked for a door's code and what came of it; kept for 90 days. */
+/** Requests for door codes and their results, kept for 90 days. */
 export const doorRequests = pgTable(
   'door_requests',
   {
@@ -143,7 +148,7 @@ export const doorRequests = pgTable(
   ],
 );
 
-/** Private calendar addresses; the address itself is known to its member only. */
+/** Private calendar addresses. Only the hash is stored, so only the member knows the address. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   sub: uuid().primaryKey(),
   tokenHash: text('token_hash').notNull().unique(),

@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** Menus that members made. Loads of the items are hectograms, see the domain. */
+/** Menus made by members. Loads of the items are in hectograms, as in the domain package. */
 export const trainingSessions = pgTable(
   'training_sessions',
   {
@@ -28,18 +28,23 @@ export const trainingSessions = pgTable(
     tags: text().array().notNull(),
     visibility: text().$type<Visibility>().notNull(),
     items: jsonb().$type<readonly SessionItem[]>().notNull(),
-    /** Grows with each change of the content; favourites are none. */
+    /** Incremented by each change of the content. Favourites do not count. */
     version: integer().notNull().default(1),
     favoriteCount: integer('favorite_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-    /** When it first became public: hiding and showing it again must not make it new. */
+    /**
+     * Time when the menu first became public. Hiding and publishing it again must not make it new.
+     */
     publishedAt: timestamp('published_at', { withTimezone: true }),
-    /** Of the author's device: the same draft sent again is the same session. */
+    /** Id made by the author's device. Sending the draft again with it changes nothing. */
     draftId: uuid('draft_id'),
-    /** The member a trainer made it for: it is theirs to see, and stays when the link ends. */
+    /**
+     * The member for whom a trainer made the menu. The member can see it, also after the link has
+     * ended.
+     */
     forSub: uuid('for_sub'),
-    /** Why staff hid it: its author cannot publish it again. */
+    /** Reason why staff hid the menu. While it is set, the author cannot publish the menu. */
     hiddenReason: text('hidden_reason'),
   },
   (table) => [
@@ -61,8 +66,8 @@ export const trainingSessions = pgTable(
 export type TrainingSessionRow = typeof trainingSessions.$inferSelect;
 
 /**
- * What public sessions are found by: a row exists exactly while its session is public. Apart
- * from the session, because a favourite must not write the whole text index again.
+ * Search data of public menus. A row exists exactly while its menu is public. It is a separate
+ * table, so that a favourite does not rewrite the text index.
  */
 export const trainingSessionSearch = pgTable(
   'training_session_search',
@@ -71,31 +76,31 @@ export const trainingSessionSearch = pgTable(
       .primaryKey()
       .references(() => trainingSessions.id, { onDelete: 'cascade' }),
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-    /** Title, description, tags and names of the types, folded by the domain. */
+    /** Title, description, tags and names of the workout types, folded by the domain package. */
     text: text().notNull(),
-    /** Folded too. */
+    /** Tags, folded like the text. */
     tags: text().array().notNull(),
     workoutTypeIds: smallint('workout_type_ids').array().notNull(),
-    /** As the session's own. In no index, so that a favourite writes none of them again. */
+    /** Copy of the menu's count. It is in no index, so that a favourite rewrites none. */
     favoriteCount: integer('favorite_count').notNull(),
   },
   (table) => [
     index('training_session_search_new').on(table.publishedAt, table.trainingSessionId),
-    // One for all of them: what fits a word, a tag and a type together is found without listing
-    // what fits each. Without a list of pending entries, which every search would read through.
+    // One index covers text, tags and types, so that a search for all three need not list the
+    // matches of each. It has no list of pending entries, which every search would have to read.
     index('training_session_search_content')
       .using('gin', sql`search_grams(${table.text})`, table.tags, table.workoutTypeIds)
       .with({ fastupdate: false }),
   ],
 );
 
-/** How many public sessions carry a tag, kept in the transaction of the session. */
+/** Number of public menus per tag, updated in the transaction of the menu. */
 export const trainingSessionTags = pgTable(
   'training_session_tags',
   {
-    /** Folded: ストレッチ and すとれっち are the same tag. */
+    /** Folded spelling: ストレッチ and すとれっち are the same tag. */
     folded: text().primaryKey(),
-    /** As whoever used it first wrote it. */
+    /** The spelling of the first menu that used the tag. */
     tag: text().notNull(),
     sessionCount: integer('session_count').notNull(),
   },
@@ -107,7 +112,7 @@ export const trainingSessionTags = pgTable(
   ],
 );
 
-/** A favourite stays while its session is hidden, and is shown to nobody then. */
+/** Favourites. A favourite stays while its menu is hidden, but is not shown. */
 export const favoriteTrainingSessions = pgTable(
   'favorite_training_sessions',
   {
@@ -129,8 +134,8 @@ export const favoriteTrainingSessions = pgTable(
 );
 
 /**
- * A member doing a session. Title and items are those of its beginning: it may change meanwhile.
- * The items also say how many of their sets the member skips.
+ * Runs of a menu by a member. Title and items are copied at the start, because the menu may change.
+ * The items also contain how many of their sets the member skips.
  */
 export const trainingSessionRuns = pgTable(
   'training_session_runs',
@@ -158,7 +163,7 @@ export const trainingSessionRuns = pgTable(
 );
 export type TrainingSessionRunRow = typeof trainingSessionRuns.$inferSelect;
 
-/** What members told staff about a public session, with its words as they were. */
+/** Reports of public menus by members, with the text of the menu at that time. */
 export const trainingSessionReports = pgTable(
   'training_session_reports',
   {
@@ -173,7 +178,7 @@ export const trainingSessionReports = pgTable(
     title: text().notNull(),
     description: text().notNull(),
     reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
-    /** By staff; null: nobody has looked at it yet. */
+    /** Decision by staff. `null` while the report is open. */
     decision: text().$type<ReportDecision>(),
     decidedAt: timestamp('decided_at', { withTimezone: true }),
   },

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea } from './server-keys.ts';
 
-/** Every version a member ever agreed to, with its time: rows are added, never changed. */
+/** All versions of the terms that members have agreed to. Rows are added and never changed. */
 export const termsAgreements = pgTable(
   'terms_agreements',
   {
@@ -28,8 +28,9 @@ export const termsAgreements = pgTable(
 export type TermsAgreementRow = typeof termsAgreements.$inferSelect;
 
 /**
- * Whose data was erased while their account is in another user pool, which we cannot ask: tokens
- * from before count no more. A hash names nobody, and goes when no such token can be left.
+ * Members whose data was erased while their account is in another user pool, which the server
+ * cannot query. Tokens issued before are rejected. The hash identifies no person, and is deleted
+ * when no such token can be valid.
  */
 export const erasedAccounts = pgTable(
   'erased_accounts',
@@ -41,16 +42,16 @@ export const erasedAccounts = pgTable(
 );
 
 /**
- * A member's profile. `sub` is the account's id in the user pool; no foreign key, because
- * accounts may live in Amazon Cognito. Profiles older than a mandatory field lack it.
+ * Profiles of members. `sub` is the account's id in the user pool. It is no foreign key, because
+ * accounts may live in Amazon Cognito. A profile from before a mandatory field existed lacks it.
  */
 export const userInfos = pgTable(
   'user_infos',
   {
     sub: uuid().primaryKey(),
-    /** NFKC, see the domain. */
+    /** Nickname in NFKC, as in the domain package. */
     nickname: text().notNull(),
-    /** Centimetres and kilograms. */
+    /** Height in centimetres, and weight in kilograms. */
     height: numeric({ precision: 4, scale: 1, mode: 'number' }),
     weight: numeric({ precision: 4, scale: 1, mode: 'number' }),
     birthDate: date('birth_date', { mode: 'string' }),
@@ -100,5 +101,5 @@ export const tokenAddresses = pgTable('token_addresses', {
 });
 
 export type UserInfoRow = typeof userInfos.$inferSelect;
-/** What the member told, without the times. */
+/** The data that the member entered, without the times. */
 export type Profile = Omit<UserInfoRow, 'createdAt' | 'updatedAt'>;

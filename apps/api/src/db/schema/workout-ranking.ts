@@ -11,25 +11,25 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * The best of each member on each board they appear on, kept in the transaction of whatever
- * changes it. Whoever does not want to be ranked has no row. Boards of months before the last
- * are purged.
+ * The best value of each member on each board, updated in the transaction of the change. Members
+ * who opted out have no row. Boards older than the last month are purged.
  */
 export const rankingEntries = pgTable(
   'ranking_entries',
   {
-    /** See `toBoardKey` in the domain. */
+    /** Key of the board, from `toBoardKey` in the domain package. */
     board: bigint({ mode: 'number' }).notNull(),
     sub: uuid().notNull(),
     value: integer().notNull(),
     achievedOn: date('achieved_on', { mode: 'string' }).notNull(),
-    /** A copy, so that the first hundred are read from the index alone. */
+    /** Copy of the nickname, so that the first hundred are read from the index alone. */
     nickname: text().notNull(),
   },
   (table) => [
-    // All of a member lie together: a workout changes many of them, a hidden profile all.
+    // The rows of a member lie together: a workout changes many of them, hiding the profile all of
+    // them.
     primaryKey({ columns: [table.sub, table.board] }),
-    // The highest value first, of equal ones the earlier; `sub` makes the order total.
+    // The order is by value, highest first, then by date. `sub` makes the order unique.
     index('ranking_entries_by_value').on(
       table.board,
       table.value.desc().nullsFirst(),
@@ -41,9 +41,9 @@ export const rankingEntries = pgTable(
 );
 
 /**
- * How many entries of a board lie in a range of values, so that a rank is a sum over at most a
- * few hundred rows, however many are ranked. Level 2 counts single values, level 1 ranges of
- * 64, level 0 ranges of 4096. Only the trigger on the entries writes it.
+ * Number of entries of a board in a range of values, so that a rank is a sum over at most a few
+ * hundred rows, however many members are ranked. Level 2 counts single values, level 1 ranges of
+ * 64, level 0 ranges of 4096. Only the trigger on the entries writes this table.
  */
 export const rankingCounts = pgTable(
   'ranking_counts',

@@ -20,7 +20,7 @@ import { bytea } from './server-keys.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A set with its reps, as `workout_sets` has it. */
+/** A set with its reps, in the format of `workout_sets`. */
 export interface KeptSet {
   readonly loadHg: number;
   readonly repLoadsHg: number[];
@@ -28,20 +28,20 @@ export interface KeptSet {
 }
 
 /**
- * Bouts that nobody was linked for. Their reps are kept for a day; that they were there stays known
- * for as long as a machine may send them again.
+ * Bouts done without a link. Their reps are kept for a day. The row stays for as long as the
+ * machine may send the bout again.
  */
 export const unlinkedBouts = pgTable(
   'unlinked_bouts',
   {
-    /** Of machine and claim token, by a key that the database does not have. */
+    /** Hash of machine and claim token, with a key that is not in the database. */
     claimHash: bytea('claim_hash').primaryKey(),
     workoutUuid: uuid('workout_uuid').notNull().unique(),
     machineId: integer('machine_id').notNull(),
     startedAt: instant('started_at').notNull(),
     endedAt: instant('ended_at').notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** null: claimed, or its day is over. */
+    /** `null` after the bout was claimed or its day is over. */
     sets: jsonb().$type<KeptSet[]>(),
     takenAt: instant('taken_at'),
   },
@@ -54,7 +54,7 @@ export const unlinkedBouts = pgTable(
 );
 export type UnlinkedBoutRow = typeof unlinkedBouts.$inferSelect;
 
-/** Who claimed which bout. One that waits has come before its bout. */
+/** Claims of bouts by members. A claim in the waiting state arrived before its bout. */
 export const workoutClaims = pgTable(
   'workout_claims',
   {
@@ -67,7 +67,7 @@ export const workoutClaims = pgTable(
     workoutId: integer('workout_id'),
   },
   (table) => [
-    // The database itself keeps it at one member a bout.
+    // The index allows one member per bout.
     uniqueIndex('workout_claims_once')
       .on(table.claimHash)
       .where(sql`${table.state} <> 'refused'`),
@@ -77,8 +77,8 @@ export const workoutClaims = pgTable(
 );
 
 /**
- * Records that their member rejected, whole, so that each can come back for 30 days. They are not
- * among the workouts meanwhile: nothing that reads those has to think of it.
+ * Records that their member rejected, complete, so that each can be restored for 30 days. They are
+ * not in `workouts`, so no reader of that table has to exclude them.
  */
 export const rejectedWorkouts = pgTable(
   'rejected_workouts',
@@ -88,7 +88,7 @@ export const rejectedWorkouts = pgTable(
     workoutTypeId: smallint('workout_type_id').notNull(),
     rejectedAt: instant('rejected_at').notNull(),
     reason: text(),
-    /** The row of `workouts` by its columns' names, and its rows of `workout_sets` as `sets`. */
+    /** The row of `workouts` by column names, and its rows of `workout_sets` as `sets`. */
     content: jsonb().notNull(),
   },
   (table) => [
@@ -98,9 +98,9 @@ export const rejectedWorkouts = pgTable(
 );
 
 /**
- * What records were before their member rejected or corrected them, as long as staff have not said
- * otherwise: growth is measured against it. Otherwise one could rise by taking away, or making
- * lighter, what one began with.
+ * Values of records before their member rejected or corrected them, until staff confirm the change.
+ * Growth is measured against these values. Otherwise a member could climb in the ranking by
+ * removing early records or making them lighter.
  */
 export const withheldRecords = pgTable(
   'withheld_records',
@@ -117,7 +117,9 @@ export const withheldRecords = pgTable(
   ],
 );
 
-/** Corrections by members. A record takes over the sets of one when staff have confirmed it. */
+/**
+ * Corrections by members. A record takes over the corrected sets after staff have confirmed them.
+ */
 export const workoutCorrections = pgTable(
   'workout_corrections',
   {
@@ -132,7 +134,10 @@ export const workoutCorrections = pgTable(
     madeAt: instant('made_at').notNull(),
     decidedAt: instant('decided_at'),
     decisionReason: text('decision_reason'),
-    /** Of the record before it, which comes back when it is refused or withdrawn. */
+    /**
+     * State of the record before the correction, restored when the correction is declined or
+     * withdrawn.
+     */
     priorCorrectedAt: instant('prior_corrected_at'),
     priorReason: text('prior_reason'),
     priorState: text('prior_state').$type<'confirmed'>(),
@@ -143,7 +148,7 @@ export const workoutCorrections = pgTable(
       .where(sql`${table.state} = 'pending'`),
     index('workout_corrections_of_workout').on(table.workoutId, table.id),
     index('workout_corrections_of_member').on(table.sub, table.madeAt),
-    // Every ranking asks whether the member has one: it must not read all that were ever made.
+    // Every ranking checks for a pending correction of the member, and must not read all old ones.
     index('workout_corrections_pending_of_member')
       .on(table.sub)
       .where(sql`${table.state} = 'pending'`),
@@ -157,7 +162,7 @@ export const workoutCorrections = pgTable(
 );
 export type WorkoutCorrectionRow = typeof workoutCorrections.$inferSelect;
 
-/** Everything that happened to a record after the machine sent it. */
+/** History of a record after the machine sent it. */
 export const workoutEvents = pgTable(
   'workout_events',
   {

@@ -13,48 +13,51 @@ import {
 } from 'drizzle-orm/pg-core';
 import { trainingSessionRuns } from './training-sessions.ts';
 
-/** One bout of one member on one machine. Loads are hectograms, see the domain. */
+/** Bouts of members on machines. Loads are in hectograms, as in the domain package. */
 export const workouts = pgTable(
   'workouts',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Made by the machine: the same workout sent again is the same row. */
+    /** Id made by the machine. A workout that is sent again finds the same row. */
     workoutUuid: uuid('workout_uuid').notNull().unique(),
     sub: uuid().notNull(),
     workoutTypeId: smallint('workout_type_id').notNull(),
     machineId: integer('machine_id').notNull(),
     gymId: integer('gym_id').notNull(),
-    /** The run of a session it was done in; null: outside of any. */
+    /** The run of a menu in which the workout was done. `null` outside a run. */
     sessionRunId: integer('session_run_id').references(() => trainingSessionRuns.id, {
       onDelete: 'set null',
     }),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     endedAt: timestamp('ended_at', { withTimezone: true }).notNull(),
     /**
-     * Of its first rep, by the hours that the gym had when it was stored: see `gymDayOf`. A trigger
-     * fills in the date for whoever leaves it out, as the release before it does.
+     * Gym day of the first rep, by the gym's hours when the workout was stored (`gymDayOf`). A
+     * trigger fills in the date when an insert omits it, as the previous release does.
      */
     gymDay: date('gym_day', { mode: 'string' }).notNull(),
     maxHg: integer('max_hg').notNull(),
     tfoHg: integer('tfo_hg').notNull(),
     setCount: smallint('set_count').notNull(),
     repCount: smallint('rep_count').notNull(),
-    /** The heaviest set, and the most reps done at that load. */
+    /** Load of the heaviest set, and the highest number of reps at that load. */
     topLoadHg: integer('top_load_hg').notNull(),
     topReps: smallint('top_reps').notNull(),
-    /** The best estimate and the reps it comes from; null when no set allows one. */
+    /** The best estimate and the reps it is based on. `null` when no set allows an estimate. */
     oneRepMaxHg: integer('one_rep_max_hg'),
     oneRepMaxReps: smallint('one_rep_max_reps'),
-    /** Better than every workout of the type before it. */
+    /** Whether the workout was better than all earlier ones of its type. */
     isMaxBest: boolean('is_max_best').notNull(),
     isTfoBest: boolean('is_tfo_best').notNull(),
     isOneRepMaxBest: boolean('is_one_rep_max_best').notNull(),
-    /** null: it is as the machine sent it. */
+    /** `null` while the record is as the machine sent it. */
     correctedAt: timestamp('corrected_at', { withTimezone: true }),
     correctionReason: text('correction_reason'),
-    /** Of a member's correction, which no ranking shows while it is pending; null: by staff. */
+    /**
+     * State of a correction by the member; no ranking shows a pending one. `null` for a correction
+     * by staff.
+     */
     correctionState: text('correction_state').$type<'pending' | 'confirmed'>(),
-    /** Lifted without a link, and claimed afterwards. */
+    /** Time when the member claimed the workout. `null` when it was done with a link. */
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
   },
   (table) => [
@@ -65,7 +68,8 @@ export const workouts = pgTable(
       table.startedAt,
       table.id,
     ),
-    // Of the same member a gym day may begin before another one of another gym has ended.
+    // Time and day can differ in order: a gym day may begin before the day of another gym has
+    // ended.
     index('workouts_of_member_by_day').on(table.sub, table.gymDay),
     index('workouts_of_member_by_type_and_day').on(table.sub, table.workoutTypeId, table.gymDay),
     index('workouts_of_machine').on(table.machineId, table.startedAt),
@@ -74,7 +78,7 @@ export const workouts = pgTable(
 );
 export type WorkoutRow = typeof workouts.$inferSelect;
 
-/** Records that staff took away: a machine that sends one again is told that it is known. */
+/** Records that staff removed. A machine that sends one again gets the answer that it is known. */
 export const removedWorkouts = pgTable(
   'removed_workouts',
   {
@@ -84,13 +88,13 @@ export const removedWorkouts = pgTable(
     machineId: integer('machine_id').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     removedAt: timestamp('removed_at', { withTimezone: true }).notNull(),
-    /** The member reads it. */
+    /** Reason, which the member can read. */
     reason: text().notNull(),
   },
   (table) => [index('removed_workouts_of_member').on(table.sub, table.removedAt)],
 );
 
-/** A set with its reps, in order. */
+/** Sets of workouts with their reps, in order. */
 export const workoutSets = pgTable(
   'workout_sets',
   {
@@ -107,8 +111,8 @@ export const workoutSets = pgTable(
 export type WorkoutSetRow = typeof workoutSets.$inferSelect;
 
 /**
- * What a member has reached in a type, kept in the workout's own transaction, so that no read
- * has to look through the history.
+ * Results of a member in a workout type, updated in the transaction of the workout, so that reads
+ * need not search the history.
  */
 export const workoutBests = pgTable(
   'workout_bests',
@@ -126,7 +130,7 @@ export const workoutBests = pgTable(
     oneRepMaxReps: smallint('one_rep_max_reps'),
     oneRepMaxWorkoutId: integer('one_rep_max_workout_id'),
     oneRepMaxAt: timestamp('one_rep_max_at', { withTimezone: true }),
-    /** By the time it was done, not by the time it arrived. */
+    /** The last workout by the time it was done, not by the time it arrived. */
     lastWorkoutId: integer('last_workout_id').notNull(),
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
   },
