@@ -9,7 +9,7 @@ interface AppProps {
   readonly queryClient: QueryClient;
 }
 
-/** The same tree in the browser and while prerendering, so that the one can take over from the other. */
+/** Renders the same tree in the browser and while prerendering, so that hydration matches. */
 export function App({ router, queryClient }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>

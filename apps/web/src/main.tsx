@@ -22,7 +22,7 @@ import { loadingIndicator } from '#ui/feedback/loading-bar.tsx';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 
-/** The app itself could not start or went down: the error view stands alone, without the router. */
+/** Shows the error view without the router, because the app could not start or crashed. */
 function mountErrorView(error: unknown): void {
   const cause = unwrapCause(error);
   logError(cause);
@@ -40,17 +40,23 @@ function mountErrorView(error: unknown): void {
   );
 }
 
-/** The server writes its settings into the page, so that one build runs against any user pool. */
+/**
+ * Reads the settings that the server writes into the page, so that one build runs with any user
+ * pool.
+ */
 function readClientConfig(page: Document): ClientConfig {
   const meta = page.querySelector<HTMLMetaElement>('meta[name="tanren-config"]');
   if (!meta) throw new Error('the page carries no tanren-config');
   return JSON.parse(meta.content) as ClientConfig;
 }
 
-/** When the page has long been drawn. */
+/** Delay in milliseconds. The page has been drawn long before it ends. */
 const pushDelay = 10_000;
 
-/** Of those who have switched pushes on here: most have not, and load nothing for it. */
+/**
+ * Renews the push subscription of members who switched it on here. Most have not, and load no code
+ * for it.
+ */
 async function lookAfterPush(): Promise<void> {
   const sub = (await readIdentity())?.sub;
   if (sub === undefined || readPushMark(sub) === null) return;
@@ -58,7 +64,10 @@ async function lookAfterPush(): Promise<void> {
   await renewPush();
 }
 
-/** The manifest is wanted soon, but nothing waits for it. */
+/**
+ * Delay in milliseconds before the build manifest is loaded. It is needed soon, but nothing waits
+ * for it.
+ */
 const manifestDelay = 1000;
 
 function createBrowserRouter() {
@@ -89,9 +98,10 @@ function createBrowserRouter() {
   };
 }
 
-/** The browser can draw and answer in between. */
+/** Waits for the next task, so that the browser can draw and handle input in between. */
 async function nextTask(): Promise<void> {
-  // Not below the evaluation of this file: whoever records a stack there has to read all of it again.
+  // The microtask leaves the evaluation of this file. Tools that record a stack inside it would
+  // have to read the whole file again.
   await Promise.resolve();
   await new Promise((resolve) => {
     setTimeout(resolve);
@@ -107,23 +117,25 @@ async function start(container: HTMLElement): Promise<void> {
   followMissingStep({ router, queryClient });
   followNotifications((path) => void router.navigate({ href: readNextPath(path) ?? '/' }));
   const app = <App router={router} queryClient={queryClient} />;
-  // Errors outside of every boundary of the app itself.
+  // These handlers receive errors outside of every error boundary of the app.
   const options: RootOptions = {
     onUncaughtError: mountErrorView,
-    // By default React would log again what the error screens and the notifier have logged.
+    // `logError` skips what the error screens and the notifier have logged. React itself would log
+    // it again.
     onCaughtError: logError,
-    // React has mended it by itself; its default would report it as if nobody had.
+    // React has already recovered from these. By default it would report them as uncaught.
     onRecoverableError: logError,
   };
   const prerenderedPath = container.dataset['path'];
-  // The prerendered tree was drawn without suspense around the page; the router has to do the same.
+  // The prerendered tree has no suspense around the page, so the router must not add one either.
   if (prerenderedPath !== undefined) router.ssr = { manifest: undefined };
   await nextTask();
   await router.load();
   markLoaded();
-  // As a transition it is drawn in many short tasks instead of a long one: taps are answered between.
+  // A transition is rendered in many short tasks instead of a long one, so taps are handled in
+  // between.
   startTransition(() => {
-    // The guard may have led elsewhere: then the prerendered page is not the one to take over.
+    // The guard may have redirected. Then the prerendered page is not the one to hydrate.
     if (router.state.location.pathname === prerenderedPath) hydrateRoot(container, app, options);
     else createRoot(container, options).render(app);
   });
@@ -136,8 +148,8 @@ async function start(container: HTMLElement): Promise<void> {
 }
 
 /**
- * For members alone, as soon as there is one and the page has been drawn. Without it the next visit
- * sends.
+ * Sends waiting writes as soon as a member is signed in and the page has been drawn. If loading
+ * this code fails, the next visit sends them.
  */
 function sendWhatWaits({ router, queryClient }: ReturnType<typeof createBrowserRouter>): void {
   let started = false;

@@ -21,7 +21,7 @@ function createPrerenderRouter(path: string) {
   const router = createAppRouter(
     {
       queryClient,
-      // A prerendered page is everybody's page: nobody is signed in.
+      // A prerendered page is the same for every visitor, so it is rendered as signed out.
       readSession: () =>
         Promise.resolve({ access: { signedIn: false }, groups: [], totpRequired: false }),
       loadBuildManifest: () => Promise.resolve(null),
@@ -45,13 +45,13 @@ export async function prerender(
   return { html, title: formatTitle(page.staticData.title), data: page.loaderData };
 }
 
-/** Trainers and staff have places of their own, which come with their code. */
+/** Trainers and staff have their own navigation, which comes with their code. */
 const framePaths = { member: '/frame', work: '/staff' };
 type Frame = keyof typeof framePaths;
 
 /**
- * What members see around their pages, without a page in it, and what trainers and staff see where
- * they work: it is drawn before any script has run. No place in the navigation is the present one.
+ * Renders the layout around the pages of members, or of trainers and staff, without a page. It is
+ * drawn before any script has run. No item of the navigation is the current one.
  */
 export async function prerenderFrame(frame: Frame): Promise<string> {
   const path = framePaths[frame];
@@ -78,7 +78,7 @@ export async function prerenderFrame(frame: Frame): Promise<string> {
   );
 }
 
-/** All pages by their path patterns, each with the ids of the routes that it is made of. */
+/** Lists all pages by their path patterns, each with the ids of its route and the parents of it. */
 export function listRoutes(): { path: string; routeIds: string[]; frame: Frame | null }[] {
   const { router } = createPrerenderRouter('/');
   return Object.entries(router.routesByPath)

@@ -8,17 +8,18 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     routeTree,
     context,
     ...(history ? { history } : {}),
-    // As the server, which answers any other spelling with 404.
+    // The server is case-sensitive too: it answers any other spelling with 404.
     caseSensitive: true,
     notFoundMode: 'root',
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: RouteErrorScreen,
     defaultPreload: 'intent',
-    // Data is cached by the query client; the router asks it every time.
+    // The query client caches data, so the router calls the loader every time.
     defaultPreloadStaleTime: 0,
-    // The old page stays until the new one is ready; the loading bar tells that something happens.
+    // The old page stays until the new one is ready. The loading bar shows the progress.
     defaultPendingMs: 60_000,
-    // While prerendering it would write an inline script, which the security policy refuses.
+    // While prerendering, scroll restoration would write an inline script, which the content
+    // security policy blocks.
     scrollRestoration: !import.meta.env.SSR,
   });
 }

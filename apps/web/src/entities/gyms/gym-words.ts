@@ -5,7 +5,7 @@ export type DayHours = NonNullable<WeeklyHours['weekly'][number]>;
 
 const dayMinutes = 24 * 60;
 
-/** `6:00〜翌2:00`; midnight itself closes the day as 24:00. */
+/** Formats opening hours as `6:00〜翌2:00`. Closing at midnight is written as 24:00. */
 export function formatHours(hours: DayHours | null): string {
   if (hours === null) return '休館';
   if (isAllDay(hours)) return '24時間営業';
@@ -16,7 +16,7 @@ export function isAllDay(hours: DayHours | null): boolean {
   return hours?.opensMinute === 0 && hours.closesMinute === dayMinutes;
 }
 
-/** The instants of a day on the clock of that day. */
+/** Converts the instants of a day to minutes since midnight of that day. */
 export function toDayHours({ date, opens, closes }: BusinessHours): DayHours | null {
   if (opens === null || closes === null) return null;
   const midnight = toGymInstant(date, 0).getTime();
@@ -24,14 +24,14 @@ export function toDayHours({ date, opens, closes }: BusinessHours): DayHours | n
   return { opensMinute: toMinute(opens), closesMinute: toMinute(closes) };
 }
 
-/** `6:00`, `24:00`, `翌2:00`. */
+/** Formats minutes since midnight as `6:00`, `24:00` or `翌2:00`. */
 export function formatMinute(minute: number): string {
   const isNextDay = minute > dayMinutes;
   const ofDay = isNextDay ? minute - dayMinutes : minute;
   return `${isNextDay ? '翌' : ''}${Math.floor(ofDay / 60)}:${String(ofDay % 60).padStart(2, '0')}`;
 }
 
-/** `2時間`, `1時間30分`, `45分`. */
+/** Formats a duration as `2時間`, `1時間30分` or `45分`. */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -43,14 +43,14 @@ interface Places {
   readonly capacity: number;
 }
 
-/** Few in a slot of this size: a fifth at most. */
+/** Returns whether at most a fifth of the places (but at least one) is left. */
 export function isFew({ remaining, capacity }: Places): boolean {
   return (
     remaining > 0 && remaining <= Math.max(1, Math.floor(capacity / 5)) && remaining < capacity
   );
 }
 
-/** `空き10`, `残り1`, `満席`. */
+/** Describes the free places as `空き10`, `残り1` or `満席`. */
 export function describePlaces(places: Places): string {
   const { remaining } = places;
   if (remaining <= 0) return '満席';

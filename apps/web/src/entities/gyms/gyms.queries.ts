@@ -3,7 +3,7 @@ import { getStaffGym } from '@tanren/contract/staff-gyms';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 
-/** Gyms and their hours change by the week at most. */
+/** Gyms and their hours change once a week at most, so an answer stays fresh for five minutes. */
 const settled = { staleTime: 5 * 60_000 } as const;
 
 export const gymsQuery = queryOptions({
@@ -28,12 +28,12 @@ export function gymHoursQuery(gymId: number) {
   });
 }
 
-/** As staff see it, with all of its plans. */
+/** Fetches the gym as staff see it, including all of its plans. */
 export function staffGymQuery(gymId: number) {
   return queryOptions({
     queryKey: ['staff', 'gyms', gymId],
     queryFn: ({ signal }) => callApi(getStaffGym, { params: { gymId } }, signal),
-    // Colleagues change it too; the loader has just asked.
+    // Other staff change the gym too. Three seconds only avoid a second request after the loader.
     staleTime: 3_000,
   });
 }

@@ -1,8 +1,8 @@
 import { parseRouteId } from '@tanren/domain/route-paths';
 
-// Apart from `work-gym.tsx`: the router reads addresses, so this comes with every visitor's first files.
+// This file is separate from `work-gym.tsx` because every visitor loads the router with it first.
 
-/** The gym whose desk a page is about, by the address. */
+/** The search parameters that name the gym whose front desk a staff page is about. */
 export interface WorkGymSearch {
   readonly gym?: number;
 }

@@ -7,7 +7,7 @@ import type { WorkGymSearch } from './work-gym-search.ts';
 
 const lastGymKey = 'tanren:staff-gym';
 
-/** Storage may be forbidden: then the address alone remembers. */
+/** Returns `null` when the browser forbids storage. Then only the address holds the gym. */
 function readLastGym(): number | null {
   try {
     return parseRouteId(localStorage.getItem(lastGymKey) ?? '');
@@ -20,11 +20,14 @@ function rememberGym(gymId: number): void {
   try {
     localStorage.setItem(lastGymKey, String(gymId));
   } catch {
-    // The address remembers it as well.
+    // The browser forbids storage. The address still holds the gym.
   }
 }
 
-/** The gym of the address, else the one of this desk, else the first one; null: there is none. */
+/**
+ * Returns the gym of the address, else the last one used on this device, else the first gym.
+ * Returns `null` when there are no gyms.
+ */
 export async function chooseWorkGym(
   queryClient: QueryClient,
   { gym: wanted }: WorkGymSearch,
@@ -43,7 +46,7 @@ interface WorkGymSelectProps {
   readonly onChoose: (gymId: number) => void;
 }
 
-/** Whoever works at a desk chooses its gym once. */
+/** Lets staff choose the gym they work at. The device remembers the choice. */
 export function WorkGymSelect({ gyms, gymId, onChoose }: WorkGymSelectProps) {
   return (
     <NativeSelect

@@ -5,20 +5,21 @@ import classes from './information-card.module.css';
 
 interface TextPart {
   readonly text: string;
-  /** A path of this app or an https address; null: plain text. */
+  /** Path of this app or an https address. `null` for plain text. */
   readonly href: string | null;
-  /** Where it begins: tells parts of the same text apart. */
+  /** Offset of the part in the whole text. It serves as the React key. */
   readonly at: number;
 }
 
 /**
- * Addresses end before Japanese text and punctuation. Paths stand alone: after a space, a line
- * break or an opening bracket, so that 9/30, km/h and the </b> of HTML are not taken for one.
+ * Matches https addresses and paths of this app. An address ends before Japanese text and
+ * punctuation. A path must follow a space, a line break or an opening bracket, so that 9/30, km/h
+ * and the </b> of HTML do not match.
  */
 const links =
   /https:\/\/[\w\-./?%&=#~:@+]+[\w\-/=#]|(?<![\w/.<])\/(?:[a-z][a-z-]*)(?:\/[a-z0-9-]+)*/g;
 
-/** Splits a plain text into parts, so that links can be drawn as links and all else stays text. */
+/** Splits a plain text into parts, so that links are drawn as links and the rest stays text. */
 export function splitLinks(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -37,13 +38,13 @@ export const maxTitleLength = 40;
 
 interface TitledText {
   readonly title: string;
-  /** What follows the title; empty: the title is all. */
+  /** Text after the title. Empty when the announcement has only a title. */
   readonly text: string;
 }
 
 /**
- * An announcement is one text: its title is the first line, without the brackets that often stand
- * around it, or the first sentence of a line that is too long for one.
+ * Splits an announcement, which is stored as one text. The title is the first line without the
+ * brackets around it, or the first sentence when the line is too long for a title.
  */
 export function splitTitle(content: string): TitledText {
   const [first = '', ...others] = content.trim().split('\n');
@@ -56,19 +57,19 @@ export function splitTitle(content: string): TitledText {
   if (sentence !== '' && countCharacters(sentence) <= maxTitleLength) {
     return { title: sentence, text: following(line.slice(sentence.length)) };
   }
-  // Nothing to cut at: the title is only a beginning, and the text stays whole.
+  // There is no sentence to cut at: the title is a shortened beginning, and the text stays whole.
   return { title: `${line.slice(0, maxTitleLength)}…`, text: content.trim() };
 }
 
 interface InformationCardProps {
-  /** The gym day. */
+  /** Date of the announcement in the time zone of the gym. */
   readonly date: string;
   readonly content: string;
-  /** The page of one announcement has its title for a heading. */
+  /** Heading level of the title. The page of a single announcement uses `h1`. */
   readonly heading: 'h1' | 'h2' | 'h3';
 }
 
-/** An announcement as members see it; staff see the same before they publish it. */
+/** Shows an announcement as members see it. Staff see the same preview before they publish it. */
 export function InformationCard({ date, content, heading: Heading }: InformationCardProps) {
   const { title, text } = splitTitle(content);
   return (
@@ -84,7 +85,7 @@ export function InformationCard({ date, content, heading: Heading }: Information
   );
 }
 
-/** What follows the title of an announcement. */
+/** Shows the text after the title of an announcement. */
 export function InformationText({ text }: Pick<TitledText, 'text'>) {
   if (text === '') return null;
   return (
@@ -94,14 +95,14 @@ export function InformationText({ text }: Pick<TitledText, 'text'>) {
   );
 }
 
-/** By the name of the page, if the path alone says which. */
+/** Links to a page of this app by its title, or by the path when no page has exactly that path. */
 function PageLink({ path }: { readonly path: string }) {
   const routes: object = useRouter().routesByPath;
   const page = (routes as Readonly<Record<string, AnyRoute | undefined>>)[path];
   return <Link to={path}>{page?.options.staticData?.title ?? path}</Link>;
 }
 
-/** Plain text with its line breaks; links in it can be followed. */
+/** Renders plain text and turns the addresses in it into links. */
 function LinkedText({ text }: { readonly text: string }) {
   return splitLinks(text).map(({ at, href, text: words }) => {
     if (href === null) return words;

@@ -6,7 +6,8 @@ import { callApi } from '#lib/api.ts';
 export const informationsQuery = queryOptions({
   queryKey: ['informations'],
   queryFn: ({ signal }) => callApi(listInformations, {}, signal),
-  // The bell asks again and again; the page of announcements itself tells when it has none.
+  // The bell refetches this often and stays silent on errors. The announcements page shows the
+  // error.
   meta: { errorShownByPage: true },
 });
 
@@ -14,7 +15,10 @@ const storageKey = 'read_information_version';
 
 const listeners = new Set<() => void>();
 
-/** How many announcements there were when they were last read on this device; null: never. */
+/**
+ * Returns the number of announcements when the member last read them on this device, as a string.
+ * Returns `null` if they were never read.
+ */
 function getReadVersion(): string | null {
   try {
     return localStorage.getItem(storageKey);
@@ -27,7 +31,10 @@ function isUnread(readVersion: string | null, count: number): boolean {
   return readVersion !== String(count);
 }
 
-/** Those that came since the last visit and were not opened yet: in this tab, until it is closed. */
+/**
+ * Session storage key for the ids of new announcements that the member has not opened yet. They are
+ * remembered in this tab until it is closed.
+ */
 const unopenedKey = 'tanren:unopened-informations';
 
 function getUnopened(): string {
@@ -44,17 +51,18 @@ function store(write: () => void): void {
   try {
     write();
   } catch {
-    // Without storage the marks come back with the next page; nothing else depends on them.
+    // The browser forbids storage, so the unread marks come back on the next page load. Nothing
+    // else depends on them.
   }
   for (const listener of listeners) listener();
 }
 
-/** The ids of those that came since the last visit, the newest first. */
+/** Returns the ids of the announcements published since the last visit, newest first. */
 function listNew(informations: readonly Information[]): number[] {
   const count = informations.length;
   const readVersion = getReadVersion();
   if (!isUnread(readVersion, count)) return [];
-  // Someone who never read any has not missed seven pieces of news: only the newest is new.
+  // For a member who never read any announcement, only the newest one counts as new.
   const newCount = readVersion === null ? 1 : Math.max(0, count - Number(readVersion));
   return informations.slice(0, newCount).map(({ id }) => id);
 }
@@ -77,12 +85,12 @@ export function markReadIfShown(
   });
 }
 
-/** The ids of what is new and not opened yet. */
+/** Returns the ids of the new announcements that the member has not opened yet. */
 export function useUnopened(): readonly number[] {
   return toIds(useSyncExternalStore(subscribeToReadVersion, getUnopened, () => ''));
 }
 
-/** What is shown is new no more; null: nothing is shown. */
+/** Removes the "new" mark of the announcement that is shown. Does nothing when `id` is `null`. */
 export function useMarkOpened(id: number | null): void {
   const unopened = useUnopened();
   const isUnopened = id !== null && unopened.includes(id);
@@ -95,7 +103,7 @@ export function useMarkOpened(id: number | null): void {
   }, [id, isUnopened]);
 }
 
-/** Changes in this tab and, through the storage event, in others. */
+/** Calls the listener after changes in this tab and, through the storage event, in other tabs. */
 function subscribeToReadVersion(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key means that the whole storage was cleared.
@@ -109,7 +117,9 @@ function subscribeToReadVersion(listener: () => void): () => void {
   };
 }
 
-/** False until the announcements are known: a badge that vanishes again would be a lie. */
+/**
+ * Returns `false` until the announcements are loaded, so that no badge appears and vanishes again.
+ */
 export function useUnread(): boolean {
   const { data } = useQuery(informationsQuery);
   const readVersion = useSyncExternalStore(subscribeToReadVersion, getReadVersion, () => null);

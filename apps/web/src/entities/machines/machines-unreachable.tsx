@@ -3,11 +3,14 @@ import { Notice } from '#ui/feedback/notices.tsx';
 import type { TanrenLinkAnswer } from './machines.queries.ts';
 
 interface MachinesUnreachableProps {
-  /** undefined: not known yet. */
+  /** `undefined` until the server has answered. */
   readonly answer: Pick<TanrenLinkAnswer, 'connection' | 'machinesReachable'> | undefined;
 }
 
-/** While the server cannot talk with any machine: what still works, and what becomes of a bout. */
+/**
+ * Warns while the server cannot reach any machine. It says what still works and what happens to the
+ * exercise in progress.
+ */
 export function MachinesUnreachable({ answer }: MachinesUnreachableProps) {
   if (answer?.machinesReachable !== false) return null;
   return (

@@ -9,29 +9,31 @@ import { callApi } from '#lib/api.ts';
 
 export interface TanrenLinkAnswer {
   readonly connection: TanrenConnection | null;
-  /** The link that ended a short while ago. */
+  /** Link that ended a short while ago. `null` if there is none. */
   readonly ended: EndedConnection | null;
-  /** Absent: as far as is known. */
+  /** Whether the server can reach the machines. When absent, they count as reachable. */
   readonly machinesReachable?: boolean;
 }
 
-/** So soon a page that says that machines are out of reach takes it back. */
+/** Interval in which a page that reports unreachable machines checks again. */
 const outOfReachMs = 10_000;
 
-/** Another device may link or unlink, so it is asked at every look. */
+/** Another device may link or unlink, so this query is always stale. */
 export const tanrenConnectionQuery = queryOptions({
   queryKey: ['tanren-connection'],
   queryFn: ({ signal }): Promise<TanrenLinkAnswer> => callApi(getTanrenConnection, {}, signal),
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.machinesReachable === false ? outOfReachMs : false),
-  // It goes only when the member goes; the live feed takes that as the sign to end.
+  // The answer is removed only when the member signs out. The live feed ends when it is removed.
   gcTime: Infinity,
 });
 
-/** Whoever wants to sign out does not wait longer than this for a server that does not answer. */
+/** Longest time in milliseconds that signing out waits for the server. */
 const longestWaitMs = 5000;
 
-/** Without an answer it is what was known last. */
+/**
+ * Asks the server whether a machine is linked. Without an answer it returns the last known state.
+ */
 export async function isLinked(queryClient: QueryClient): Promise<boolean> {
   try {
     const { connection } = await callApi(
@@ -46,7 +48,7 @@ export async function isLinked(queryClient: QueryClient): Promise<boolean> {
   }
 }
 
-/** Answers whether it is over: whoever signs out does so in any case. */
+/** Ends the link and returns whether that succeeded. Signing out continues in either case. */
 export async function endLink(): Promise<boolean> {
   try {
     await callApi(deleteTanrenConnection, {}, AbortSignal.timeout(longestWaitMs));

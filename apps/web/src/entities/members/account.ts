@@ -27,7 +27,7 @@ export async function changePassword(oldPassword: string, newPassword: string): 
   await withSession(() => updatePassword({ oldPassword, newPassword }));
 }
 
-/** Whether a code must be entered before the new address counts. */
+/** Requests a new address and returns whether a code must be entered to confirm it. */
 export async function requestEmailChange(email: string): Promise<boolean> {
   requireFields('updateUserAttribute', { email });
   const userAttribute = { attributeKey: 'email', value: email } as const;
@@ -45,7 +45,7 @@ export async function confirmEmailChange(code: string): Promise<void> {
   await renewTokens();
 }
 
-/** The address stands in the id token too. */
+/** Fetches new tokens, because the id token contains the email address. */
 export async function renewTokens(): Promise<void> {
   await fetchAuthSession({ forceRefresh: true });
 }
@@ -54,24 +54,28 @@ export async function signOutHere(): Promise<void> {
   await signOut();
 }
 
-/** Amplify keeps a failure of this to itself; a call before it tells whether the pool can be reached. */
+/**
+ * Signs out on all devices. Amplify hides a failure of `signOut`, so another call goes first and
+ * throws when the user pool cannot be reached.
+ */
 export async function signOutEverywhere(): Promise<void> {
   await withSession(() => fetchUserAttributes());
   await signOut({ global: true });
 }
 
 /**
- * The member's data first: our own pool erases it together with the account, but Amazon's knows
- * nothing of it, and afterwards nobody could ask for it any more. Both can be repeated.
+ * Erases the member's data and then the account. Our own user pool erases both together, but the
+ * one of Amazon does not know the data, and no one could request it without the account. Both steps
+ * can be repeated.
  */
 export async function deleteAccount(): Promise<void> {
-  // So that a machine hears of it at once; it goes with everything else in any case.
+  // This notifies the machine at once. Erasing the data ends the link in any case.
   await endLink();
   await callApi(eraseMemberData, {});
   await withRecentAuthentication(() => withSession(() => deleteUser()));
 }
 
-/** Which second factors are in use. */
+/** The second factors that the account uses. */
 export interface SecondFactors {
   readonly totp: boolean;
   readonly email: boolean;
@@ -84,7 +88,7 @@ export async function readSecondFactors(): Promise<SecondFactors> {
 
 export interface TotpSetUp {
   readonly secret: string;
-  /** For the QR code. */
+  /** Content of the QR code. */
   readonly uri: string;
 }
 
@@ -105,18 +109,24 @@ export async function turnTotpOff(used: SecondFactors): Promise<void> {
   await renewOfWorkers();
 }
 
-/** Whether a code is mailed at each log-in. */
+/** Turns the code that is mailed at each sign-in on or off. */
 export async function turnEmailCode(on: boolean, used: SecondFactors): Promise<void> {
   await chooseFactors(used, { ...used, email: on });
 }
 
-/** Trainers and staff must use an app: their tokens say whether it is missing. */
+/**
+ * Renews the tokens of trainers and staff. They must use an authenticator app, and their tokens say
+ * whether it is missing.
+ */
 async function renewOfWorkers(): Promise<void> {
   const groups = (await readIdentity())?.groups ?? [];
   if (groups.includes('trainer') || groups.includes('staff')) await renewIdentity();
 }
 
-/** With both in use none is preferred: then the user pool lets whoever logs in choose. */
+/**
+ * Saves the second factors. When both are in use neither is preferred, so that the user pool offers
+ * the choice at sign-in.
+ */
 async function chooseFactors(before: SecondFactors, after: SecondFactors): Promise<void> {
   const used = after.totp && after.email ? 'NOT_PREFERRED' : 'PREFERRED';
   const preference: Parameters<typeof updateMFAPreference>[0] = {

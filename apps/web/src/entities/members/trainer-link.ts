@@ -1,6 +1,6 @@
 import type { TrainerScope } from '@tanren/domain/trainers';
 
-/** What a member lets a trainer see, in the words of both. */
+/** Labels of the data that a member can share with a trainer. Both see the same words. */
 export const scopeNames = {
   history: 'トレーニング履歴',
   profile: 'プロフィール',

@@ -5,32 +5,32 @@ import { formatGymDate } from '#lib/dates.ts';
 import type { ComingChange } from './membership-rights.ts';
 import { describeDays, describePlanTimes, describePlanVisits } from './membership-words.ts';
 
-/** What a plan allows, each a phrase of its own. */
+/** Lists what a plan allows, one phrase for each right. */
 export function listRights(plan: SubscriptionPlan): string[] {
   const gyms = plan.allGyms ? '全店舗で利用可' : 'この店舗のみ';
   return [describePlanTimes(plan), describePlanVisits(plan), gyms];
 }
 
-/** What a price is for. */
+/** Units of a price. */
 export const perWords: Readonly<Record<SubscriptionPlan['per'], string>> = {
   month: '月',
   visit: '回',
 };
 
-/** `2026-11`, or a day of it → `11月`. */
+/** Formats the month of `2026-11` or of a day in it as `11月`. */
 export function formatMonth(month: string): string {
   return `${Number(month.slice(5, 7))}月`;
 }
 
 /**
- * What a plan's limit counts: reserved slots, also those to come, and a long visit may take two of
- * them. Visits, as the history has them, are fewer.
+ * Names the number that a plan's limit counts. It counts reserved slots, including future ones. A
+ * long visit can take two slots, so the visits in the history can be fewer.
  */
 export function nameMonthCount(month: string): string {
   return `${formatMonth(month)}の予約（これからの分を含む）`;
 }
 
-/** What is decided and has not come yet. */
+/** Describes a change that is decided but not in force yet. */
 export function describeComing(change: ComingChange): string {
   switch (change.kind) {
     case 'start':
@@ -46,7 +46,7 @@ export function describeComing(change: ComingChange): string {
   }
 }
 
-/** What the gym has not decided yet: `「デイ」への変更（12月1日(火)から）`. */
+/** Describes a request that the gym has not decided yet: `「デイ」への変更（12月1日(火)から）`. */
 export function describeRequest(request: MembershipRequest): string {
   const { kind, plan, fromDay, lastDay } = request;
   const name = plan === null ? '' : `「${plan.name}」`;

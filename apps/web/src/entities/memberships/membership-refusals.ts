@@ -20,7 +20,7 @@ export interface Way {
 
 export interface RefusalWords {
   readonly text: string;
-  /** What to do now, the best first. */
+  /** Suggested next steps, the best one first. */
   readonly ways: readonly Way[];
 }
 
@@ -31,7 +31,7 @@ const toSlots = (gym: number, date?: string) =>
 
 const changePlan: Way = { label: 'プランを変更する', link: toContract };
 
-/** The one that says most about the day: whose term it is, else the newest for this gym. */
+/** Returns the membership with a term on that day, else the newest one for this gym. */
 function findConcerned(mine: MyMemberships, { gymId, date }: VisitDay): Membership | undefined {
   const here = mine.memberships.filter((membership) =>
     membership.terms.some((term) => coversGym(membership, term, gymId)),
@@ -40,8 +40,8 @@ function findConcerned(mine: MyMemberships, { gymId, date }: VisitDay): Membersh
 }
 
 /**
- * Why a member cannot come, in one sentence, and the way on. What is not known of the memberships
- * (they could not be asked for) is told in general words.
+ * Explains in one sentence why the member cannot visit, and suggests next steps. It uses general
+ * words when the memberships could not be loaded.
  */
 export function explainRefusedVisit(
   visit: RefusedVisit,
@@ -92,7 +92,7 @@ export function explainRefusedVisit(
   }
 }
 
-/** The first gym that the member's own plan is for. */
+/** Names the gym of the member's current plan, because the plan does not cover this one. */
 function explainOtherGym(
   mine: MyMemberships | undefined,
   today: string,
@@ -110,7 +110,10 @@ function explainOtherGym(
   };
 }
 
-/** Whoever is still a member can take the end back; for all others it begins anew. */
+/**
+ * Explains the end of the membership. A current member can withdraw the cancellation; a former one
+ * has to join again.
+ */
 function explainEnd(
   membership: Membership | undefined,
   gymId: number,
@@ -129,7 +132,7 @@ function explainEnd(
   };
 }
 
-/** A first day that is to come, or an application that staff have not decided. */
+/** Explains that the first day is in the future, or that staff have not decided the application. */
 function explainStart(
   mine: MyMemberships | undefined,
   membership: Membership | undefined,
@@ -150,7 +153,7 @@ function explainStart(
   };
 }
 
-/** Only if one of its days can be reserved already. */
+/** Suggests a slot of the next month if one of its days can already be reserved. */
 function listNextMonth({ gymId, date }: VisitDay, today: string): Way[] {
   const first = firstOfMonth(date, 1);
   if (first > addDays(today, reservableDays - 1)) return [];

@@ -132,7 +132,7 @@ describe('reservations that a change cancels', () => {
   test('another plan cancels what is outside its hours, and the latest above its limit', () => {
     const fromDay = '2026-12-01';
     const terms = changePlan(toTerms(own), { planId: dayPlan.id, fromDay });
-    // 19:00 is too late for it, and of the two visits in December one is allowed.
+    // The day plan does not cover 19:00, and it allows one of the two visits in December.
     expect(list(terms, dayPlan)).toEqual(['2026-12-02', '2026-12-03']);
     expect(list(terms, { ...dayPlan, visitsPerMonth: null })).toEqual(['2026-12-03']);
   });

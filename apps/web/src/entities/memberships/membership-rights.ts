@@ -10,7 +10,7 @@ import {
   monthOf,
 } from '@tanren/domain/memberships';
 
-/** A gym on one of its days. */
+/** One gym on one day. */
 export interface VisitDay {
   readonly gymId: number;
   readonly date: string;
@@ -24,7 +24,7 @@ export function coversGym(
   return plan.allGyms || membership.gymId === gymId;
 }
 
-/** Whether a membership that is not over, of this gym or of all, lets the member come here. */
+/** Returns whether the member has a membership that covers this gym and has not ended. */
 export function hasMembershipFor({ memberships }: MyMemberships, gymId: number): boolean {
   return memberships.some(
     (membership) =>
@@ -33,7 +33,7 @@ export function hasMembershipFor({ memberships }: MyMemberships, gymId: number):
   );
 }
 
-/** The membership with the gym itself that is not over. */
+/** Returns the current membership with this gym itself. */
 export function findOwnMembership(
   { memberships }: MyMemberships,
   gymId: number,
@@ -47,7 +47,7 @@ export function findTermOn({ terms }: Membership, day: string): MembershipTerm |
   );
 }
 
-/** The first membership by which the member can come on that day, whatever the hour. */
+/** Returns the first membership that covers the gym on that day, regardless of the hour. */
 function findUsable({ memberships }: MyMemberships, { gymId, date }: VisitDay) {
   return memberships.find((membership) => {
     const term = findTermOn(membership, date);
@@ -56,13 +56,16 @@ function findUsable({ memberships }: MyMemberships, { gymId, date }: VisitDay) {
 }
 
 export interface VisitsOfMonth {
-  /** `YYYY-MM`. */
+  /** Month as `YYYY-MM`. */
   readonly month: string;
   readonly limit: number;
   readonly left: number;
 }
 
-/** How many visits are left in the month of a day; null: without limit, or not known. */
+/**
+ * Returns how many visits are left in the month of a day. Returns `null` when there is no limit or
+ * the number is not known.
+ */
 export function findVisitsLeft(mine: MyMemberships, visit: VisitDay): VisitsOfMonth | null {
   const month = monthOf(visit.date);
   const visits = findUsable(mine, visit)?.visits.find((one) => one.month === month);
@@ -84,12 +87,15 @@ export function changeVisits(mine: MyMemberships, visit: VisitDay, by: number): 
   };
 }
 
-/** The terms as the rules know them. */
+/** Converts the terms of a membership to the form that the domain rules expect. */
 export function toTerms({ terms }: Membership): MembershipTerms {
   return terms.map(({ plan, ...term }) => ({ ...term, planId: plan.id }));
 }
 
-/** Without any day a membership says nothing; the rules would take it for one to come. */
+/**
+ * Lists the memberships for the domain rules. A membership without terms is left out, because the
+ * rules would treat it as a future one.
+ */
 function listHeld({ memberships }: MyMemberships): HeldMembership[] {
   return memberships
     .filter(({ terms }) => terms.length > 0)
@@ -106,7 +112,7 @@ function listHeld({ memberships }: MyMemberships): HeldMembership[] {
 interface MembershipChange {
   readonly membership: Membership;
   readonly terms: MembershipTerms;
-  /** One that the terms name and had not named before. */
+  /** New plan, if the terms name one that the membership did not have before. */
   readonly plan?: SubscriptionPlan;
 }
 
@@ -141,7 +147,9 @@ export function listLost(
     .map(({ visit }) => visit.reservation);
 }
 
-/** The rule counts these visits itself, the earliest first. */
+/**
+ * Subtracts the reserved visits from the monthly counts, because `coverVisits` counts them again.
+ */
 function takeBack(held: HeldMembership, visits: readonly ReservedVisit[]): HeldMembership {
   const own = visits.filter(({ membershipId }) => membershipId === held.membershipId);
   const countIn = (month: string) => own.filter(({ gymDay }) => monthOf(gymDay) === month).length;
@@ -152,13 +160,13 @@ function takeBack(held: HeldMembership, visits: readonly ReservedVisit[]): HeldM
   return { ...held, visits: rest };
 }
 
-/** What is decided already and has not come yet, the earliest first. */
+/** A change that is decided but not in force yet. */
 export type ComingChange =
   | { readonly kind: 'start'; readonly day: string; readonly plan: SubscriptionPlan }
   | { readonly kind: 'plan'; readonly day: string; readonly plan: SubscriptionPlan }
   | { readonly kind: 'pause'; readonly day: string; readonly lastDay: string | null }
   | { readonly kind: 'resume'; readonly day: string }
-  /** The last day of all. */
+  /** The day is the last one of the membership. */
   | { readonly kind: 'end'; readonly day: string };
 
 export function listComing({ terms }: Membership, today: string): ComingChange[] {
@@ -172,7 +180,7 @@ export function listComing({ terms }: Membership, today: string): ComingChange[]
       coming.push({ kind: 'plan', day, plan });
     }
     if (paused && before?.paused !== true) coming.push({ kind: 'pause', day, lastDay });
-    // The end of a pause that is to come itself was told with it.
+    // A future pause is listed with its last day, so its end needs no entry of its own.
     if (!paused && before?.paused === true && before.fromDay <= today) {
       coming.push({ kind: 'resume', day });
     }
@@ -182,7 +190,7 @@ export function listComing({ terms }: Membership, today: string): ComingChange[]
   return coming;
 }
 
-/** The plan of today, of the first day if that is to come, else the last there was. */
+/** Returns the term of today, else the first one if it is in the future, else the last one. */
 export function findShownTerm(membership: Membership, today: string): MembershipTerm | undefined {
   const [first] = membership.terms;
   if (first !== undefined && today < first.fromDay) return first;

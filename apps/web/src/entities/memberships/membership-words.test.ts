@@ -44,7 +44,7 @@ test.each([
   [{ kind: 'applied', request: 'pause' }, '休会のお申し込み'],
   [{ kind: 'declined', request: 'join' }, '入会のお申し込みのお断り'],
   [{ kind: 'plan_changed', request: null }, 'プラン変更'],
-  // As it was asked for.
+  // The member requested the change.
   [{ kind: 'plan_changed', request: 'plan' }, 'プラン変更'],
 ] as const)('the event %o is %s', (event, words) => {
   expect(nameEvent(event)).toBe(words);

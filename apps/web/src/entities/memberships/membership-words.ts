@@ -12,10 +12,10 @@ export const membershipStateNames = {
   ended: '退会済み',
 } as const satisfies Record<Membership['state'], string>;
 
-/** Steps of what a member asked for, not of the membership itself. */
+/** Events of a member's request, not of the membership itself. */
 const asking: readonly MembershipEvent['kind'][] = ['applied', 'withdrawn', 'declined'];
 
-/** `休会のお申し込み`, `プラン変更`. */
+/** Names an event, such as `休会のお申し込み` or `プラン変更`. */
 export function nameEvent({ kind, request }: Pick<MembershipEvent, 'kind' | 'request'>): string {
   const isAbout = request !== null && asking.includes(kind);
   return `${isAbout ? `${membershipRequestNames[request]}の` : ''}${membershipEventNames[kind]}`;
@@ -26,7 +26,10 @@ type EventAbout = Pick<
   'kind' | 'request' | 'planName' | 'fromDay' | 'lastDay' | 'count'
 >;
 
-/** What an event was about: `デイ・12月1日(火)から`, `3件`; empty: its name says it all. */
+/**
+ * Describes the details of an event: `デイ・12月1日(火)から`, `3件`. Returns an empty string when the name
+ * of the event says everything.
+ */
 export function describeEvent(event: EventAbout): string {
   const { planName, count } = event;
   return [planName, describeEventDays(event), count === null ? null : `${count}件`]
@@ -37,7 +40,8 @@ export function describeEvent(event: EventAbout): string {
 function describeEventDays({ kind, request, fromDay, lastDay }: EventAbout): string | null {
   if (kind === 'ended') return lastDay === null ? null : `${formatGymDate(lastDay)}まで`;
   if (fromDay === null) return null;
-  // Whoever asks for the end names the first day without; people say the last one with.
+  // The request names the first day without membership. Members expect to read the last day with
+  // it.
   if (request === 'end') return `${formatGymDate(addDays(fromDay, -1))}まで`;
   if (kind === 'payment_noted') return formatGymDate(fromDay);
   return describeDays({ fromDay, lastDay });
@@ -45,11 +49,11 @@ function describeEventDays({ kind, request, fromDay, lastDay }: EventAbout): str
 
 interface Days {
   readonly fromDay: string;
-  /** Included; null: until further notice. */
+  /** Last day, included. `null` until further notice. */
   readonly lastDay: string | null;
 }
 
-/** `12月1日(火)から`, `12月1日(火)〜12月31日(木)`. */
+/** Formats days as `12月1日(火)から` or `12月1日(火)〜12月31日(木)`. */
 export function describeDays({ fromDay, lastDay }: Days): string {
   if (lastDay === null) return `${formatGymDate(fromDay)}から`;
   return `${formatGymDate(fromDay)}〜${formatGymDate(lastDay)}`;
@@ -57,10 +61,10 @@ export function describeDays({ fromDay, lastDay }: Days): string {
 
 type PlanTimes = Pick<SubscriptionPlan, 'weekdays' | 'fromMinute' | 'untilMinute'>;
 
-/** The end of the day after: nothing is later. */
+/** End of the following day, in minutes. No opening hours end later. */
 const latestMinute = 2 * 24 * 60;
 
-/** `営業時間中いつでも`, `月〜金曜日 10:00〜17:00`, `土・日曜日 営業時間中`. */
+/** Describes when a plan is valid: `営業時間中いつでも`, `月〜金曜日 10:00〜17:00`, `土・日曜日 営業時間中`. */
 export function describePlanTimes(plan: PlanTimes): string {
   const days = nameDays(plan.weekdays);
   const hours = nameHours(plan);
@@ -70,7 +74,7 @@ export function describePlanTimes(plan: PlanTimes): string {
 
 const everyDay = '毎日';
 
-/** Monday first, as people say a week. */
+/** Names the weekdays, Monday first. */
 function nameDays(weekdays: readonly number[]): string {
   const days = [1, 2, 3, 4, 5, 6, 0].filter((day) => weekdays.includes(day));
   const key = days.join('');
@@ -79,7 +83,7 @@ function nameDays(weekdays: readonly number[]): string {
   return `${days.map((day) => weekdayNames[day]).join('・')}曜日`;
 }
 
-/** null: as long as the gym has open. */
+/** Names the hours of a plan. Returns `null` when they are the opening hours of the gym. */
 function nameHours({ fromMinute, untilMinute }: PlanTimes): string | null {
   const isFromOpening = fromMinute === 0;
   const isToClosing = untilMinute >= latestMinute;
@@ -89,7 +93,7 @@ function nameHours({ fromMinute, untilMinute }: PlanTimes): string | null {
   return `${formatMinute(fromMinute)}〜${formatMinute(untilMinute)}`;
 }
 
-/** `月8回まで`. */
+/** Describes the monthly limit, such as `月8回まで`. */
 export function describePlanVisits({
   visitsPerMonth,
 }: Pick<SubscriptionPlan, 'visitsPerMonth'>): string {
@@ -98,7 +102,7 @@ export function describePlanVisits({
 
 type PlanRights = PlanTimes & Pick<SubscriptionPlan, 'allGyms' | 'visitsPerMonth'>;
 
-/** What a plan allows: `月〜金曜日 10:00〜17:00・月8回まで・全店舗`. */
+/** Describes what a plan allows: `月〜金曜日 10:00〜17:00・月8回まで・全店舗`. */
 export function summarizePlan(plan: PlanRights): string {
   return [
     describePlanTimes(plan),

@@ -3,10 +3,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { changeVisits, type VisitDay } from './membership-rights.ts';
 
-/** Begins the key of every query about the memberships of the member. */
+/** First part of the key of every query about the member's own memberships. */
 export const membershipsKey = 'memberships';
 
-/** Staff may change them at any time, and each reservation uses up a visit. */
+/**
+ * Fetches the member's own memberships. Staff may change them at any time, and each reservation
+ * uses up a visit, so the answer is fresh for five seconds only.
+ */
 export const myMembershipsQuery = queryOptions({
   queryKey: [membershipsKey, 'mine'],
   queryFn: ({ signal }) => callApi(listMyMemberships, {}, signal),
@@ -14,14 +17,18 @@ export const myMembershipsQuery = queryOptions({
   meta: { errorShownByPage: true },
 });
 
-/** What a member without a reservation has to do first, if anything; unknown until it is asked. */
+/**
+ * Returns how far the member is in joining a gym. Returns `null` until the memberships are loaded.
+ */
 export function readJoining(mine: MyMemberships | undefined): 'joined' | 'asked' | 'none' | null {
   if (mine === undefined) return null;
   if (mine.memberships.some(({ state }) => state !== 'ended')) return 'joined';
   return mine.requests.some(({ kind }) => kind === 'join') ? 'asked' : 'none';
 }
 
-/** Counts a visit more or less at once, before the next answer does; tells how it is then. */
+/**
+ * Adds or removes a visit in the cached memberships before the server answers, and returns them.
+ */
 export function countVisit(
   queryClient: QueryClient,
   visit: VisitDay,

@@ -11,15 +11,15 @@ import classes from './plan-list.module.css';
 
 interface PlanListProps {
   readonly plans: readonly SubscriptionPlan[];
-  /** What can be done with a plan: one link or button of the class `planTarget`. */
+  /** Renders the one link or button for a plan. It must have the class `planTarget`. */
   readonly renderAction?: ((plan: SubscriptionPlan) => ReactNode) | undefined;
-  /** The plan of the member's own membership. */
+  /** Plan of the member's current membership. */
   readonly currentId?: number | undefined;
-  /** Two lines for each, where plans are not what the page is about. */
+  /** Shows two lines for each plan, for pages whose main topic is not the plans. */
   readonly compact?: boolean;
 }
 
-/** What a gym offers. A row with something to do is the target as a whole. */
+/** Lists the plans that a gym offers. The target of a row covers the whole row. */
 export function PlanList({ plans, renderAction, currentId, compact = false }: PlanListProps) {
   const shown = plans.filter(({ id, offered }) => offered || id === currentId);
   if (shown.length === 0) {
@@ -49,7 +49,7 @@ export const planTarget = classes.target;
 interface ApplyLinkProps {
   readonly plan: SubscriptionPlan;
   readonly gymId: number;
-  /** Where to go on after the application. */
+  /** Path to return to after the application. */
   readonly next?: string | undefined;
 }
 
@@ -87,7 +87,7 @@ function CompactWords({ plan }: Pick<PlanWordsProps, 'plan'>) {
   );
 }
 
-/** Name, price and what it allows, wherever a plan is shown. */
+/** Shows name, price and rights of a plan. */
 export function PlanWords({ plan, isCurrent = false }: PlanWordsProps) {
   const countsAll = plan.visitsPerMonth !== null && plan.countsNoShows;
   return (

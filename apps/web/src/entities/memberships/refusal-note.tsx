@@ -10,13 +10,13 @@ import {
 import { myMembershipsQuery } from './memberships.queries.ts';
 import classes from './refusal-note.module.css';
 
-/** By the memberships as they are known; asked for if nobody has yet. */
+/** Explains a rejected visit with the member's memberships. Loads them if they are not cached. */
 export function useRefusalWords(visit: RefusedVisit): RefusalWords {
   const { data: mine } = useQuery(myMembershipsQuery);
   return explainRefusedVisit(visit, mine, toGymDay(new Date(serverNow())));
 }
 
-/** The ways on, side by side: equal, so neutral. */
+/** Shows the next steps side by side. All look neutral, because none is the main one. */
 export function RefusalWays({ ways }: Pick<RefusalWords, 'ways'>) {
   return (
     <p className={classes.ways}>

@@ -6,10 +6,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { membershipsKey } from '#entities/memberships/memberships.queries.ts';
 import { callApi } from '#lib/api.ts';
 
-/** Begins the key of every query that a reservation made, moved or cancelled makes old. */
+/**
+ * First part of the key of every query that becomes outdated when a reservation is made, moved or
+ * cancelled.
+ */
 export const trainingReservationsKey = 'training-reservations';
 
-/** The reservation that runs or comes next, in whichever gym. Another device may change it. */
+/** Fetches the current or next reservation in any gym. Another device may change it. */
 export const nextReservationQuery = queryOptions({
   queryKey: [trainingReservationsKey, 'next'],
   queryFn: async ({ signal }): Promise<TrainingReservation | null> => {
@@ -20,14 +23,17 @@ export const nextReservationQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Other members reserve meanwhile, so the lists are fetched this often while they are shown. */
+/**
+ * Options for lists of slots. Other members reserve at the same time, so visible lists are
+ * refetched.
+ */
 export const refreshed = {
   refetchInterval: 10_000,
   staleTime: 2_000,
   meta: { errorShownByPage: true },
 } as const;
 
-/** All there are: their number is limited to far less than a page. */
+/** Fetches all upcoming reservations. A member can have far fewer of them than one page holds. */
 export const myReservationsQuery = queryOptions({
   queryKey: [trainingReservationsKey, 'mine'],
   queryFn: async ({ signal }) =>
@@ -36,12 +42,12 @@ export const myReservationsQuery = queryOptions({
 });
 
 /**
- * What depends on reservations elsewhere in the app: who is expected, whether the door opens, and
- * how many visits of the month are left.
+ * First parts of the keys of all queries that depend on reservations: the expected visitors, the
+ * door and the visits left in the month.
  */
 const changedByReservations = [trainingReservationsKey, membershipsKey, 'gym-crowd', 'gym-door'];
 
-/** After anything that changes reservations; answers that are on their way are thrown away. */
+/** Refetches everything that depends on reservations. Answers still on their way are discarded. */
 export async function refreshReservations(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [noun] }) =>

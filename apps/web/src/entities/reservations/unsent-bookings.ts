@@ -1,7 +1,7 @@
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { isProblemCode, problemText } from '#lib/refusals.ts';
 
-/** The target of the write that reserves a slot. */
+/** Returns the target of the write that reserves a slot. */
 export function bookingTarget(gymId: number, startsAt: string): string {
   return `reservation:${gymId}:${Date.parse(startsAt)}`;
 }
@@ -10,7 +10,7 @@ export function isBooking({ target }: Pick<UnsentWrite, 'target'>): boolean {
   return target.startsWith('reservation:');
 }
 
-/** Says what becomes of a reservation whose answer got lost, or why it was not made. */
+/** Explains what happens to a reservation whose answer was lost, or why it was not made. */
 export function explainBooking({ refusal }: Pick<UnsentWrite, 'refusal'>): string {
   if (refusal === null) return 'つながりしだい、結果をお知らせします。';
   if (isProblemCode(refusal.code)) return problemText[refusal.code];

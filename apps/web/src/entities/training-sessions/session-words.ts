@@ -9,7 +9,7 @@ export const visibilityNames = { public: '公開', private: '非公開' } as con
 
 const mostMachines = 3;
 
-/** `チェストプレス、レッグプレス、アブドミナル ほか2種目`. */
+/** Lists machines as `チェストプレス、レッグプレス、アブドミナル ほか2種目`. */
 export function describeMachines({
   workoutTypeIds,
 }: Pick<TrainingSessionSummary, 'workoutTypeIds'>): string {
@@ -18,7 +18,7 @@ export function describeMachines({
   return others > 0 ? `${names} ほか${others}種目` : names;
 }
 
-/** `3セット×10回・おすすめ・休憩2分`; without a rest where there is one set only. */
+/** Describes an item as `3セット×10回・おすすめ・休憩2分`. A single set has no rest. */
 export function describePlan(
   item: Pick<SessionItem, 'sets' | 'reps' | 'loadKg' | 'restSeconds'>,
 ): string {
@@ -30,7 +30,7 @@ export function describePlan(
   ].join('・');
 }
 
-/** Why a session was reported, in the words of whoever reports and of staff. */
+/** Labels of the reasons for a report. Members and staff see the same words. */
 export const reportReasonNames = {
   dangerous: '危険な内容',
   offensive: '不快な内容',

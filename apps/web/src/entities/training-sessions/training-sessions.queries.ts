@@ -15,12 +15,15 @@ import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tans
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 
-/** What the keys of queries begin with: about sessions, the one under way, and those done. */
+/** First parts of the query keys for menus, for the menu in progress and for completed menus. */
 export const trainingSessionsKey = 'training-sessions';
 export const sessionRunKey = 'training-session-run';
 export const doneRunsKey = 'training-session-runs';
 
-/** null: there is none, or it is not for this member. Own ones and public ones. */
+/**
+ * Fetches one of the member's own menus or a public menu. The answer is `null` when it does not
+ * exist or is not visible to this member.
+ */
 export function trainingSessionQuery(trainingSessionId: number) {
   return queryOptions({
     queryKey: [trainingSessionsKey, 'one', trainingSessionId],
@@ -35,7 +38,10 @@ export function trainingSessionQuery(trainingSessionId: number) {
   });
 }
 
-/** After a session was made, changed, deleted or marked: whatever shows sessions asks again. */
+/**
+ * Refetches everything that shows menus. Call it after a menu was created, changed, deleted or
+ * marked.
+ */
 export async function refreshSessions(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [trainingSessionsKey] });
 }
@@ -46,7 +52,7 @@ export function describeMinutes({
   return `約${estimatedMinutes}分`;
 }
 
-/** The session that is under way. Another device may start or end it, so it is asked at every look. */
+/** The menu in progress. Another device may start or end it, so this query is always stale. */
 export const sessionRunQuery = queryOptions({
   queryKey: [sessionRunKey],
   queryFn: async ({ signal }): Promise<TrainingSessionRun | null> =>
@@ -55,8 +61,8 @@ export const sessionRunQuery = queryOptions({
 });
 
 /**
- * Whether the member is doing this session now. The run keeps title and items of its beginning,
- * whatever becomes of the session: its pages say so before it is changed or deleted.
+ * Returns whether the member is doing this menu now. A run keeps the title and items it started
+ * with when the menu changes, and the pages say so before a change or deletion.
  */
 export function useIsRunning(trainingSessionId: number): boolean {
   const { data } = useQuery({ ...sessionRunQuery, meta: { errorShownByPage: true } });
@@ -90,7 +96,10 @@ export function skipSetsMutation(queryClient: QueryClient) {
   });
 }
 
-/** An answer to an older question must not overwrite it. */
+/**
+ * Caches the run. A request already on its way is cancelled, so that it cannot overwrite the new
+ * run.
+ */
 async function keepRun(queryClient: QueryClient, run: TrainingSessionRun | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionRunQuery.queryKey });
   queryClient.setQueryData(sessionRunQuery.queryKey, run);

@@ -7,16 +7,16 @@ import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/trainin
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 
 /*
- * Sessions that were made or changed on this device and have not arrived yet. Pages show them as
- * they will be, whatever the server or what is kept of it says meanwhile.
+ * Menus that were created or changed on this device and have not reached the server yet. Pages show
+ * them with these changes, even if the server or the cache still has the old version.
  */
 
-/** What a change of a session waits under. */
+/** Returns the target under which a change of a menu waits to be sent. */
 export function menuTarget(trainingSessionId: number): string {
   return `menu:${trainingSessionId}`;
 }
 
-/** The same of a new one, which has no number yet. */
+/** Returns the target of a new menu, which has no id yet. */
 export function draftTarget(draftId: string): string {
   return `draft:${draftId}`;
 }
@@ -32,13 +32,13 @@ export function isDeletion({ call }: UnsentWrite): boolean {
   return call.method === 'DELETE';
 }
 
-/** The last change of a session that waits, or that was refused. */
+/** Returns the last change of a menu that waits to be sent or was rejected. */
 export function findUnsentChange(writes: Writes, trainingSessionId: number): UnsentWrite | null {
   const target = menuTarget(trainingSessionId);
   return writes.findLast((write) => write.target === target && !isDeletion(write)) ?? null;
 }
 
-/** Without those that the member has deleted here. */
+/** Removes the menus that the member has deleted on this device. */
 export function withoutDeleted<S extends Pick<TrainingSessionSummary, 'trainingSessionId'>>(
   sessions: readonly S[],
   writes: Writes,
@@ -50,7 +50,7 @@ export function withoutDeleted<S extends Pick<TrainingSessionSummary, 'trainingS
   return sessions.filter(({ trainingSessionId: id }) => !deleted.includes(menuTarget(id)));
 }
 
-/** With what the member has changed here, for lists and for its own page. */
+/** Returns the menu with the changes that wait to be sent. Works for lists and for its own page. */
 export function showUnsent<S extends TrainingSessionSummary | TrainingSession>(
   session: S,
   writes: Writes,
@@ -70,7 +70,7 @@ export function showUnsent<S extends TrainingSessionSummary | TrainingSession>(
   };
 }
 
-/** Sessions that exist only here, in the order in which they were made. */
+/** Returns the menus that exist only on this device, in the order in which they were created. */
 export function listUnsentNew(writes: Writes): Writes {
   return writes.filter(({ target, call }) => target.startsWith('draft:') && call.method === 'POST');
 }

@@ -21,13 +21,16 @@ import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './visit-card.module.css';
 import { lastVisitQuery } from './visits.queries.ts';
 
-/** On the home page. Whoever was never there is asked to link a machine instead. */
+/**
+ * Shows the last visit on the home page. It shows nothing to a member without a visit; the page
+ * suggests linking a machine instead.
+ */
 export function LastVisit() {
   const query = useQuery(lastVisitQuery);
   const { data: visit } = query;
   const now = useNow(60_000);
   if (visit === null) return null;
-  // By its last rep: a gym day may go on past midnight.
+  // The last rep counts, because a gym day may continue past midnight.
   const isToday = visit !== undefined && gymDateOf(visit.endedAt) === toGymDay(new Date(now));
   const heading = isToday ? '今日の来館' : '前回の来館';
   return (
@@ -48,12 +51,12 @@ export function LastVisit() {
 
 interface VisitCardProps {
   readonly visit: Visit;
-  /** It is shown beside the list. */
+  /** Whether the visit is the one shown beside the list. */
   readonly current?: boolean;
   readonly onClick?: ((event: MouseEvent) => void) | undefined;
 }
 
-/** A visit in a few lines; the whole card leads to it. */
+/** Shows a visit in a few lines. The whole card links to it. */
 export function VisitCard({ visit, current = false, onClick }: VisitCardProps) {
   return (
     <Link
@@ -76,7 +79,7 @@ export function VisitCard({ visit, current = false, onClick }: VisitCardProps) {
   );
 }
 
-/** `18:05〜18:52 TANREN 神田`; what began before midnight may end after it. */
+/** Formats time and gym as `18:05〜18:52 TANREN 神田`. A visit may end after midnight. */
 export function describeWhen({ startedAt, endedAt, date, gymName }: Visit): string {
   const time =
     formatGymClock(startedAt) === formatGymClock(endedAt)
@@ -85,10 +88,10 @@ export function describeWhen({ startedAt, endedAt, date, gymName }: Visit): stri
   return gymName === null ? time : `${time} ${gymName}`;
 }
 
-/** So many fit beside each other on a phone. */
+/** Number of drawings that fit beside each other on a phone. */
 const mostDrawings = 5;
 
-/** Which machines: to the eye by their drawings, to the ear by their names. */
+/** Shows the machines as drawings. Screen readers get their names. */
 function Machines({ visit: { workoutTypeIds } }: { readonly visit: Visit }) {
   const more = workoutTypeIds.length - mostDrawings;
   return (
@@ -106,7 +109,7 @@ function Machines({ visit: { workoutTypeIds } }: { readonly visit: Visit }) {
   );
 }
 
-/** As much of a visit as its numbers need. */
+/** The fields of a visit that its numbers need. */
 type VisitTotals = Pick<Visit, 'workoutTypeIds' | 'setCount' | 'tfo' | 'minutes'>;
 
 interface VisitNumbersProps {
@@ -114,7 +117,7 @@ interface VisitNumbersProps {
   readonly size?: 20 | 28;
 }
 
-/** What it came to. */
+/** Shows the totals of a visit. */
 export function VisitNumbers({ visit, size = 20 }: VisitNumbersProps) {
   return (
     <span className={classes.numbers} data-size={size}>
@@ -130,13 +133,13 @@ export function VisitNumbers({ visit, size = 20 }: VisitNumbersProps) {
 
 interface VisitBestsProps {
   readonly bests: Visit['personalBests'];
-  /** Without what each was the best of. */
+  /** Shows only the machines, without the kinds of personal best. */
   readonly short?: boolean;
-  /** Right after the training: the sign bursts once. */
+  /** Plays the animation of the sign once. Used right after the training. */
   readonly celebrates?: boolean;
 }
 
-/** The one celebration: what the visit improved. */
+/** Shows the personal bests of a visit. This is the only celebration in the app. */
 export function VisitBests({ bests, short = false, celebrates = false }: VisitBestsProps) {
   if (bests.length === 0) return null;
   const words = bests.map(({ workoutTypeId, kinds }) => {

@@ -22,7 +22,7 @@ export function visitsQuery(workoutType: number | null) {
   });
 }
 
-/** null: there was none yet. */
+/** Fetches the newest visit. The answer is `null` while the member has none. */
 export const lastVisitQuery = queryOptions({
   queryKey: ['visits', 'last'],
   queryFn: async ({ signal }): Promise<Visit | null> => {
@@ -31,10 +31,10 @@ export const lastVisitQuery = queryOptions({
   },
 });
 
-/** More visits than anybody has in the three weeks that a summary of last week looks at. */
+/** Upper limit for the visits of the three weeks that the summary of last week needs. */
 const maxRecentVisits = 50;
 
-/** The newest visits, enough for last week and the week before it. */
+/** Fetches the newest visits, enough for last week and the week before it. */
 export const recentVisitsQuery = queryOptions({
   queryKey: ['visits', 'recent'],
   queryFn: async ({ signal }): Promise<readonly Visit[]> =>
@@ -42,7 +42,10 @@ export const recentVisitsQuery = queryOptions({
   meta: { errorShownByPage: true },
 });
 
-/** One for each gym, the one entered last first; null: the member was nowhere on that day. */
+/**
+ * Fetches the visits of a day, one for each gym, the last one entered first. The answer is `null`
+ * when the member visited no gym on that day.
+ */
 export function visitsOfDayQuery(date: string) {
   return queryOptions({
     queryKey: ['visits', 'day', date],

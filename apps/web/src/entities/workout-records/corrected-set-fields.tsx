@@ -11,12 +11,12 @@ import classes from './workout-records.module.css';
 interface CorrectedSetFieldsProps {
   readonly set: EditedSet;
   readonly loads: StepRange;
-  /** Where a typed load may lie between the steps of the buttons. */
+  /** Step in which a load can be typed. It may be finer than the step of the buttons. */
   readonly typedStep?: number;
   readonly reps: StepRange;
-  /** The set as it stands in the record. */
+  /** The set as it is in the record now. */
   readonly now: WorkoutSet | undefined;
-  /** What else is to know of both numbers. */
+  /** Additional hint for both numbers. */
   readonly note?: string;
   readonly onChange: (set: EditedSet) => void;
 }
@@ -26,7 +26,7 @@ function describeNow(set: WorkoutSet | undefined): string {
   return `今の記録：${describeSets([{ loadKg: set.loadKg, repCount: set.reps.length }])}`;
 }
 
-/** Load and reps of one set, which can also be left out as a whole. */
+/** Shows fields for load and reps of one set, which can also be removed as a whole. */
 export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
   const { set, loads, typedStep = loads.step, reps, now, note = '', onChange } = props;
   const hintId = useId();
@@ -37,7 +37,7 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
       data-removed={set.removed || undefined}
       aria-describedby={set.removed ? undefined : hintId}
     >
-      {/* Seen it stands beside its button. */}
+      {/* The visible name is beside its button. */}
       <legend className="visually-hidden">{name}</legend>
       <div className={classes.head}>
         <span aria-hidden className={classes.name}>
@@ -80,7 +80,7 @@ export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
               onChange({ ...set, repCount });
             }}
           />
-          {/* Of both numbers, below both. */}
+          {/* The hint describes both numbers, so it is below both. */}
           <p id={hintId} className={classes.now}>
             {describeNow(now)}
             {note}

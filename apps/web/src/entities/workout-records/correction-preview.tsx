@@ -7,11 +7,11 @@ import classes from './workout-records.module.css';
 interface CorrectionPreviewProps {
   readonly workout: WorkoutDetail;
   readonly edited: readonly EditedSet[];
-  /** What it is called: members 訂正 their records, staff 修正 those of others. */
+  /** Word for the change: members 訂正 their own records, staff 修正 those of members. */
   readonly word: '訂正' | '修正';
 }
 
-/** What becomes of the record, by the same rule as the server's. */
+/** Shows how the record changes, computed by the same rule as on the server. */
 export function CorrectionPreview({ workout, edited, word }: CorrectionPreviewProps) {
   const after = previewCorrection(workout.sets, edited);
   return (

@@ -30,7 +30,7 @@ test('reps follow the corrected load of their set, the others keep theirs', () =
   const edited = edit(1, { loadKg: 12.5 });
   expect(isChanged(sets, edited)).toBe(true);
   expect(previewCorrection(sets, edited)).toEqual({ max: 50, tfo: 172.5 });
-  // The last rep was lighter than its set by a twentieth, and stays so.
+  // The last rep was a twentieth lighter than its set, and it keeps that ratio.
   expect(previewCorrection(sets, edit(0, { loadKg: 40 }))).toEqual({ max: 120, tfo: 358 });
 });
 

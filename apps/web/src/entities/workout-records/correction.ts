@@ -3,9 +3,9 @@ import { followSetLoad, toHectograms, toKilograms } from '@tanren/domain/loads';
 import { summarizeWorkout } from '@tanren/domain/workouts';
 import { ApiError } from '#lib/errors.ts';
 
-/** A set as it is being corrected. */
+/** A set while it is being corrected. */
 export interface EditedSet {
-  /** Position of the set in the record, from 0. An added set stands after the last one. */
+  /** Position of the set in the record, from 0. An added set comes after the last one. */
   readonly position: number;
   readonly loadKg: number;
   readonly repCount: number;
@@ -28,7 +28,7 @@ export function addSet(edited: readonly EditedSet[]): EditedSet[] {
   return [...edited, { ...last, position: last.position + 1, removed: false }];
 }
 
-/** What is sent: sets that are not named go. */
+/** Returns the sets to send. The server removes the sets that are missing here. */
 export function listCorrectedSets(edited: readonly EditedSet[]) {
   return edited
     .filter(({ removed }) => !removed)
@@ -42,7 +42,10 @@ export function isChanged(sets: readonly WorkoutSet[], edited: readonly EditedSe
   });
 }
 
-/** Found before anything is sent; its message is for whoever corrects. */
+/**
+ * An error found before anything is sent. Its message is shown to the person who corrects the
+ * record.
+ */
 export class CorrectionFault extends Error {
   override readonly name = 'CorrectionFault';
 }
@@ -52,7 +55,10 @@ interface RefusedSet {
   readonly field: string;
 }
 
-/** Which set the server does not take, by its place in the record and not in what was sent. */
+/**
+ * Returns the set that the server rejected. Its position is the one in the record, not in the sent
+ * list.
+ */
 export function findRefusedSet(
   error: unknown,
   sent: readonly { readonly position: number }[],
@@ -72,8 +78,8 @@ interface CorrectedNumbers {
 }
 
 /**
- * What the record will say, unless the machine cannot be set so far: only the server knows that.
- * Reps that were not counted have the load of their set.
+ * Computes the numbers of the corrected record. Reps that the machine did not count get the load of
+ * their set. Only the server checks whether the machine can be set to such a load.
  */
 export function previewCorrection(
   sets: readonly WorkoutSet[],

@@ -9,7 +9,7 @@ interface RecordHistoryProps {
   readonly reader?: 'member' | 'staff';
 }
 
-/** Everything that happened to a record, the oldest first. */
+/** Lists all events of a record, oldest first. */
 export function RecordHistory({ events, reader = 'member' }: RecordHistoryProps) {
   return (
     <Card heading="この記録の履歴">

@@ -16,15 +16,15 @@ const signs = {
   corrected_by_staff: IconPencil,
 } as const satisfies Record<RecordMark, Icon>;
 
-/** A server that is newer than the page may know more marks. */
+/** A server newer than the page may send marks that the page does not know. */
 const isKnown = (mark: RecordMark) => Object.hasOwn(markNames, mark);
 
 interface RecordMarksProps {
-  /** As the API tells them; absent: the record is as the machine sent it. */
+  /** Marks from the API. When absent, the record is unchanged since the machine sent it. */
   readonly marks: readonly RecordMark[] | undefined;
 }
 
-/** Beside a workout, wherever it is listed: that it did not come straight from the machine. */
+/** Marks a workout in a list whose record did not come directly from the machine. */
 export function RecordMarks({ marks = [] }: RecordMarksProps) {
   return marks.filter(isKnown).map((mark) => {
     const Sign = signs[mark];

@@ -9,7 +9,7 @@ export const markNames = {
   corrected_by_staff: 'スタッフが修正',
 } as const satisfies Record<RecordMark, string>;
 
-/** In the order they come. A server that is newer than the page may know more of them. */
+/** Names the marks in their order. Marks that only a newer server knows are left out. */
 export function nameMarks(marks: readonly RecordMark[] = []): string[] {
   const names: Readonly<Record<string, string | undefined>> = markNames;
   return marks.flatMap((mark) => names[mark] ?? []);
@@ -27,7 +27,7 @@ const eventNames = {
   corrected_by_staff: 'スタッフが記録を修正しました',
 } as const satisfies Record<RecordEvent['kind'], string>;
 
-/** Who did it is said to staff; members read of their own records. */
+/** Names an event. Staff also read that the member did it; members read about their own records. */
 export function nameEvent(
   { kind, by }: Pick<RecordEvent, 'kind' | 'by'>,
   reader: 'member' | 'staff',
@@ -37,7 +37,7 @@ export function nameEvent(
   return reader === 'staff' && by === 'member' ? `会員が${name}` : name;
 }
 
-/** `40kg×10回、45kg×8回`. */
+/** Describes sets as `40kg×10回、45kg×8回`. */
 export function describeSets(sets: readonly RecordSet[]): string {
   return sets.map(({ loadKg, repCount }) => `${formatKg(loadKg)}kg×${repCount}回`).join('、');
 }
@@ -54,7 +54,7 @@ const claimWords = {
   },
 } as const satisfies Record<ClaimState, { readonly title: string; readonly text: string }>;
 
-/** What became of a claim. */
+/** Describes the result of a claim. */
 export function describeClaim({ state, workoutId }: Pick<WorkoutClaim, 'state' | 'workoutId'>) {
   const isOut = state === 'stored' && workoutId === null;
   return isOut

@@ -8,9 +8,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 
-// The keys begin like those of workouts: whatever changes one of them changes these.
+// The keys begin like those of workouts, so that a refresh of workouts includes these queries.
 
-/** null: there is no such record, or it was rejected so long ago that it is gone. */
+/**
+ * Fetches a record. The answer is `null` when it does not exist, or was rejected so long ago that
+ * it has been deleted.
+ */
 export function workoutRecordQuery(workoutId: number) {
   return queryOptions({
     queryKey: ['workouts', 'record', workoutId],
@@ -22,12 +25,12 @@ export function workoutRecordQuery(workoutId: number) {
         throw error;
       }
     },
-    // The page is good without it, and tells that it is missing.
+    // The page works without this answer and says itself that it is missing.
     meta: { errorShownByPage: true },
   });
 }
 
-/** Those that can still be taken back, the last one first. */
+/** Fetches the rejected workouts that can still be restored, last rejected first. */
 export const rejectedWorkoutsQuery = infiniteQueryOptions({
   queryKey: ['workouts', 'rejected'],
   queryFn: ({ pageParam, signal }) =>
@@ -41,7 +44,7 @@ export const rejectedWorkoutsQuery = infiniteQueryOptions({
   meta: { errorShownByPage: true },
 });
 
-/** What was claimed within 30 days, the newest first. */
+/** Fetches the claims of the last 30 days, newest first. */
 export const workoutClaimsQuery = queryOptions({
   queryKey: ['workouts', 'claims'],
   queryFn: async ({ signal }) => (await callApi(listWorkoutClaims, {}, signal)).items,

@@ -1,6 +1,7 @@
 /**
- * The pieces of which every machine is drawn, in a square of 96 units. A body is given by where its
- * hip, hands and feet are; its knees and elbows follow, so that all sixteen people have one build.
+ * The parts that every drawing of a machine consists of, in a square of 96 units. A body is
+ * described by the positions of hip, hands and feet. Knees and elbows are computed from them, so
+ * that all sixteen figures have the same build.
  */
 export type Point = readonly [x: number, y: number];
 
@@ -13,7 +14,7 @@ export interface Drawing {
   /** The arm and leg on the far side. */
   readonly far: string;
   readonly body: string;
-  /** What the member moves, and where to. */
+  /** Moving part and the arrow of its direction. */
   readonly force: string;
   /** Limbs in front of the moved part. */
   readonly near: string;
@@ -38,12 +39,12 @@ const at = ([x, y]: Point): string => `${fixed(x)} ${fixed(y)}`;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Angles as a clock hand goes: 0 points to the right, 90 down. */
+/** Returns the point at a distance and angle. Angles run clockwise: 0 points right, 90 down. */
 function from([x, y]: Point, degrees: number, length: number): Point {
   return [x + length * Math.cos(radians(degrees)), y + length * Math.sin(radians(degrees))];
 }
 
-/** On which every machine stands. */
+/** Floor line under every machine. */
 export const floor = 'M5 90h86';
 
 export function line(...points: readonly Point[]): string {
@@ -55,7 +56,7 @@ export function circle([x, y]: Point, radius: number): string {
   return `M${at([x - radius, y])}${half} ${radius * 2} 0${half} ${radius * -2} 0z`;
 }
 
-/** Two circles and what lies between them: a limb, or a pad. */
+/** Draws two circles and the area between them: a limb or a pad. */
 export function limb(a: Point, radiusA: number, b: Point, radiusB: number): string {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const along = (Math.atan2(dy, dx) * 180) / Math.PI;
@@ -72,7 +73,7 @@ export function pad(a: Point, b: Point, radius = 2.4): string {
   return limb(a, radius, b, radius);
 }
 
-/** A stack of weights, seen from the front. */
+/** Draws a weight stack, seen from the front. */
 export function stack([x, y]: Point, height = 30): string {
   const plates = [1, 2, 3].map((n) =>
     line([x, y + (n * height) / 4], [x + 12, y + (n * height) / 4]),
@@ -89,7 +90,7 @@ export function arrow(start: Point, end: Point): string {
   return line(start, end) + tip(end, degrees);
 }
 
-/** Along a circle, the way of the clock when `to` is larger. */
+/** Draws an arrow along a circle, clockwise when `to` is larger than `start`. */
 export function turn(centre: Point, radius: number, start: number, to: number): string {
   const [sweep, side] = to > start ? [1, 90] : [0, -90];
   const end = from(centre, to, radius);
@@ -97,13 +98,13 @@ export function turn(centre: Point, radius: number, start: number, to: number): 
   return `M${at(from(centre, start, radius))}A${radius} ${radius} 0 ${large} ${sweep} ${at(end)}${tip(end, to + side * 0.85)}`;
 }
 
-/** Around something that stands upright: the front half of a flat ring. */
+/** Draws an arrow around an upright axis: the front half of a flat ring. */
 export function swirl([x, y]: Point, radius: number): string {
   const end: Point = [x + radius, y - 3];
   return `M${at([x - radius, y - 3])}A${radius} ${radius * 0.42} 0 0 0 ${at(end)}${tip(end, -80)}`;
 }
 
-/** Where the middle joint of a limb is; `bend` says to which side it gives way. */
+/** Returns the position of the knee or elbow. `bend` is the side to which the joint bends. */
 function bendJoint(start: Point, end: Point, upper: number, lower: number, bend: 1 | -1): Point {
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
   const reach = Math.min(Math.hypot(dx, dy), upper + lower - 0.01);
@@ -125,7 +126,7 @@ export function arm(shoulder: Point, { to, bend }: Reach): string {
   );
 }
 
-/** `toes` is the direction of the foot. */
+/** Draws a leg from the side. `toes` is the direction of the foot. */
 export function leg(hip: Point, { to, bend }: Reach, toes: number): string {
   const knee = bendJoint(hip, to, size.thigh, size.shin, bend);
   return (
@@ -135,7 +136,10 @@ export function leg(hip: Point, { to, bend }: Reach, toes: number): string {
   );
 }
 
-/** From the front a thigh comes towards the eye, so its knee is wherever it looks right. */
+/**
+ * Draws a leg from the front. The thigh points towards the viewer, so the knee is given and not
+ * computed.
+ */
 export function frontLeg(hip: Point, knee: Point, ankle: Point): string {
   return (
     limb(hip, thickness.hip, knee, 4.6) +
@@ -144,7 +148,9 @@ export function frontLeg(hip: Point, knee: Point, ankle: Point): string {
   );
 }
 
-/** Head and torso from the side; `lean` is the direction from hip to shoulder, -90 upright. */
+/**
+ * Draws head and torso from the side. `lean` is the direction from hip to shoulder, -90 upright.
+ */
 export function sideTorso(hip: Point, lean: number, nod = lean): string {
   const shoulder = findShoulder(hip, lean);
   const head = from(shoulder, nod, size.neck);
@@ -160,7 +166,7 @@ export function findShoulder(hip: Point, lean: number): Point {
   return from(hip, lean, size.torso);
 }
 
-/** Head and torso from the front, upright over the middle of the hips. */
+/** Draws head and torso from the front, upright over the middle of the hips. */
 export function frontTorso([x, y]: Point): string {
   const top = y - size.torso;
   return (
@@ -175,7 +181,10 @@ export function frontTorso([x, y]: Point): string {
   );
 }
 
-/** From the front: the shoulders of a torso whose hips have their middle there. */
+/**
+ * Returns the shoulders, seen from the front, of a torso whose hips have their middle at this
+ * point.
+ */
 export function frontShoulders([x, y]: Point): { left: Point; right: Point } {
   return { left: [x - 11, y - size.torso + 1.5], right: [x + 11, y - size.torso + 1.5] };
 }

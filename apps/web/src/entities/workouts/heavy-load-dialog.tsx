@@ -6,7 +6,7 @@ import { nameWorkoutType } from './workouts.queries.ts';
 export interface HeavyLoad {
   readonly workoutTypeId: number;
   readonly loadKg: number;
-  /** Of whoever is to lift it, of late. */
+  /** Heaviest recent load in kg of the person who will lift it. */
   readonly recentBest: number;
 }
 
@@ -16,7 +16,7 @@ interface HeavyLoadDialogProps {
   readonly onDismiss: () => void;
 }
 
-/** Asked before a load is kept that is far above what its member has lifted of late. */
+/** Asks for confirmation before a load is saved that is far above the member's recent best. */
 export function HeavyLoadDialog({ loads, onConfirm, onDismiss }: HeavyLoadDialogProps) {
   return (
     <ConfirmDialog

@@ -7,22 +7,25 @@ const drawings: Readonly<Record<number, Drawing>> = {
   ...trunkAndLegDrawings,
 };
 
-/** null: only a newer server knows the type. */
+/** Returns `null` for a type that only a newer server knows. */
 export function findDrawing(workoutTypeId: number): Drawing | null {
   return drawings[workoutTypeId] ?? null;
 }
 
 interface MachineDrawingProps {
   readonly workoutTypeId: number;
-  /** In pixels; it grows with large text. */
+  /** Size in pixels at the default text size. The drawing grows with larger text. */
   readonly size: number;
-  /** What it lies on: an edge in this colour parts limbs from what is behind them. */
+  /**
+   * Background of the drawing. Limbs get an edge in its colour to separate them from the parts
+   * behind.
+   */
   readonly ground?: 'page' | 'card' | 'raised';
 }
 
 /**
- * Somebody at work on the machine of a type; red is what moves. It stands beside the name and says
- * nothing more to the ear. For a type that only a newer server knows its place stays empty.
+ * Draws a person on a machine of the type, with the moving part in red. Screen readers ignore it,
+ * because the name is beside it. For a type that only a newer server knows, the space stays empty.
  */
 export function MachineDrawing({ workoutTypeId, size, ground = 'card' }: MachineDrawingProps) {
   const drawing = drawings[workoutTypeId];

@@ -10,9 +10,9 @@ import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 
 interface LastTime extends Pick<WorkoutLoad, 'lastLoad' | 'lastReps' | 'lastPlannedReps'> {
-  /** Whether the page is about that very workout. */
+  /** Whether the page shows that very workout. */
   readonly isThis?: boolean;
-  /** The gym day of an earlier workout; `undefined` when the newest one is meant. */
+  /** Gym day of an earlier workout. `undefined` for the newest one. */
   readonly gymDay?: string;
 }
 
@@ -37,7 +37,7 @@ function describeLast({ lastLoad, lastReps, isThis = false, gymDay }: LastTime):
   return `${when}は${formatKg(lastLoad)}kgを${lastReps}回`;
 }
 
-/** Beside the sign ↑→↓, which says the rest. */
+/** Short reasons beside the arrow ↑, → or ↓. */
 export const shortReasons = {
   raise: '前回できたので重く',
   keep: '前回と同じ重量で',
@@ -47,7 +47,9 @@ export const shortReasons = {
   trainer: 'トレーナーが決めた重量',
 } satisfies Record<NextLoadReason, string>;
 
-/** Beside the number: `↓ 伸びが止まったので軽く`. A machine at its end can't go on: `→`. */
+/**
+ * Summarizes the next load: `↓ 伸びが止まったので軽く`. The arrow is `→` when the machine has no heavier load.
+ */
 export function summarizeNextLoad({
   lastLoad,
   nextLoad,
@@ -62,7 +64,7 @@ export function summarizeNextLoad({
 
 type NextLoadBasis = NonNullable<WorkoutLoad['nextLoadFrom']>;
 
-/** Why the next load is what it is, in words. */
+/** Explains the reason for the next load. */
 export function explainNextLoad(
   load: LastTime & Pick<WorkoutLoad, 'nextLoadReason' | 'nextLoadNote' | 'nextLoadFrom'>,
 ): string {
@@ -70,7 +72,7 @@ export function explainNextLoad(
     return texts[load.nextLoadReason](load.nextLoadFrom ? toBasis(load.nextLoadFrom) : load);
   }
   const { nickname, text } = load.nextLoadNote ?? { nickname: '', text: '' };
-  // Many trainers are called so in their nickname: the word would stand there twice.
+  // Many trainers already have トレーナー in their nickname, so the text does not add it.
   return `${nickname === '' ? 'トレーナー' : addHonorific(nickname)}より：${text}`;
 }
 

@@ -8,7 +8,7 @@ export const personalBestNames = {
   oneRepMax: '推定1RM',
 } satisfies Record<PersonalBestKind, string>;
 
-/** In a list: this workout was better than every one before it. */
+/** Marks a workout in a list that was better than every earlier one. */
 export function PersonalBestMark() {
   return (
     <span className={classes.mark}>
@@ -20,11 +20,11 @@ export function PersonalBestMark() {
 
 interface PersonalBestSignProps {
   readonly size: number;
-  /** Whether it is news: its rays burst once. */
+  /** Plays the animation of the rays once, for a personal best that is news. */
   readonly celebrates?: boolean;
 }
 
-/** The one celebration: a small yellow sign, wherever somebody was better than ever before. */
+/** Shows the yellow sign of a personal best. This is the only celebration in the app. */
 export function PersonalBestSign({ size, celebrates = false }: PersonalBestSignProps) {
   return (
     <span className={classes.sign} data-celebrates={celebrates || undefined} aria-hidden>
@@ -38,7 +38,7 @@ export function PersonalBestSign({ size, celebrates = false }: PersonalBestSignP
   );
 }
 
-/** Eight short lines around the middle. */
+/** Path of eight short lines around the middle. */
 const rays = Array.from({ length: 8 }, (_, index) => {
   const angle = (index * Math.PI) / 4;
   const at = (distance: number) =>

@@ -16,7 +16,7 @@ import {
   turn,
 } from './drawing-kit.ts';
 
-/** Somebody who sits upright and looks to the right. */
+/** Hip of a person who sits upright and looks to the right. */
 const hip: Point = [32, 63];
 const shoulder = findShoulder(hip, -90);
 const nearLeg = leg(hip, { to: [54, 86], bend: -1 }, 0);

@@ -19,13 +19,13 @@ async function noneWhenMissing(call: Promise<WorkoutDetail>): Promise<WorkoutDet
   }
 }
 
-/** null: there is none yet. */
+/** Fetches the newest workout. The answer is `null` while the member has none. */
 export const latestWorkoutQuery = queryOptions({
   queryKey: ['workouts', 'latest'],
   queryFn: ({ signal }) => noneWhenMissing(callApi(getLatestWorkout, {}, signal)),
 });
 
-/** null: there is no such workout, or it is someone else's. */
+/** Fetches a workout. The answer is `null` when it does not exist or belongs to another member. */
 export function workoutQuery(workoutId: number) {
   return queryOptions({
     queryKey: ['workouts', 'one', workoutId],
@@ -39,12 +39,14 @@ export const workoutTypesQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listWorkoutTypes, {}, signal),
 });
 
-/** Whether a filter names a type the member has done; anything else is not found. */
+/**
+ * Returns whether a filter names a type that the member has done. Any other filter is not found.
+ */
 export function hasWorkouted(types: readonly WorkoutType[], filter: string | number): boolean {
   return types.some((type) => String(type.id) === String(filter) && type.workouted);
 }
 
-/** A server that is newer than the page may know more types. */
+/** Names a type. A type that only a newer server knows gets its number as its name. */
 export function nameWorkoutType(id: number): string {
   return workoutTypes.find((type) => type.id === id)?.name ?? `種目${id}`;
 }
@@ -54,7 +56,7 @@ export const workoutLoadsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listWorkoutLoads, {}, signal),
 });
 
-/** Begins the key of every ranking query. */
+/** First part of the key of every ranking query. */
 export const workoutRankingKey = 'workout-ranking';
 
 const changedByWorkouts = [
@@ -72,10 +74,10 @@ const changedByWorkouts = [
 const isChangedByWorkouts = ({ queryKey: [noun] }: Pick<Query, 'queryKey'>) =>
   typeof noun === 'string' && changedByWorkouts.includes(noun);
 
-/** After a new workout: whatever shows workouts asks again. */
+/** Refetches everything that shows workouts. Call it after a new workout. */
 export async function refreshWorkoutData(queryClient: QueryClient): Promise<void> {
-  // A first answer that is still awaited may be from before the workout, and TanStack Query lets it
-  // come instead of asking anew: these ask once more afterwards.
+  // A first request that is still running may return data from before the workout, and TanStack
+  // Query waits for it instead of fetching again. These queries are fetched once more afterwards.
   const awaited = queryClient.getQueryCache().findAll({
     predicate: (query) =>
       isChangedByWorkouts(query) &&
@@ -87,7 +89,10 @@ export async function refreshWorkoutData(queryClient: QueryClient): Promise<void
   await queryClient.invalidateQueries({ predicate: (query) => awaited.includes(query) });
 }
 
-/** After a change of the profile: who is in rankings, under which name, by which age, sex and weight. */
+/**
+ * Refetches the rankings. Call it after a change of the profile, which decides who is in them and
+ * under which name, age, sex and weight.
+ */
 export async function refreshRankings(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [workoutRankingKey] });
 }

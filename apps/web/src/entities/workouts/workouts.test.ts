@@ -63,7 +63,7 @@ it.each([
   ['raise', 65, '↑ 前回できたので重く'],
   ['stalled', 55, '↓ 伸びが止まったので軽く'],
   ['keep', 62.5, '→ 前回と同じ重量で'],
-  // The machine has no more.
+  // The machine has no heavier load.
   ['raise', 62.5, '→ 前回と同じ重量で'],
   ['trainer', 62.5, '→ トレーナーが決めた重量'],
 ] as const)('says in a few words: %s to %f', (nextLoadReason, nextLoad, expected) => {
@@ -108,7 +108,7 @@ test('a changed profile outdates rankings only', async () => {
 test('a latest workout that is not found is none; another failure is one', async () => {
   let status = 404;
   configureAuth({ userPoolId: 'local_workouts', userPoolClientId: 'workouts' });
-  // Nobody is signed in.
+  // No member is signed in.
   vi.stubGlobal('localStorage', { getItem: () => null });
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('fetch', async () => new Response(null, { status }));
