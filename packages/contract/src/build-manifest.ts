@@ -1,10 +1,10 @@
 import * as Type from 'typebox';
 
-/** `from` is a path, or a path followed by `/**` for it and everything below it. */
+/** `from` is a path. With `/**` at its end it also covers every path below. */
 export const RedirectRule = Type.Object({ from: Type.String(), to: Type.String() });
 export type RedirectRule = Type.Static<typeof RedirectRule>;
 
-/** Served at `/builds/meta/<id>.json`; never changes for an id. */
+/** Manifest of one build, served at `/builds/meta/<id>.json`. It never changes for an id. */
 export const BuildManifest = Type.Object({
   id: Type.String(),
   timestamp: Type.Integer(),
@@ -13,23 +13,26 @@ export const BuildManifest = Type.Object({
 });
 export type BuildManifest = Type.Static<typeof BuildManifest>;
 
-/** Served at `/builds/latest.json`: which build the server has now. */
+/** Build that the server has now, served at `/builds/latest.json`. */
 export const LatestBuild = Type.Object({ id: Type.String(), timestamp: Type.Integer() });
 export type LatestBuild = Type.Static<typeof LatestBuild>;
 
-/** `apps/web/dist/build.json`: what the web build tells the server about itself. */
+/** Content of `apps/web/dist/build.json`, which describes the web build to the server. */
 export const WebBuild = Type.Object({
   id: Type.String(),
   timestamp: Type.Integer(),
   prerendered: Type.Array(Type.String()),
-  /** The pages, so that other paths answer 404. */
+  /** Paths of all pages. The server answers 404 for other paths. */
   routes: Type.Array(
     Type.Object({
-      /** A path pattern: `/workouts/$workoutId`. */
+      /** Path pattern, for example `/workouts/$workoutId`. */
       path: Type.String(),
-      /** HTML for its head: links to the scripts and styles that it needs besides those of all. */
+      /** HTML for the head: links to the scripts and styles that only this page needs. */
       links: Type.String(),
-      /** What is drawn around it before any script has run; null: nothing. */
+      /**
+       * Frame that is drawn around the page before any script has run. `null` for a page without
+       * one.
+       */
       frame: Type.Union([Type.Literal('member'), Type.Literal('work'), Type.Null()]),
     }),
   ),
@@ -37,20 +40,23 @@ export const WebBuild = Type.Object({
 export type WebBuild = Type.Static<typeof WebBuild>;
 
 /**
- * Set while somebody is signed in on this browser, so that the server sends the frame of a member's
- * page before any script has run. It proves nothing: nobody gets anything for it but empty HTML.
+ * Name of the cookie that is set while a member is signed in on this browser. It lets the server
+ * send the frame of a member's page before any script has run. It proves nothing: the only thing
+ * the server sends in return is empty HTML.
  */
 export const signedInCookie = 'signed-in';
 
-/** What a page learns of its surroundings from the HTML that carries it. */
+/** Configuration that the server writes into the HTML of each page. */
 export const ClientConfig = Type.Object({
   userPoolId: Type.String(),
   userPoolClientId: Type.String(),
-  /** Absent: Amazon's own address for the pool's region. A path means this origin. */
+  /**
+   * A path means this origin. When absent, the client uses Amazon's address for the pool's region.
+   */
   userPoolEndpoint: Type.Optional(Type.String()),
   identityPoolId: Type.Optional(Type.String()),
   identityPoolEndpoint: Type.Optional(Type.String()),
-  /** False: pages work without a service worker, and remove one that is there. */
+  /** `false` when pages work without a service worker and remove an installed one. */
   serviceWorker: Type.Optional(Type.Boolean()),
 });
 export type ClientConfig = Type.Static<typeof ClientConfig>;

@@ -37,7 +37,7 @@ const CalendarFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 
 const Unchanged = Type.Unsafe<undefined>({ description: 'As If-None-Match knows it' });
 
-/** Calendars send no token: anybody who knows the address may read. */
+/** Calendar apps send no token: every client that knows the address may read the feed. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   url: '/calendar-feeds/:feedFile',

@@ -6,17 +6,17 @@ const Instant = Type.String({ format: 'date-time' });
 
 export const Device = Type.Object({
   deviceId: Type.String({ format: 'uuid' }),
-  /** What a person calls it: iPhone・Safari. */
+  /** Device name for people, for example iPhone・Safari. */
   name: Type.String(),
-  /** Whether it is the device of this call. */
+  /** Whether this call was made from the device. */
   current: Type.Boolean(),
   signedInAt: Instant,
-  /** Within five minutes. */
+  /** Time of the last call, exact to five minutes. */
   lastSeenAt: Instant,
 });
 export type Device = Type.Static<typeof Device>;
 
-/** False: accounts live in another user pool, which tells nothing of this. */
+/** `false` when the accounts are in another user pool, which does not provide this data. */
 const available = Type.Boolean();
 
 export const listDevices = endpoint({
@@ -53,7 +53,7 @@ export const AuthenticationEvent = Type.Object({
   at: Instant,
   operation: Type.Enum([...authenticationOperations]),
   outcome: Type.Enum([...authenticationOutcomes]),
-  /** An IPv4 /24 or an IPv6 /48, or empty. */
+  /** IPv4 /24 or IPv6 /48 network. Empty when the address is unknown. */
   network: Type.String(),
   requestId: Type.String(),
 });

@@ -1,41 +1,48 @@
 import * as Type from 'typebox';
 
 /**
- * Who may call. `public`: anyone. `account`: any verified token, for the steps before a profile is
- * complete, for the account itself and for the workout data that the app loads with a profile. `member`: the same with a complete profile and the current
- * terms, 403 profile_incomplete or terms_not_agreed otherwise. `trainer` and `staff`: members of
- * that group.
+ * Group of callers that may use an endpoint. `public`: every caller. `account`: any verified token.
+ * This covers the steps before a profile is complete, the account itself and the workout data that
+ * the app loads with a profile. `member`: an account with a complete profile and the current terms;
+ * otherwise 403 profile_incomplete or terms_not_agreed. `trainer` and `staff`: members of that
+ * group.
  */
 export type EndpointAccess = 'public' | 'account' | 'member' | 'trainer' | 'staff';
 
-/** What the member is told by mail after the call, because it lets others see the member's data. */
+/** Kind of mail that the member gets after a call that lets other people see the member's data. */
 export type OwnerLetter = 'calendar-feed' | 'trainer-code' | 'export';
 
 interface EndpointSchema {
   readonly params?: Type.TSchema;
   readonly querystring?: Type.TSchema;
   readonly body?: Type.TSchema;
-  /** Successful answers only; failures are always `Problem`. */
+  /** Successful answers only. A failed call is always answered with a `Problem`. */
   readonly response: Readonly<Record<number, Type.TSchema>>;
 }
 
 interface EndpointDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api`, with `:name` parameters. */
+  /** Path below `/api`, with `:name` parameters. */
   readonly url: `/${string}`;
   readonly access: EndpointAccess;
-  /** Only within ten minutes of a password: 403 recent_authentication_required otherwise. */
+  /**
+   * Whether the password must have been entered within the last ten minutes. Older sign-ins get 403
+   * recent_authentication_required.
+   */
   readonly recentAuthentication?: boolean;
   readonly ownerLetter?: OwnerLetter;
-  /** Its own rules keep it from being done twice, or nothing of it may wait for the answer. */
+  /**
+   * Whether the call ignores the idempotency key. It does when it is safe to repeat anyway, or when
+   * its changes must be committed before the answer.
+   */
   readonly ignoresIdempotencyKey?: boolean;
   readonly summary: string;
   readonly schema: EndpointSchema;
 }
 
 /**
- * A call, declared once: the API spreads it into `app.route`, the web app hands it to
- * `callApi`. What the caller may be travels in `config`, where the API's hooks read it.
+ * Declares a call once. The API spreads it into `app.route`, and the web app passes it to
+ * `callApi`. The API's hooks read from `config` which callers are allowed.
  */
 export function endpoint<const D extends EndpointDefinition>(definition: D) {
   const { method, url, access, summary, schema } = definition;
@@ -56,12 +63,12 @@ type Part<E extends Endpoint, K extends 'params' | 'querystring' | 'body'> =
     ? Readonly<Record<K, Type.Static<S>>>
     : unknown;
 
-/** What a caller supplies: exactly the parts the endpoint declares. */
+/** Input that a caller supplies: exactly the parts that the endpoint declares. */
 export type EndpointInput<E extends Endpoint> = Part<E, 'params'> &
   Part<E, 'querystring'> &
   Part<E, 'body'>;
 
-/** What a caller gets back: the union of the successful answers. */
+/** Result that a caller gets: the union of the successful answers. */
 export type EndpointOutput<E extends Endpoint> = {
   [S in keyof E['schema']['response']]: E['schema']['response'][S] extends Type.TSchema
     ? Type.Static<E['schema']['response'][S]>
@@ -69,9 +76,9 @@ export type EndpointOutput<E extends Endpoint> = {
 }[keyof E['schema']['response']];
 
 /**
- * An object that refuses fields it does not know. Everything a request carries is made of
- * these (the API does not start otherwise): a misspelt optional field must not be
- * dropped in silence.
+ * Builds an object schema that rejects unknown fields. Every part of a request is made of these
+ * (otherwise the API does not start), because a misspelt optional field must not be dropped in
+ * silence.
  */
 export function closedObject<P extends Type.TProperties>(
   properties: P,
@@ -80,7 +87,7 @@ export function closedObject<P extends Type.TProperties>(
   return Type.Object(properties, { ...options, additionalProperties: false });
 }
 
-/** What every list takes; a cursor is opaque to the caller. */
+/** Query parameters of every list. A cursor is opaque to the caller. */
 export const pageQuery = {
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -91,28 +98,31 @@ export const defaultPageLimit = 20;
 export function pageOf<T extends Type.TSchema>(item: T) {
   return Type.Object({
     items: Type.Array(item),
-    /** null: that was all. */
+    /** `null` on the last page. */
     nextCursor: Type.Union([Type.String(), Type.Null()]),
   });
 }
 
 /**
- * The double-submit pair against cross-site forgery: a page reads the cookie and repeats
- * it in the header of every call that changes something. The names are axios' defaults; over
- * https the cookie has the prefix by which browsers keep sister domains and plain http from
- * setting it.
+ * Cookie and header of the double-submit protection against cross-site request forgery. A page
+ * reads the cookie and repeats it in the header of every call that changes something. The names are
+ * the defaults of axios. Over https the cookie has the `__Host-` prefix: browsers then do not let
+ * sibling domains or plain http set it.
  */
 export const forgeryCookie = 'XSRF-TOKEN';
 export const secureForgeryCookie = '__Host-XSRF-TOKEN';
 export const forgeryHeader = 'x-xsrf-token';
 
 /**
- * Every call of a member that changes something takes it (draft-ietf-httpapi-idempotency-key-header):
- * a String of RFC 8941 that the caller makes, a UUID in quotation marks for instance. The same call
- * with the same key within 24 hours is done once, and answered as the first time; while the first is
- * still under way 409 request_in_progress, with another address or body 422 idempotency_key_reused.
+ * Header that every changing call of a member accepts (draft-ietf-httpapi-idempotency-key-header).
+ * Its value is a String of RFC 8941 that the caller makes, for example a UUID in quotation marks.
+ * The same call with the same key within 24 hours runs once and gets the first answer again. While
+ * the first call is running: 409 request_in_progress. With another address or body: 422
+ * idempotency_key_reused.
  */
 export const idempotencyHeader = 'idempotency-key';
 
-/** Below this many characters a key would be no secret; the answers that are kept are sealed by it. */
+/**
+ * Length in characters. A shorter key would be no secret, and stored answers are encrypted with it.
+ */
 export const idempotencyKeyLength = { min: 16, max: 128 } as const;

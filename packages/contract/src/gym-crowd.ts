@@ -7,18 +7,18 @@ const Instant = Type.String({ format: 'date-time' });
 export const GymCrowd = Type.Object({
   at: Instant,
   machineCount: Type.Integer(),
-  /** Linked with a member at this moment. */
+  /** Machines that are linked with a member now. */
   machinesInUse: Type.Integer(),
   types: Type.Array(
     Type.Object({
       workoutTypeId: Type.Integer(),
       machineCount: Type.Integer(),
       inUse: Type.Integer(),
-      /** People with a reservation in the present or next slot whose session has this type. */
+      /** People with a reservation in the present or next slot whose menu contains this type. */
       expected: Type.Integer(),
     }),
   ),
-  /** The present slot and the next ones of the day. */
+  /** The present slot and the remaining slots of the day. */
   slots: Type.Array(
     Type.Object({
       startsAt: Instant,

@@ -5,7 +5,7 @@ import { GymIdParams } from './gyms.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 
-/** Six digits, or eight in a gym of such a size that six could be guessed (decision 0021). */
+/** Six digits, or eight in a gym so large that six could be guessed (decision 0021). */
 const Passcode = Type.String({ pattern: '^([0-9]{6}|[0-9]{8})$' });
 
 const DoorCode = Type.Object({
@@ -19,20 +19,21 @@ export const GymDoor = Type.Object({
   available: Type.Boolean(),
   reason: Type.Optional(Type.Enum([...doorReasons])),
   /**
-   * Of the code; without one and `too_early`, when there will be one, and with `still_changeable`
-   * until when the reservation can be given back if no code is shown.
+   * Code with the time in which it opens the door. Without a code, `validFrom` is the moment from
+   * which there is one. With `still_changeable` this is the end of the time in which the
+   * reservation can be moved or cancelled.
    */
   passcode: Type.Optional(Passcode),
   validFrom: Type.Optional(Instant),
   validUntil: Type.Optional(Instant),
   /**
-   * The codes after it, so that a lost network keeps nobody out: until the reservation ends, or of
-   * ten minutes while it could be given back by the gym's deadline.
+   * The codes after `passcode`, so that a member without a network can still enter. They last until
+   * the reservation ends, or for ten minutes while the reservation can still be cancelled.
    */
   upcoming: Type.Array(DoorCode),
-  /** With a code: when the member's time is over. */
+  /** End of the member's time in the gym. Absent without a code. */
   until: Type.Optional(Instant),
-  /** A phone's clock may be wrong. */
+  /** Current time of the server, because the clock of a phone may be wrong. */
   serverTime: Instant,
 });
 export type GymDoor = Type.Static<typeof GymDoor>;
@@ -46,7 +47,9 @@ export const getGymDoor = endpoint({
   schema: {
     params: GymIdParams,
     querystring: closedObject({
-      /** False: the member gives up moving and cancelling for the code. True by default. */
+      /**
+       * `false` when the member gives up moving and cancelling to get the code. Default: `true`.
+       */
       keepChangeable: Type.Optional(Type.Boolean()),
     }),
     response: { 200: GymDoor },

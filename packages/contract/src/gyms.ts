@@ -19,23 +19,23 @@ export const Gym = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   address: Type.String(),
-  /** How to get there, in words. */
+  /** Directions to the gym, in words. */
   access: Type.String(),
-  /** Of the desk; empty: none. */
+  /** Phone number of the desk. Empty when there is none. */
   phone: Type.String(),
   email: Type.String(),
   mapUrl: Type.String(),
   timeZone: Type.Literal('Asia/Tokyo'),
   slotMinutes: Type.Integer(),
-  /** People at once. */
+  /** Maximum number of people at the same time. */
   capacity: Type.Integer(),
-  /** Until so long before its start a reservation can be moved or cancelled. */
+  /** Minutes before the start until which a reservation can be moved or cancelled. */
   cancelDeadlineMinutes: Type.Integer(),
-  /** How many days ahead slots can be reserved, today included. */
+  /** Number of days whose slots can be reserved, today included. */
   reservableDays: Type.Integer(),
   /** Whether staff check new members first, or a membership begins by itself. */
   joining: Type.Enum([...joiningRules]),
-  /** Changes asked for up to this day of a month hold from the next month on. */
+  /** Day of the month: changes requested up to it take effect in the next month. */
   noticeDay: Type.Integer(),
 });
 export type Gym = Type.Static<typeof Gym>;
@@ -56,19 +56,24 @@ export const getGym = endpoint({
   schema: { params: GymIdParams, response: { 200: Gym } },
 });
 
-/** `closes` may be on the next day; both are null when closed. */
+/** `closes` may be on the next day. Both times are `null` when the gym is closed. */
 export const BusinessHours = Type.Object({
   date: Type.String({ format: 'date' }),
   closed: Type.Boolean(),
   opens: orNull(Instant),
   closes: orNull(Instant),
-  /** The day differs from its week; why, in words, if staff wrote it. */
+  /**
+   * Whether the day differs from its weekday's usual hours. `note` is the reason that staff wrote,
+   * if any.
+   */
   special: Type.Boolean(),
   note: Type.String(),
 });
 export type BusinessHours = Type.Static<typeof BusinessHours>;
 
-/** Marks a part of a date: `04` and `4` are the same April. */
+/**
+ * Keyword for a part of a date that may have one or two digits: `04` and `4` are the same April.
+ */
 export const twoDigits = 'x-two-digits';
 
 export const getBusinessHours = endpoint({
@@ -88,15 +93,15 @@ export const getBusinessHours = endpoint({
 });
 
 const DayHours = Type.Object({
-  /** Minutes after midnight of the gym day; beyond 1440 is the next morning. */
+  /** Minutes after midnight of the gym day. Values above 1440 are in the next morning. */
   opensMinute: Type.Integer(),
   closesMinute: Type.Integer(),
 });
 
 export const WeeklyHours = Type.Object({
-  /** Seven, Sunday first; null: closed. */
+  /** Seven entries, Sunday first. `null` for a day on which the gym is closed. */
   weekly: Type.Array(orNull(DayHours)),
-  /** From today on, for as long as slots can be reserved. */
+  /** Special days from today on, as far ahead as slots can be reserved. */
   specialDays: Type.Array(
     Type.Object({
       date: Type.String({ format: 'date' }),
@@ -119,21 +124,24 @@ export const SubscriptionPlan = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   description: Type.String(),
-  /** Yen, tax included, and the tax in it. */
+  /** Price in yen with tax; `tax` is the part of it that is tax. */
   price: Type.Integer(),
   tax: Type.Integer(),
   per: Type.Enum(['month', 'visit']),
-  /** Of this gym, or of all. */
+  /** Whether the plan covers all gyms. Otherwise it covers only this one. */
   allGyms: Type.Boolean(),
-  /** When its members may come: 0 is Sunday; minutes after midnight of the gym day, up to 2880. */
+  /**
+   * Times at which its members may come. 0 is Sunday. Minutes after midnight of the gym day, up to
+   * 2880.
+   */
   weekdays: Type.Array(Type.Integer()),
   fromMinute: Type.Integer(),
   untilMinute: Type.Integer(),
-  /** null: without limit. */
+  /** `null` for a plan without a limit. */
   visitsPerMonth: orNull(Type.Integer()),
-  /** Whether a reservation nobody came for uses up a visit. */
+  /** Whether a reservation that the member did not come for uses up a visit. */
   countsNoShows: Type.Boolean(),
-  /** Whether members can apply for it. */
+  /** Whether members can apply for the plan. */
   offered: Type.Boolean(),
 });
 export type SubscriptionPlan = Type.Static<typeof SubscriptionPlan>;

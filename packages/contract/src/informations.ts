@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 export const Information = Type.Object({
   id: Type.Integer(),
   publishedDt: Type.String({ format: 'date' }),
-  /** Plain text with line breaks; addresses and paths of the app stand in it as they are. */
+  /** Plain text with line breaks. It contains URLs and paths of the app without markup. */
   content: Type.String(),
 });
 export type Information = Type.Static<typeof Information>;

@@ -5,8 +5,8 @@ import * as Type from 'typebox';
 import { closedObject } from './endpoint.ts';
 
 /**
- * Where machines, server and members talk. Everything below `tanren/machines/{id}` belongs to
- * one machine, everything below `tanren/members/{sub}` to one member.
+ * Topics of machines, server and members. Everything below `tanren/machines/{id}` belongs to one
+ * machine, everything below `tanren/members/{sub}` to one member.
  */
 const machineChannels = [
   'workouts',
@@ -26,7 +26,7 @@ export function machineTopic(machineId: number, channel: MachineChannel): string
   return `tanren/machines/${machineId}/${channel}`;
 }
 
-/** What the server subscribes to, for all machines at once. */
+/** Returns the topic that the server subscribes to, for all machines at once. */
 export function allMachinesTopic(channel: MachineUplink): string {
   return `tanren/machines/+/${channel}`;
 }
@@ -40,7 +40,7 @@ interface MachineTopic {
   readonly channel: MachineChannel;
 }
 
-/** null for anything that is not exactly a machine's topic. */
+/** Returns `null` for anything that is not exactly the topic of a machine. */
 export function parseMachineTopic(topic: string): MachineTopic | null {
   const match = /^tanren\/machines\/([1-9]\d{0,8})\/([a-z-]+)$/.exec(topic);
   const channel = machineChannels.find((name) => name === match?.[2]);
@@ -48,8 +48,8 @@ export function parseMachineTopic(topic: string): MachineTopic | null {
 }
 
 /*
- * What machines and server say to each other there, as JSON. The shapes bound every size; what is
- * plausible beyond that (the machine's own range, time) is decided by the domain.
+ * JSON messages between machines and server. The schemas limit every size. The domain decides
+ * whether the content is plausible (the machine's own range, the time).
  */
 
 const Uuid = Type.String({
@@ -59,12 +59,12 @@ const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 /** Kilograms with one decimal; the machine's own range is checked against its registry entry. */
 const LoadKg = Type.Number({ minimum: 0, maximum: 1000 });
 
-/** A JSON message of more bytes than this is not read at all. */
+/** Maximum size in bytes. The server does not read a longer JSON message. */
 export const largestMessageBytes = 256 * 1024;
 
 export const RepMessage = closedObject({
   loadKg: LoadKg,
-  /** How long the rep took. */
+  /** Duration of the rep in milliseconds. */
   ms: Type.Integer({ minimum: 0, maximum: 600_000 }),
 });
 
@@ -74,25 +74,25 @@ const SetMessage = closedObject({
   reps: Type.Array(RepMessage, { minItems: 1, maxItems: 200 }),
 });
 
-/** `…/workouts`, QoS 1: the machine stores it in its journal until the ack. */
+/** Message on `…/workouts`, QoS 1. The machine stores it in its journal until the ack. */
 export const WorkoutMessage = closedObject({
   workoutUuid: Uuid,
   connectionId: Uuid,
   startedAt: Instant,
   endedAt: Instant,
-  /** Over 50 is implausible, and refused as such; the bound here only limits the work. */
+  /** More than 50 sets are rejected as implausible. The limit here only bounds the work. */
   sets: Type.Array(SetMessage, { minItems: 1, maxItems: 200 }),
 });
 export type WorkoutMessage = Type.Static<typeof WorkoutMessage>;
 
 /**
- * `…/unlinked-workouts`, QoS 1: a bout lifted without a link, kept in the journal like the others.
- * A topic of its own, because a server of the release before would refuse it among the workouts, and
- * the machine would forget it.
+ * Message on `…/unlinked-workouts`, QoS 1: a bout that was lifted without a link. The machine keeps
+ * it in its journal like other workouts. It has its own topic because a server of the previous
+ * release would reject it among the workouts, and the machine would then delete it.
  */
 export const UnlinkedWorkoutMessage = closedObject({
   workoutUuid: Uuid,
-  /** What the screen shows of it is the claim code: whoever has it can claim the bout, once. */
+  /** The screen shows it as the claim code. A member who has the code can claim the bout once. */
   claimToken: Type.String({ pattern: claimTokenPattern, maxLength: 12 }),
   startedAt: Instant,
   endedAt: Instant,
@@ -112,42 +112,52 @@ export const rejectionReasons = [
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** `…/acks`, QoS 1. */
+/** Message on `…/acks`, QoS 1. */
 export const AckMessage = closedObject({
-  /** null when the message did not tell. */
+  /** `null` when the message contained no UUID. */
   workoutUuid: Type.Union([Uuid, Type.Null()]),
   result: Type.Enum(['stored', 'duplicate', 'rejected']),
   reason: Type.Optional(Type.Enum([...rejectionReasons])),
 });
 export type AckMessage = Type.Static<typeof AckMessage>;
 
-/** `…/status`, QoS 1; also the machine's last will. Our answer to `online` is its present link. */
+/**
+ * Message on `…/status`, QoS 1, also used as the machine's last will. The server answers `online`
+ * with the machine's present link.
+ */
 export const StatusMessage = closedObject({
   state: Type.Enum(['online', 'offline']),
-  /** Of characters one can see: PostgreSQL takes no NUL, and logs no line break. */
+  /**
+   * Visible characters only: PostgreSQL accepts no NUL, and a log line must not contain a line
+   * break.
+   */
   firmware: Type.String({ pattern: '^[^\\p{Cc}]{1,40}$', minLength: 1, maxLength: 40 }),
   /**
-   * Names the connection to the broker, the same in its last will and in what it says while it
-   * lasts, and larger with each: the time in milliseconds, or a count that the machine keeps. Nodes
-   * may read messages in any order, and tell by it which is the newest. Older machines have none.
+   * Identifies the connection to the broker. It is the same in the last will and in all messages of
+   * that connection, and larger in each later connection: the time in milliseconds, or a counter of
+   * the machine. Nodes may read messages in any order and use it to find the newest. Absent in
+   * messages of older machines.
    */
   session: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 });
 export type StatusMessage = Type.Static<typeof StatusMessage>;
 
-/** The running bout as it stands: a page that missed messages needs only the newest. */
+/** Complete state of the running bout. A page that missed messages needs only the newest one. */
 export const LiveMessage = closedObject({
-  /** `state`: nothing happened, the machine is still there (on link, then every 20 s). */
+  /**
+   * `state`: nothing happened, but the machine is still connected. It is sent on link and then
+   * every 20 s.
+   */
   type: Type.Enum(['set-started', 'rep', 'set-ended', 'state']),
   connectionId: Uuid,
-  /** Of the bout; null before its first set. */
+  /** UUID of the bout. `null` before its first set. */
   workoutUuid: Type.Union([Uuid, Type.Null()]),
-  /** Grows with each message of a link: nodes may deliver out of order. */
+  /** Increases with each message of a link, because nodes may deliver messages out of order. */
   seq: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }),
   at: Instant,
-  /** The load that is set now. */
+  /** Load that is set on the machine now. */
   loadKg: LoadKg,
-  /** Whether a set is under way; it is the last of `sets` then. */
+  /** Whether a set is in progress. It is then the last of `sets`. */
   lifting: Type.Boolean(),
   sets: Type.Array(
     closedObject({ loadKg: LoadKg, reps: Type.Integer({ minimum: 0, maximum: 200 }) }),
@@ -162,14 +172,14 @@ export const unlinkReasons = [
   'member',
   'idle',
   'moved',
-  /** The member's sign-ins were ended: nobody could see what is stored for them. */
+  /** The member's sign-ins were ended, so no device of the member would show what is stored. */
   'signed-out',
   'erased',
   'retired',
 ] as const;
 export type UnlinkReason = (typeof unlinkReasons)[number];
 
-/** One step of a training session, as the machine shows it. */
+/** One step of a menu, as the machine shows it. */
 const SessionItemMessage = closedObject({
   sets: Type.Integer({ minimum: 1, maximum: 50 }),
   reps: Type.Integer({ minimum: 1, maximum: 200 }),
@@ -177,29 +187,35 @@ const SessionItemMessage = closedObject({
   restSeconds: Type.Integer({ minimum: 0, maximum: 3600 }),
 });
 
-/** `…/commands`, QoS 1. */
+/** Message on `…/commands`, QoS 1. */
 export const CommandMessage = Type.Union([
   closedObject({
     type: Type.Literal('linked'),
     connectionId: Uuid,
     nickname: Type.String({ maxLength: 100 }),
     nextLoadKg: Type.Union([LoadKg, Type.Null()]),
-    /** Not by the rule: it counts from the moment it is chosen or taken back. */
+    /**
+     * Whether the trainer, not the rule, chose `nextLoadKg`. A trainer's choice takes effect as
+     * soon as it is made or taken back.
+     */
     chosenByTrainer: Type.Boolean(),
-    /** The member's recent best: the machine asks for a confirmation of a load far above it. */
+    /** The member's recent best. The machine asks for a confirmation of a load far above it. */
     recentBestKg: Type.Union([LoadKg, Type.Null()]),
     items: Type.Array(SessionItemMessage, { maxItems: 20 }),
   }),
   closedObject({
     type: Type.Literal('unlinked'),
-    /** null: any link that the machine still assumes. */
+    /** `null` ends any link that the machine still assumes. */
     connectionId: Type.Union([Uuid, Type.Null()]),
     reason: Type.Enum([...unlinkReasons]),
   }),
 ]);
 export type CommandMessage = Type.Static<typeof CommandMessage>;
 
-/** `tanren/members/{sub}/live`: what the machine says, and what came of it. */
+/**
+ * Message on `tanren/members/{sub}/live`: the machine's own messages, and what the server did with
+ * them.
+ */
 export const MemberLiveMessage = Type.Union([
   LiveMessage,
   closedObject({
@@ -208,7 +224,7 @@ export const MemberLiveMessage = Type.Union([
     workoutUuid: Uuid,
     workoutId: Type.Integer(),
     workoutTypeId: Type.Integer(),
-    /** Number of stored sets and reps. Nodes of the release before do not send them. */
+    /** Numbers of stored sets and reps. Absent in messages from nodes of the previous release. */
     setCount: Type.Optional(Type.Integer()),
     repCount: Type.Optional(Type.Integer()),
     max: LoadKg,
@@ -226,7 +242,7 @@ export const MemberLiveMessage = Type.Union([
     connectionId: Uuid,
     reason: Type.Enum([...unlinkReasons]),
   }),
-  /** The load or the session of the machine has changed: the page fetches it. */
+  /** The load or the menu of the machine has changed, so the page fetches it again. */
   closedObject({ type: Type.Literal('replanned'), connectionId: Uuid }),
 ]);
 export type MemberLiveMessage = Type.Static<typeof MemberLiveMessage>;

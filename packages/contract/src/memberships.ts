@@ -14,28 +14,28 @@ const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 export const MembershipTerm = Type.Object({
   fromDay: Day,
-  /** Included; null: until further notice. */
+  /** Last day, included. `null` for a term that is valid until further notice. */
   lastDay: orNull(Day),
   plan: SubscriptionPlan,
   paused: Type.Boolean(),
 });
 export type MembershipTerm = Type.Static<typeof MembershipTerm>;
 
-/** Something that the gym has not decided yet. */
+/** Request that the gym has not decided yet. */
 export const MembershipRequest = Type.Object({
   requestId: Type.Integer(),
   kind: Type.Enum([...membershipRequestKinds]),
   gymId: Type.Integer(),
   gymName: Type.String(),
-  /** null for a wish to join. */
+  /** `null` for a request to join. */
   membershipId: orNull(Type.Integer()),
-  /** The name of the person, as on an identity card. */
+  /** Name of the person as on an identity card. */
   name: Type.String(),
-  /** The plan to join with or to change to. */
+  /** Plan to join with or to change to. `null` for other requests. */
   plan: orNull(SubscriptionPlan),
-  /** The first day of what is asked for; of an end the first day without. */
+  /** First day of the requested change. For an end, the first day without the membership. */
   fromDay: Day,
-  /** Of a pause; null: until further notice. */
+  /** Last day of a pause. `null` for a pause until further notice, and for other requests. */
   lastDay: orNull(Day),
   note: Type.String(),
   requestedAt: Instant,
@@ -44,17 +44,17 @@ export type MembershipRequest = Type.Static<typeof MembershipRequest>;
 
 export const Membership = Type.Object({
   membershipId: Type.Integer(),
-  /** As the gym writes it: eight digits. */
+  /** Membership number as the gym writes it: eight digits. */
   number: Type.String(),
   gymId: Type.Integer(),
   gymName: Type.String(),
   name: Type.String(),
   state: Type.Enum(['not_started', 'active', 'paused', 'ended']),
   terms: Type.Array(MembershipTerm),
-  /** Of this month and the next one: visits reserved or made, and the plan's limit. */
+  /** Visits that are reserved or made in this month and the next one, and the plan's limit. */
   visits: Type.Array(
     Type.Object({
-      /** `YYYY-MM`. */
+      /** Month as `YYYY-MM`. */
       month: Type.String(),
       used: Type.Integer(),
       limit: orNull(Type.Integer()),
@@ -85,14 +85,14 @@ export const MembershipEvent = Type.Object({
   gymId: Type.Integer(),
   gymName: Type.String(),
   membershipId: orNull(Type.Integer()),
-  /** What was asked for, of `applied`, `withdrawn` and `declined`. */
+  /** Kind of the request, for `applied`, `withdrawn` and `declined`. `null` for other events. */
   request: orNull(Type.Enum([...membershipRequestKinds])),
   planName: orNull(Type.String()),
   fromDay: orNull(Day),
   lastDay: orNull(Day),
-  /** Of cancelled reservations, how many. */
+  /** Number of cancelled reservations. `null` for other events. */
   count: orNull(Type.Integer()),
-  /** In the words of whoever did it; empty: none. */
+  /** Reason given by the person who did it. Empty without a reason. */
   reason: Type.String(),
 });
 export type MembershipEvent = Type.Static<typeof MembershipEvent>;
@@ -107,7 +107,7 @@ export const listMyMembershipEvents = endpoint({
 
 const Note = Type.Optional(Type.String({ maxLength: 4 * membershipLimits.note }));
 
-/** The same one sent again (by `draftId`) is the same request. */
+/** A request that is sent again with the same `draftId` is stored once. */
 const draft = { draftId: Type.String({ format: 'uuid', maxLength: 36 }) };
 
 export const joinGym = endpoint({
@@ -121,7 +121,7 @@ export const joinGym = endpoint({
     body: closedObject({
       ...draft,
       planId: Id,
-      /** From today up to 60 days ahead. */
+      /** First day of the membership, from today up to 60 days ahead. */
       fromDay: Day,
       name: Type.String({ minLength: 1, maxLength: 4 * membershipLimits.name }),
       note: Note,
@@ -141,9 +141,9 @@ export const requestMembershipChange = endpoint({
     body: closedObject({
       ...draft,
       kind: Type.Enum(['plan', 'pause', 'resume', 'end']),
-      /** Of `plan` only. */
+      /** Only for `plan`. */
       planId: Type.Optional(Id),
-      /** Of `pause` only: how many months; absent: until further notice. */
+      /** Only for `pause`: number of months. Absent for a pause until further notice. */
       months: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
       note: Note,
     }),

@@ -2,16 +2,22 @@ import * as Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 
 const NativeSession = Type.Object({
-  /** As the user pool knows the caller; the custom challenge is asked for by it. */
+  /** Username of the caller in the user pool. The client uses it to start the custom challenge. */
   username: Type.String(),
-  /** Valid once: a client that answers the custom challenge with it is signed in as the caller. */
+  /**
+   * Code that is valid once. A client that answers the custom challenge with it is signed in as the
+   * caller.
+   */
   code: Type.String(),
   expiresAt: Type.String({ format: 'date-time' }),
 });
 
 const NewNativeSession = Type.Object(
   {
-    /** Of the same sign-in as the bearer token: only the client that signed in holds both. */
+    /**
+     * Access token of the same sign-in as the bearer token. Only the client that signed in has
+     * both.
+     */
     accessToken: Type.String({ minLength: 1, maxLength: 8192 }),
   },
   { additionalProperties: false },

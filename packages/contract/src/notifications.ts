@@ -12,12 +12,16 @@ export type NotificationChoice = Type.Static<typeof NotificationChoice>;
 
 export const PushDevice = Type.Object({
   id: Type.Integer(),
-  /** What a person calls it: iPhone・Safari. */
+  /** Device name for people, for example iPhone・Safari. */
   name: Type.String(),
-  /** The start of the SHA-256 of its endpoint, by which a device finds itself in the list. */
+  /**
+   * First characters of the SHA-256 of the endpoint. A device uses it to find itself in the list.
+   */
   fingerprint: Type.String(),
   addedAt: Instant,
-  /** When a push service last took a message for it; null: never yet. */
+  /**
+   * Time at which a push service last accepted a message for the device. `null` before the first.
+   */
   lastPushAt: Type.Union([Instant, Type.Null()]),
 });
 export type PushDevice = Type.Static<typeof PushDevice>;
@@ -32,9 +36,9 @@ export const getNotificationSettings = endpoint({
       200: Type.Object({
         choices: Type.Array(NotificationChoice),
         devices: Type.Array(PushDevice),
-        /** What a browser subscribes with: a point on P-256 as base64url. */
+        /** Public key that a browser subscribes with: a point on P-256 as base64url. */
         vapidPublicKey: Type.String(),
-        /** Where mail goes; null: we know no address. */
+        /** Address that mails are sent to. `null` when no address is known. */
         email: Type.Union([Type.String(), Type.Null()]),
       }),
     },
@@ -57,7 +61,7 @@ export const chooseNotifications = endpoint({
   },
 });
 
-/** 65 and 16 bytes as base64url. */
+/** 65 bytes (`p256dh`) and 16 bytes (`auth`) as base64url. */
 const p256dh = Type.String({ pattern: '^[\\w-]{87}=?$' });
 const auth = Type.String({ pattern: '^[\\w-]{22}(==)?$' });
 
@@ -96,7 +100,7 @@ export const sendTestNotification = endpoint({
 
 const tokenParams = closedObject({ token: Type.String({ minLength: 20, maxLength: 200 }) });
 
-/** Mail programs and the page behind a mail's link send no token of an account. */
+/** Public, because mail programs and the page behind a mail's link send no token of an account. */
 export const readUnsubscription = endpoint({
   method: 'GET',
   url: '/notification-unsubscriptions/:token',

@@ -2,9 +2,9 @@ import { membershipRefusals } from '@tanren/domain/memberships';
 import * as Type from 'typebox';
 
 /**
- * Every way a call can fail, as stable codes (RFC 9457 with a `code` member).
- * The API maps each to a status, the web app maps each to Japanese words; both
- * maps are checked for completeness by the compiler.
+ * Stable codes for every way in which a call can fail (RFC 9457 with a `code` member). The API maps
+ * each code to a status, and the web app maps each code to a Japanese text. The compiler checks
+ * that both maps are complete.
  */
 const problemCodes = [
   'invalid_request',
@@ -75,7 +75,7 @@ const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number];
 
 export const ProblemField = Type.Object({
-  /** JSON pointer below the part of the request it was found in, e.g. `/items/0/reps`. */
+  /** JSON pointer inside the part of the request given by `in`, for example `/items/0/reps`. */
   path: Type.String(),
   in: Type.Enum(['body', 'querystring', 'params', 'headers']),
   message: Type.String(),
@@ -103,11 +103,11 @@ export const Problem = Type.Object(
     code: Type.Enum([...problemCodes]),
     requestId: Type.String(),
     fields: Type.Optional(Type.Array(ProblemField)),
-    /** How many would be touched by what is not done without a second word. */
+    /** Number of items that the call would change. It does so only after a confirmation. */
     affected: Type.Optional(Type.Integer()),
     /** The slots of these reservations, the earliest first. */
     affectedSlots: Type.Optional(Type.Array(AffectedSlot, { maxItems: maxAffectedSlots })),
-    /** Of a load far above what the member has done of late, both in kg. */
+    /** Load far above the member's recent best; both in kg. */
     heavy: Type.Optional(Type.Object({ loadKg: Type.Number(), recentBest: Type.Number() })),
   },
   { $id: 'Problem' },

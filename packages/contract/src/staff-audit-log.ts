@@ -8,17 +8,22 @@ export const AuditEntry = Type.Object({
   id: Type.Integer(),
   at: Type.String({ format: 'date-time' }),
   action: Type.Enum([...staffActions]),
-  /** null: that member of staff has left. */
+  /** `null` after that member of staff has left. */
   staffNickname: orNull(Type.String()),
-  /** The same value for everything one person did, whatever their name is, also after they left. */
+  /**
+   * Pseudonym that is the same for all actions of one person, also after a change of name and after
+   * the person has left.
+   */
   staffPseudonym: orNull(Type.String()),
-  /** What it was done to, e.g. a gym's name; null when it concerned a member. */
+  /** Object of the action, for example a gym's name. `null` when the action concerned a member. */
   target: orNull(Type.String()),
-  /** Whom it concerned; null: nobody, or somebody who has left. */
+  /**
+   * Member that the action concerned. `null` when it concerned no member, or the member has left.
+   */
   member: orNull(Type.String()),
   memberNickname: orNull(Type.String()),
   reason: Type.String(),
-  /** Names of fields with what they were and became, in order. */
+  /** Names of the changed fields with their values before and after, in order. */
   changes: Type.Array(
     Type.Object({ field: Type.String(), before: Type.String(), after: Type.String() }),
   ),

@@ -11,32 +11,40 @@ const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** One reservation of the day. */
 export const BoardVisit = Type.Object({
   reservationId: Type.Integer(),
-  /** The account's id, which only staff see; the name is of the membership, else the nickname. */
+  /**
+   * Id of the account, which only staff see. `name` comes from the membership, or else is the
+   * nickname.
+   */
   member: Type.String(),
   name: Type.String(),
   nickname: Type.String(),
   membershipNumber: orNull(Type.String()),
   membershipId: orNull(Type.Integer()),
   planName: orNull(Type.String()),
-  /** Nothing of this member was seen in this gym before. */
+  /** Whether no earlier visit of this member to this gym is known. */
   firstVisit: Type.Boolean(),
-  /** When the member came in, and how that is known. */
+  /** Time at which the member came in, and how it was recorded. Both are `null` before that. */
   enteredAt: orNull(Instant),
   enteredBy: orNull(Type.Enum(['door', 'staff'])),
-  /** The slot is over, or a quarter of an hour has passed, and nobody came. */
+  /**
+   * Whether the member has not come, although the slot is over or began a quarter of an hour ago.
+   */
   noShow: Type.Boolean(),
-  /** The name of the workout type whose machine the member is linked to in this gym. */
+  /** Name of the workout type whose machine the member is linked to in this gym. */
   onMachine: orNull(Type.String()),
   note: Type.String(),
 });
 export type BoardVisit = Type.Static<typeof BoardVisit>;
 
-/** Something at the door that the desk has to look at. */
+/** Event at the door that the desk has to check. */
 const DoorAlert = Type.Object({
   at: Instant,
-  /** `unknown`: nobody had reserved what the code named. `again`: the visit had come in before. */
+  /**
+   * `unknown`: there was no reservation for the code. `again`: the member of that visit had already
+   * come in.
+   */
   kind: Type.Enum(['unknown', 'again']),
-  /** With `again`, the visit and when it came in first. */
+  /** For `again`: the visit and the time of its first entry. Otherwise `null`. */
   reservationId: orNull(Type.Integer()),
   firstAt: orNull(Instant),
 });
@@ -51,13 +59,13 @@ export const Board = Type.Object({
       startsAt: Instant,
       endsAt: Instant,
       capacity: Type.Integer(),
-      /** Neither reserved nor offered to somebody who waits. */
+      /** Seats that are neither reserved nor offered to a waiting member. */
       remaining: Type.Integer(),
       waiting: Type.Integer(),
       visits: Type.Array(BoardVisit),
     }),
   ),
-  /** The earliest first. */
+  /** Alerts, earliest first. */
   doorAlerts: Type.Array(DoorAlert),
   serverTime: Instant,
 });
@@ -70,7 +78,7 @@ export const getBoard = endpoint({
   summary: 'A gym day for the desk: who comes when, who is in. One look a day and person is logged',
   schema: {
     params: closedObject({ gymId: GymId }),
-    /** Absent: the gym day that is going on. */
+    /** Default: the current gym day. */
     querystring: closedObject({ date: Type.Optional(Day) }),
     response: { 200: Board },
   },

@@ -10,21 +10,21 @@ const Text = Type.String({ maxLength: 4 * staffLimits.gymText });
 const gymFields = {
   name: Type.String({ minLength: 1, maxLength: 4 * staffLimits.planName }),
   address: Text,
-  /** How to get there, in words. */
+  /** Directions to the gym, in words. */
   access: Text,
   phone: Type.String({ maxLength: 40 }),
-  /** Where members write to. */
+  /** Address that members write to. */
   email: Type.String({ maxLength: 254 }),
   slotMinutes: Type.Integer({ minimum: 5, maximum: 1440 }),
-  /** People at once. */
+  /** Maximum number of people at the same time. */
   capacity: Type.Integer({ minimum: 1, maximum: 1000 }),
   cancelDeadlineMinutes: Type.Integer({ minimum: 0, maximum: 10_080 }),
   joining: Type.Enum([...joiningRules]),
-  /** Changes that members ask for up to this day of a month hold from the next month on. */
+  /** Day of the month: changes that members request up to it take effect in the next month. */
   noticeDay: Type.Integer({ minimum: 1, maximum: 28 }),
 };
 
-/** Minutes after midnight of the gym day; beyond 1440 is the next morning. */
+/** Minutes after midnight of the gym day. Values above 1440 are in the next morning. */
 export const DayHours = closedObject({
   opensMinute: Type.Integer({ minimum: 0, maximum: 2880 }),
   closesMinute: Type.Integer({ minimum: 0, maximum: 2880 }),
@@ -34,29 +34,29 @@ export type DayHours = Type.Static<typeof DayHours>;
 const planFields = {
   name: Type.String({ minLength: 1, maxLength: 4 * staffLimits.planName }),
   description: Type.String({ maxLength: 4 * staffLimits.planDescription }),
-  /** Yen, tax included. */
+  /** Price in yen, tax included. */
   price: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-  /** Percent. */
+  /** Tax rate in percent. */
   taxRate: Type.Integer({ minimum: 0, maximum: 100 }),
   per: Type.Enum(['month', 'visit']),
   allGyms: Type.Boolean(),
-  /** 0 is Sunday. */
+  /** Days of the week. 0 is Sunday. */
   weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), {
     minItems: 1,
     maxItems: 7,
     uniqueItems: true,
   }),
-  /** Minutes after midnight of the gym day; beyond 1440 is the next morning. */
+  /** Minutes after midnight of the gym day. Values above 1440 are in the next morning. */
   fromMinute: Type.Integer({ minimum: 0, maximum: 2880 }),
   untilMinute: Type.Integer({ minimum: 0, maximum: 2880 }),
-  /** null: without limit. */
+  /** `null` for a plan without a limit. */
   visitsPerMonth: orNull(Type.Integer({ minimum: 1, maximum: 1000 })),
   countsNoShows: Type.Boolean(),
-  /** Whether members can apply for it. */
+  /** Whether members can apply for the plan. */
   offered: Type.Boolean(),
 };
 
-/** Seven, Sunday first; null: closed. */
+/** Seven entries, Sunday first. `null` for a day on which the gym is closed. */
 const Weekly = Type.Array(orNull(DayHours), { minItems: 7, maxItems: 7 });
 
 const SpecialDay = Type.Object({
@@ -69,28 +69,31 @@ const Version = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 export const StaffGym = Type.Object({
   id: Type.Integer(),
-  /** Of everything staff set: what they change names the one it was made from. */
+  /** Version of everything that staff can set. A change must name the version it was made from. */
   version: Version,
   ...gymFields,
   weekly: Weekly,
-  /** From today on. */
+  /** Special days from today on. */
   specialDays: Type.Array(SpecialDay),
-  /** With how many memberships have it, now or later. */
+  /** Plans with the number of memberships that have them now or later. */
   plans: Type.Array(
     Type.Object({ id: Type.Integer(), ...planFields, memberships: Type.Integer() }),
   ),
-  /** Reservations that have not begun yet. */
+  /** Number of reservations that have not begun yet. */
   upcomingReservations: Type.Integer(),
 });
 export type StaffGym = Type.Static<typeof StaffGym>;
 
-/** 409 stale_version when somebody else has changed the gym since. */
+/**
+ * Version that the change was made from. The answer is 409 stale_version when the gym was changed
+ * in the meantime.
+ */
 const madeFrom = { version: Version };
 
 /**
- * How many reservations staff have agreed to cancel. As long as the change would cancel another
- * number, the answer is 409 reservations_affected with that number, so that no reservation is
- * cancelled that was made while staff decided. The members are notified. A stale change cancels
+ * Number of reservations that staff have agreed to cancel. If the change would cancel another
+ * number, the answer is 409 reservations_affected with that number. So no reservation is cancelled
+ * that was made while staff decided. The affected members are notified. A stale change cancels
  * nothing.
  */
 const rules = {

@@ -9,7 +9,7 @@ const params = closedObject({
 export const StaffInformation = Type.Object({
   id: Type.Integer(),
   content: Type.String(),
-  /** null: a draft. In the future: published by itself at that time. */
+  /** `null` for a draft. The announcement is published by itself at a time in the future. */
   publishAt: Type.Union([Instant, Type.Null()]),
   published: Type.Boolean(),
   updatedAt: Instant,
@@ -18,7 +18,10 @@ export const StaffInformation = Type.Object({
 export type StaffInformation = Type.Static<typeof StaffInformation>;
 
 const contentFields = {
-  /** Plain text with line breaks; counted by the domain, the bound only keeps books out. */
+  /**
+   * Plain text with line breaks. The domain counts its characters; the limit here only rejects huge
+   * texts.
+   */
   content: Type.String({ minLength: 1, maxLength: 16_000 }),
   publishAt: Type.Union([Instant, Type.Null()]),
 };

@@ -21,9 +21,9 @@ export const StaffMachine = Type.Object({
   firmware: orNull(Type.String()),
   online: Type.Boolean(),
   lastSeenAt: orNull(Instant),
-  /** Somebody is linked with it; never who. */
+  /** Whether a member is linked with the machine. The answer never says which member. */
   inUse: Type.Boolean(),
-  /** What it sent and we refused, of the last 24 hours. */
+  /** Number of the machine's messages that the server rejected in the last 24 hours. */
   rejectedToday: Type.Integer(),
   createdAt: Instant,
   retiredAt: orNull(Instant),
@@ -49,7 +49,7 @@ export const getStaffMachine = endpoint({
   schema: { params, response: { 200: StaffMachine } },
 });
 
-/** The secret is known now and never again. */
+/** This answer is the only one that contains the secret. */
 const MachineWithSecret = Type.Object({ machine: StaffMachine, secret: Type.String() });
 export type MachineWithSecret = Type.Static<typeof MachineWithSecret>;
 
@@ -92,7 +92,7 @@ export const StaffRejectedMessage = Type.Object({
   receivedAt: Instant,
   reason: Type.Enum([...rejectionReasons]),
   byteLength: Type.Integer(),
-  /** Its beginning; nothing in it names a member. */
+  /** Beginning of the message. Nothing in it identifies a member. */
   payload: Type.String(),
 });
 export type StaffRejectedMessage = Type.Static<typeof StaffRejectedMessage>;

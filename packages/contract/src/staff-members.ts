@@ -5,7 +5,7 @@ import { Workout, WorkoutDetail } from './workouts.ts';
 
 const Instant = Type.String({ format: 'date-time' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-/** The account's id, which only staff see. */
+/** Id of the account, which only staff see. */
 const Member = Type.String({ format: 'uuid', maxLength: 36 });
 const params = closedObject({ member: Member });
 const workoutParams = closedObject({
@@ -17,7 +17,7 @@ const Reason = Type.String({ minLength: 1, maxLength: 4 * staffLimits.reason });
 const memberFields = {
   member: Type.String(),
   nickname: Type.String(),
-  /** null: the account lives in another user pool, which keeps it. */
+  /** `null` when the account is in another user pool, which stores the address itself. */
   email: orNull(Type.String()),
   registeredAt: Instant,
 };
@@ -46,7 +46,7 @@ export const StaffMemberDetail = Type.Object({
   upcomingReservations: Type.Integer(),
   hasTrainer: Type.Boolean(),
   rankingVisible: Type.Boolean(),
-  /** null: the account lives in another user pool. */
+  /** `null` when the account is in another user pool. */
   account: orNull(Type.Object({ devices: Type.Integer(), totpEnabled: Type.Boolean() })),
 });
 export type StaffMemberDetail = Type.Static<typeof StaffMemberDetail>;
@@ -71,7 +71,7 @@ export const deleteStaffMember = endpoint({
     body: closedObject({ reason: Reason }),
     response: {
       200: Type.Object({
-        /** False: the account is to be deleted in its user pool. */
+        /** `false` when the account still has to be deleted in its user pool. */
         accountDeleted: Type.Boolean(),
       }),
     },
@@ -113,12 +113,12 @@ export const getStaffWorkout = endpoint({
   schema: { params: workoutParams, response: { 200: WorkoutDetail } },
 });
 
-/** One of the sets that are there: what is not named goes. */
+/** One of the present sets. The correction removes every set that it does not name. */
 const CorrectedSet = closedObject({
-  /** Of the set as it stands, from 0. */
+  /** Position of the present set, from 0. */
   position: Type.Integer({ minimum: 0, maximum: 199 }),
   loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
-  /** The first so many of its reps; never more than there are. */
+  /** Number of reps to keep, from the first on; at most the present number. */
   repCount: Type.Integer({ minimum: 1, maximum: 200 }),
 });
 
@@ -134,9 +134,9 @@ export const correctWorkout = endpoint({
     body: closedObject({
       sets: Type.Array(CorrectedSet, { minItems: 1, maxItems: 200 }),
       reason: Reason,
-      /** Of the record that is corrected, as its last correction says; null: there was none. */
+      /** `correctedAt` of the record that is corrected. `null` when it was never corrected. */
       correctedAt: orNull(Type.String({ format: 'date-time', maxLength: 40 })),
-      /** Staff confirmed a load that is far above the member's best. */
+      /** Whether staff confirmed a load that is far above the member's best. */
       heavyConfirmed: Type.Optional(Type.Boolean()),
     }),
     response: { 200: WorkoutDetail },

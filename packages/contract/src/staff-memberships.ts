@@ -10,10 +10,13 @@ const Day = Type.String({ format: 'date' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Reason = Type.String({ minLength: 1, maxLength: 4 * staffLimits.reason });
-/** The account's id, which only staff see; null: 契約者のアカウントなし. */
+/**
+ * Id of the account, which only staff see, and its nickname. Both are `null` for a membership
+ * without an account (契約者のアカウントなし).
+ */
 const person = { member: orNull(Type.String()), nickname: orNull(Type.String()) };
 
-/** What a member asks for, with who it is. */
+/** Request of a member, with the member's id and nickname. */
 export const StaffMembershipRequest = Type.Object({
   ...MembershipRequest.properties,
   ...person,
@@ -33,7 +36,10 @@ export const listMembershipRequests = endpoint({
   },
 });
 
-/** See `cancelAffected` of the gym's rules: how many reservations staff agreed to cancel. */
+/**
+ * Number of reservations that staff have agreed to cancel. It works like `cancelAffected` in
+ * `staff-gyms.ts`.
+ */
 const cancelling = {
   cancelAffected: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
 };
@@ -49,7 +55,7 @@ export const decideMembershipRequest = endpoint({
     params: closedObject({ requestId: Id }),
     body: closedObject({
       approve: Type.Boolean(),
-      /** The member reads it; needed to decline. */
+      /** Text that the member reads. It is required to decline a request. */
       reason: Type.Optional(Type.String({ maxLength: 4 * staffLimits.reason })),
       ...cancelling,
     }),
@@ -60,7 +66,7 @@ export const decideMembershipRequest = endpoint({
 export const StaffMembership = Type.Object({
   ...Membership.properties,
   ...person,
-  /** Grows with each change: a change names the one it was made from. */
+  /** Increases with each change. A change must name the version it was made from. */
   version: Type.Integer(),
   joinedAt: Instant,
 });
@@ -143,11 +149,14 @@ export const changeMembership = endpoint({
     params: closedObject({ membershipId: Id }),
     body: closedObject({
       kind: Type.Enum(['plan', 'pause', 'resume', 'end', 'continue', 'payment']),
-      /** Of `plan`. */
+      /** Only for `plan`. */
       planId: Type.Optional(Id),
-      /** The first day of the change, of `end` the last day with the membership; not of `continue`. */
+      /**
+       * First day of the change. For `end`, the last day with the membership. Absent for
+       * `continue`.
+       */
       fromDay: Type.Optional(Day),
-      /** Of `pause`, included; absent: until further notice. */
+      /** Only for `pause`: last day, included. Absent for a pause until further notice. */
       lastDay: Type.Optional(Day),
       ...versioned,
       ...cancelling,

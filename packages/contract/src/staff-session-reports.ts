@@ -14,10 +14,10 @@ export const StaffReport = Type.Object({
   reason: Type.Enum([...reportReasons]),
   comment: Type.String(),
   reportedAt: Instant,
-  /** The words of the session when it was reported. */
+  /** Texts of the menu at the time of the report. */
   title: Type.String(),
   description: Type.String(),
-  /** null: deleted since. */
+  /** `null` after the menu was deleted. */
   session: orNull(
     Type.Object({
       trainingSessionId: Type.Integer(),
@@ -25,15 +25,15 @@ export const StaffReport = Type.Object({
       description: Type.String(),
       tags: Type.Array(Type.String()),
       visibility: Type.Enum([...visibilities]),
-      /** By staff: its author cannot show it again. */
+      /** Whether staff have hidden the menu. Its author cannot publish it again. */
       hidden: Type.Boolean(),
     }),
   ),
   authorNickname: orNull(Type.String()),
   reporterNickname: orNull(Type.String()),
-  /** How many members reported the same session. */
+  /** Number of members who reported the same menu. */
   reportCount: Type.Integer(),
-  /** null: still open. */
+  /** `null` while the report is open. */
   decision: orNull(Type.Enum([...reportDecisions])),
   decidedAt: orNull(Instant),
 });
@@ -60,7 +60,7 @@ export const decideReport = endpoint({
     params: closedObject({ reportId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
     body: closedObject({
       decision: Type.Enum([...reportDecisions]),
-      /** The author of a hidden one reads it. */
+      /** Text that the author of a hidden menu reads. */
       reason: Type.String({ maxLength: 4 * staffLimits.reason }),
     }),
     response: { 200: StaffReport },

@@ -7,11 +7,11 @@ const Instant = Type.String({ format: 'date-time' });
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Reason = Type.String({ minLength: 1, maxLength: 4 * staffLimits.reason });
 
-/** What a member corrected, which counts in no ranking yet. */
+/** Correction by a member. It does not count in any ranking yet. */
 export const StaffCorrection = Type.Object({
   id: Type.Integer(),
   madeAt: Instant,
-  /** The account's id, which only staff see. */
+  /** Id of the account, which only staff see. */
   member: Type.String(),
   nickname: Type.String(),
   workoutId: Type.Integer(),
@@ -24,7 +24,7 @@ export const StaffCorrection = Type.Object({
   reason: Type.String(),
   before: Type.Array(RecordSet),
   after: Type.Array(RecordSet),
-  /** The largest load in kg, as the machine sent it and as it would be ranked. */
+  /** Largest load in kg: as the machine sent it, and as it would be ranked. */
   maxBefore: Type.Number(),
   maxAfter: Type.Number(),
   tfoBefore: Type.Number(),
@@ -54,7 +54,7 @@ export const decideCorrection = endpoint({
     params: closedObject({ correctionId: Id }),
     body: closedObject({
       decision: Type.Enum(['confirm', 'refuse']),
-      /** Needed to refuse: 400 without. */
+      /** Required to refuse a correction: 400 without it. */
       reason: Type.Optional(Reason),
     }),
     response: { 204: Type.Null() },

@@ -5,7 +5,7 @@ import { LiveMessage, unlinkReasons } from './machine-messages.ts';
 export const TanrenConnection = Type.Object({
   connectionId: Type.String(),
   linkedAt: Type.String({ format: 'date-time' }),
-  /** When it is released if nothing is lifted until then. */
+  /** Time at which the link is released if nothing is lifted before. */
   releasesAt: Type.String({ format: 'date-time' }),
   machine: Type.Object({
     id: Type.Integer(),
@@ -20,7 +20,7 @@ export const TanrenConnection = Type.Object({
 });
 export type TanrenConnection = Type.Static<typeof TanrenConnection>;
 
-/** A phone that was asleep did not receive the reason why its link ended. */
+/** Reason why the last link ended. A phone that was asleep did not receive it as a message. */
 export const EndedConnection = Type.Object({
   connectionId: Type.String(),
   reason: Type.Enum([...unlinkReasons]),
@@ -40,7 +40,7 @@ export const getTanrenConnection = endpoint({
       200: Type.Object({
         connection: Type.Union([TanrenConnection, Type.Null()]),
         ended: Type.Union([EndedConnection, Type.Null()]),
-        /** false while the broker is away: nothing reaches a machine or comes from it. */
+        /** `false` while the broker is down: no message reaches a machine or comes from one. */
         machinesReachable: Type.Optional(Type.Boolean()),
       }),
     },
@@ -51,12 +51,12 @@ export const createTanrenConnection = endpoint({
   method: 'POST',
   url: '/tanren-connection',
   access: 'member',
-  // A code works once, and each guess has to be counted before the answer.
+  // A code works once, and each guess must be counted before the answer is sent.
   ignoresIdempotencyKey: true,
   summary:
     'Links the machine whose screen shows the code; 404 link_code_unknown, 409 machine_in_use, 503 machines_unreachable; an earlier link of the member moves',
   schema: {
-    /** As typed or scanned: the machine's number and six digits. */
+    /** Code as typed or scanned: the machine's number and six digits. */
     body: closedObject({ code: Type.String({ minLength: 1, maxLength: 40 }) }),
     response: { 201: Linked },
   },
@@ -65,7 +65,7 @@ export const createTanrenConnection = endpoint({
 export const deleteTanrenConnection = endpoint({
   method: 'DELETE',
   url: '/tanren-connection',
-  // A member who signs out leaves the machine to others.
+  // Any account may call this, because a member who signs out must release the machine.
   access: 'account',
   summary: 'Ends the link; repeatable',
   schema: { response: { 204: Type.Null() } },
@@ -77,29 +77,29 @@ export const TanrenMqtt = Type.Object({
   username: Type.String(),
   password: Type.String(),
   topics: Type.Array(Type.String()),
-  /** Connect before; the credentials work once. */
+  /** The client must connect before this time. The credentials work once. */
   expiresAt: Type.String({ format: 'date-time' }),
   /**
-   * The last messages of the machine on this link, oldest first: the newest message and, during a rest,
-   * the end of the set before it. Absent or empty: this server knows none.
+   * Last messages of the machine on this link, oldest first: the newest message and, during a rest,
+   * the end of the set before it. Absent or empty when this server has received none.
    */
   lastMessages: Type.Optional(Type.Array(LiveMessage, { maxItems: 2 })),
-  /** Of the identity pool, when it was proved; null: issued by the token alone. */
+  /** Identity of the identity pool, when it was proved. `null` when the token alone was checked. */
   identityId: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 });
 export type TanrenMqtt = Type.Static<typeof TanrenMqtt>;
 
 /**
- * This very call with an empty body, signed with the credentials that the identity pool has given
- * (AWS Signature Version 4, service execute-api, host and the two headers below signed). It travels
- * in the body because the header `authorization` carries the token.
+ * Signature of this call with an empty body, made with credentials of the identity pool. It follows
+ * AWS Signature Version 4 with the service execute-api. The host and the two headers given here are
+ * signed. It is part of the body because the header `authorization` carries the token.
  */
 export const IdentityProof = closedObject({
   identityId: Type.String({ minLength: 1, maxLength: 128 }),
   authorization: Type.String({ minLength: 1, maxLength: 512 }),
-  /** As in `x-amz-date`. */
+  /** Value of `x-amz-date`. */
   date: Type.String({ pattern: '^\\d{8}T\\d{6}Z$' }),
-  /** As in `x-amz-security-token`. */
+  /** Value of `x-amz-security-token`. */
   securityToken: Type.String({ minLength: 1, maxLength: 4096 }),
 });
 export type IdentityProof = Type.Static<typeof IdentityProof>;
@@ -111,7 +111,10 @@ export const issueTanrenMqtt = endpoint({
   summary:
     "What an MQTT client needs to listen to the member's own live topic, and its last messages; 403 identity_proof_refused, 409 not_linked",
   schema: {
-    /** Without a proof the token alone counts: an identity pool may be down, or there is none. */
+    /**
+     * The proof is optional: without it the server checks the token alone. An identity pool may be
+     * down or not configured.
+     */
     body: Type.Union([closedObject({ identity: Type.Optional(IdentityProof) }), Type.Null()]),
     response: { 201: TanrenMqtt },
   },

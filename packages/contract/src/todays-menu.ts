@@ -5,38 +5,41 @@ import { endpoint } from './endpoint.ts';
 
 const Kilograms = Type.Union([Type.Number(), Type.Null()]);
 
-/** `menu`: the menu fixes the load; `first`: the member has never done the type. */
+/** `menu`: the menu fixes the load. `first`: the member has never done the type. */
 const loadReasons = [...nextLoadReasons, 'menu', 'first'] as const;
 
 export const TodaysItem = Type.Object({
   workoutTypeId: Type.Integer(),
   sets: Type.Integer(),
   reps: Type.Integer(),
-  /** Of the run that is under way; 0 before. */
+  /** Number of sets done in the current run. 0 before a run. */
   doneSets: Type.Integer(),
-  /** What to set; null: the member has never done the type. */
+  /** Load to set on the machine. `null` when the member has never done the type. */
   loadKg: Kilograms,
-  /** Of the last time; null: there was none. */
+  /** Load of the last time. `null` when the member has never done the type. */
   lastLoadKg: Kilograms,
   loadReason: Type.Enum([...loadReasons]),
-  /** Machines of the type in the gym at this moment; null: no gym is known, or it is closed. */
+  /**
+   * Machines of the type in the gym at this moment. `null` when no gym is known or the gym is
+   * closed.
+   */
   machines: Type.Union([Type.Object({ free: Type.Integer(), total: Type.Integer() }), Type.Null()]),
 });
 export type TodaysItem = Type.Static<typeof TodaysItem>;
 
 export const TodaysMenu = Type.Object({
-  /** null: it is under way and was deleted meanwhile. */
+  /** `null` for a running menu that was deleted in the meantime. */
   trainingSessionId: Type.Union([Type.Integer(), Type.Null()]),
   title: Type.String(),
   from: Type.Enum([...menuSources]),
   reason: Type.Object({
     kind: Type.Enum([...todaysReasonKinds]),
-    /** With `due` only. */
+    /** Part of the body. `null` unless `kind` is `due`. */
     part: Type.Union([Type.Enum(bodyParts.map(({ id }) => id)), Type.Null()]),
-    /** Days since the part was trained; null: never. */
+    /** Days since the part was trained. `null` when it was never trained. */
     days: Type.Union([Type.Integer(), Type.Null()]),
   }),
-  /** Of what is left to do, by the member's own times where there are any. */
+  /** Estimated minutes for the remaining sets, from the member's own times where they are known. */
   minutes: Type.Integer(),
   items: Type.Array(TodaysItem),
 });
@@ -44,20 +47,20 @@ export type TodaysMenu = Type.Static<typeof TodaysMenu>;
 
 export const TodaysMenus = Type.Object({
   menu: Type.Union([TodaysMenu, Type.Null()]),
-  /** The next best, at most four. */
+  /** The next best menus, at most four. */
   alternatives: Type.Array(TodaysMenu),
-  /** Whose machines are counted: of today's reservation, else of the last visit. */
+  /** Gym whose machines are counted: the gym of today's reservation, or else of the last visit. */
   gym: Type.Union([
     Type.Object({ gymId: Type.Integer(), name: Type.String(), open: Type.Boolean() }),
     Type.Null(),
   ]),
   hasWorkouts: Type.Boolean(),
-  /** Whether the member has trained on this gym day already. */
+  /** Whether the member has already trained on this gym day. */
   trainedToday: Type.Boolean(),
 });
 export type TodaysMenus = Type.Static<typeof TodaysMenus>;
 
-/** Ours. */
+/** This endpoint is an addition to the specification. */
 export const getTodaysMenu = endpoint({
   method: 'GET',
   url: '/todays-menu',

@@ -3,14 +3,14 @@ import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 
 const Instant = Type.String({ format: 'date-time' });
-/** The type lets Ajv find equal ones by a table. */
+/** The explicit `type` lets Ajv find duplicates with a lookup table. */
 const Scope = Type.Enum([...trainerScopes], { type: 'string' });
 const TrainerScopes = Type.Array(Scope, {
   uniqueItems: true,
   maxItems: trainerScopes.length,
 });
 
-/** What a member has of a trainer: nothing, a code to tell, or the link itself. */
+/** State between a member and a trainer: no link, a code to give to the trainer, or a link. */
 export const TrainerConnection = Type.Union([
   Type.Object({ state: Type.Literal('none') }),
   Type.Object({
@@ -45,13 +45,13 @@ export const issueTrainerCode = endpoint({
   summary:
     'Issues a code for 15 minutes and voids the last; 409 trainer_linked while linked. Told by mail',
   schema: {
-    /** Absent: everything. */
+    /** Default: all scopes. */
     body: closedObject({ scopes: Type.Optional(TrainerScopes) }),
     response: { 201: TrainerConnection },
   },
 });
 
-/** Ours. */
+/** This endpoint is an addition to the specification. */
 export const changeTrainerScopes = endpoint({
   method: 'PATCH',
   url: '/trainer-connection-code',
@@ -60,7 +60,7 @@ export const changeTrainerScopes = endpoint({
   schema: { body: closedObject({ scopes: TrainerScopes }), response: { 200: TrainerConnection } },
 });
 
-/** Ours. */
+/** This endpoint is an addition to the specification. */
 export const endTrainerConnection = endpoint({
   method: 'DELETE',
   url: '/trainer-connection-code',
@@ -72,14 +72,17 @@ export const endTrainerConnection = endpoint({
 export const TrainerView = Type.Object({
   id: Type.Integer(),
   seen: Scope,
-  /** The same view again within a quarter of an hour counts as one, with the time of the first. */
+  /**
+   * Time of the first view. Further views of the same data within a quarter of an hour are not
+   * listed.
+   */
   seenAt: Instant,
-  /** null: the trainer has left. */
+  /** `null` after the trainer has left. */
   nickname: Type.Union([Type.String(), Type.Null()]),
 });
 export type TrainerView = Type.Static<typeof TrainerView>;
 
-/** Ours. */
+/** This endpoint is an addition to the specification. */
 export const listTrainerViews = endpoint({
   method: 'GET',
   url: '/my/trainer-views',

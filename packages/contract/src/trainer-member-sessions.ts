@@ -9,8 +9,8 @@ import {
 } from './training-sessions.ts';
 
 /*
- * Sessions that a trainer makes for one member. They are private to the two, whatever the body
- * says of visibility, and stay with the member when the link ends.
+ * Menus that a trainer makes for one member. They are visible to these two only, whatever
+ * visibility the body names. The member keeps them when the link ends.
  */
 
 const params = closedObject({ memberId: TrainedMemberId, trainingSessionId: SessionId });
@@ -36,7 +36,7 @@ export const createTrainedSession = endpoint({
     params: TrainedMemberParams,
     body: closedObject({
       ...sessionContentFields,
-      /** As of the member's own: the same draft sent again is the same session. */
+      /** Id made by the caller. The same draft sent again is stored once. */
       draftId: Type.Optional(Type.String({ format: 'uuid', maxLength: 36 })),
     }),
     response: { 201: TrainingSession },

@@ -11,7 +11,7 @@ import { Workout, WorkoutDetail } from './workouts.ts';
 const Instant = Type.String({ format: 'date-time' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** Names the link, not the person: a link that has ended is a number of nobody. */
+/** Id of the link, not of the person. It identifies nothing after the link has ended. */
 export const TrainedMemberId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 export const TrainedMemberParams = closedObject({ memberId: TrainedMemberId });
 
@@ -19,26 +19,32 @@ const memberFields = {
   memberId: Type.Integer(),
   nickname: Type.String(),
   linkedAt: Instant,
-  /** What the member lets the trainer see. */
+  /** Data that the member lets the trainer see. */
   scopes: Type.Array(Type.Enum([...trainerScopes])),
 };
 
 export const TrainedMember = Type.Object({
   ...memberFields,
-  /** By the scope `history`; null outside of it or without any workout. */
+  /** Needs the scope `history`. `null` without the scope or without any workout. */
   lastWorkoutAt: orNull(Instant),
-  /** No workout for more than 28 days. */
+  /** Whether the last workout was more than 28 days ago. */
   lapsed: Type.Boolean(),
-  /** Types whose estimate has not grown over the last workouts; empty outside of the scope. */
+  /**
+   * Types whose estimated one-rep max has not grown over the last workouts. Empty without the scope
+   * `history`.
+   */
   stalledWorkoutTypeIds: Type.Array(Type.Integer()),
-  /** Types with a new best weight or estimate of the last week; empty outside of the scope. */
+  /**
+   * Types with a new best weight or one-rep max in the last week. Empty without the scope
+   * `history`.
+   */
   recentBestWorkoutTypeIds: Type.Array(Type.Integer()),
   /**
-   * When the trainer's newest menu for the member was made, while the member has not begun it; null
-   * outside of the scope `history`.
+   * Time at which the trainer made the newest menu for the member, while the member has not started
+   * it. `null` without the scope `history`.
    */
   menuWaitsSince: orNull(Instant),
-  /** Weeks in a row, by the scope `status`; null outside of it. */
+  /** Number of consecutive weeks with a workout. `null` without the scope `status`. */
   streakWeeks: orNull(Type.Integer()),
 });
 export type TrainedMember = Type.Static<typeof TrainedMember>;
@@ -55,7 +61,7 @@ export const linkMember = endpoint({
   method: 'POST',
   url: '/trainer/members',
   access: 'trainer',
-  // A code works once, and each guess has to be counted before the answer.
+  // A code works once, and each guess must be counted before the answer is sent.
   ignoresIdempotencyKey: true,
   summary:
     "Links the member who told the code; 404 trainer_code_unknown, 409 own_trainer_code for one's own, 429 after wrong ones",
@@ -65,11 +71,11 @@ export const linkMember = endpoint({
   },
 });
 
-/** By the scope `profile`: what the member filled in. */
+/** Profile that the member filled in. It needs the scope `profile`. */
 const TrainedProfile = Type.Object({
   height: orNull(Type.Number()),
   weight: orNull(Type.Number()),
-  /** Years, not the day of birth. */
+  /** Age in years instead of the date of birth. */
   age: orNull(Type.Integer()),
   sex: orNull(Type.Enum([...sexIds])),
   exerciseHabit: orNull(Type.Enum([...exerciseHabitIds])),
@@ -78,7 +84,7 @@ const TrainedProfile = Type.Object({
 
 export const TrainedMemberDetail = Type.Object({
   ...memberFields,
-  /** null outside of the scope. */
+  /** `null` without the scope `profile`. */
   profile: orNull(TrainedProfile),
 });
 export type TrainedMemberDetail = Type.Static<typeof TrainedMemberDetail>;
@@ -100,8 +106,8 @@ export const unlinkMember = endpoint({
 });
 
 /*
- * What a trainer sees of a member: the member's own answers, behind the link and its scope.
- * 404 without a link, 403 scope_not_granted outside of what the member lets see.
+ * Data of a member for the trainer: the same answers that the member gets, checked for link and
+ * scope. The answer is 404 without a link and 403 scope_not_granted outside of the member's scopes.
  */
 
 const MemberTypeParams = closedObject({ memberId: TrainedMemberId, workoutType: WorkoutTypeId });
@@ -167,11 +173,11 @@ export const setNextLoad = endpoint({
   schema: {
     params: MemberTypeParams,
     body: closedObject({
-      /** Whether the machines can be set to it is decided by the domain. */
+      /** Load in kg. The domain decides whether the machines can be set to it. */
       loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
-      /** The member reads it. */
+      /** Reason that the member reads. */
       reason: Type.String({ minLength: 1, maxLength: 1000 }),
-      /** The trainer confirmed a load that is far above the member's best. */
+      /** Whether the trainer confirmed a load that is far above the member's best. */
       heavyConfirmed: Type.Optional(Type.Boolean()),
     }),
     response: { 204: Type.Null() },

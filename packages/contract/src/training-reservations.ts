@@ -11,16 +11,16 @@ export const TrainingReservation = Type.Object({
   id: Type.Integer(),
   gymId: Type.Integer(),
   gymName: Type.String(),
-  /** The gym day it belongs to: a slot after midnight belongs to the day before. */
+  /** Gym day of the slot. A slot after midnight belongs to the day before. */
   date: Type.String({ format: 'date' }),
   startsAt: Instant,
   endsAt: Instant,
-  /** null: none, or it can't be seen any more. */
+  /** `null` without a menu, or when the member can no longer see it. */
   trainingSession: orNull(Type.Object({ trainingSessionId: Type.Integer(), title: Type.String() })),
-  /** Until then it can be moved and cancelled. */
+  /** Last moment at which the reservation can be moved or cancelled. */
   changeableUntil: Instant,
   status: Type.Enum(['reserved', 'cancelled']),
-  /** Why the gym cancelled it; null: it did not. */
+  /** Reason why the gym cancelled the reservation. `null` if the gym did not cancel it. */
   gymCancelReason: orNull(Type.String()),
 });
 export type TrainingReservation = Type.Static<typeof TrainingReservation>;
@@ -29,36 +29,39 @@ export const ReservationSlot = Type.Object({
   startsAt: Instant,
   endsAt: Instant,
   capacity: Type.Integer(),
-  /** Places that can be taken now: those offered to people who wait are not among them. */
+  /** Seats that can be reserved now. Seats that are offered to waiting members do not count. */
   remaining: Type.Integer(),
   mine: Type.Boolean(),
-  /** Of the own reservation. */
+  /** Id of the member's own reservation. `null` without one. */
   reservationId: orNull(Type.Integer()),
-  /** How many wait, and one's own place among them from 1. */
+  /**
+   * Number of waiting members. `myWait.position` is the member's own position among them, from 1.
+   */
   waiting: Type.Integer(),
   myWait: orNull(
     Type.Object({
       waitId: Type.Integer(),
       position: Type.Integer(),
-      /** A place is held for the member until then. */
+      /** Time until which a seat is held for the member. `null` without an offer. */
       offeredUntil: orNull(Instant),
     }),
   ),
   /**
-   * Why no membership of the member allows to reserve it; null: one does, or it is reserved. Moving a
-   * reservation of the same month is allowed in spite of `monthly_limit`: it gives back a visit.
+   * Reason why no membership allows the member to reserve the slot. `null` when one does, or the
+   * member has reserved the slot. In spite of `monthly_limit`, a reservation of the same month can
+   * be moved here, because moving frees a visit.
    */
   refusal: orNull(Type.Enum([...membershipRefusals])),
 });
 export type ReservationSlot = Type.Static<typeof ReservationSlot>;
 
-/** A gym day with the slots that are still to come. */
+/** Gym day with the slots that have not begun. */
 export const ReservationDay = Type.Object({
   date: Type.String({ format: 'date' }),
-  /** Places of all of them together, and those that can be taken now. */
+  /** Number of seats in all these slots, and of those that can be reserved now. */
   capacity: Type.Integer(),
   remaining: Type.Integer(),
-  /** Whether the member has reserved one of them. */
+  /** Whether the member has reserved one of the slots. */
   mine: Type.Boolean(),
 });
 export type ReservationDay = Type.Static<typeof ReservationDay>;
@@ -147,7 +150,7 @@ export const cancelReservation = endpoint({
   schema: { params: ReservationParams, response: { 204: Type.Null() } },
 });
 
-/** A file, not JSON: read the answer's bytes. */
+/** The answer is a file, not JSON: the caller reads its bytes. */
 const CalendarFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 
 export const getReservationCalendar = endpoint({
@@ -169,9 +172,11 @@ export const ReservationWait = Type.Object({
   date: Type.String({ format: 'date' }),
   startsAt: Instant,
   endsAt: Instant,
-  /** From 1. */
+  /** Position in the waiting list, from 1. */
   position: Type.Integer(),
-  /** A place is held until then: reserving the slot takes it. */
+  /**
+   * Time until which a seat is held. Reserving the slot takes the seat. `null` without an offer.
+   */
   offeredUntil: orNull(Instant),
 });
 export type ReservationWait = Type.Static<typeof ReservationWait>;

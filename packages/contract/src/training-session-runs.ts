@@ -2,33 +2,33 @@ import * as Type from 'typebox';
 import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { SessionId } from './training-sessions.ts';
 
-/** A step of the running session, as it was when the run began. */
+/** Step of the running menu, as it was when the run began. */
 export const RunItem = Type.Object({
   workoutTypeId: Type.Integer(),
-  /** Sets to do in this run, without the skipped ones. */
+  /** Number of sets to do in this run, without the skipped ones. */
   sets: Type.Integer(),
-  /** Number of sets of the menu that the member skips in this run; absent in older answers. */
+  /** Number of sets of the menu that the member skips in this run. Absent in older answers. */
   skippedSets: Type.Optional(Type.Integer()),
   reps: Type.Integer(),
-  /** As the session says; null: おすすめ. */
+  /** Load that the menu fixes. `null` stands for おすすめ. */
   loadKg: Type.Union([Type.Number(), Type.Null()]),
-  /** What to set now: the fixed load, or the member's next one; null without any record. */
+  /** Load to set now: the fixed load, or the member's next load. `null` without any record. */
   targetLoadKg: Type.Union([Type.Number(), Type.Null()]),
   restSeconds: Type.Integer(),
-  /** Stored so far; what is being lifted is not in it. */
+  /** Number of stored sets. The set in progress does not count. */
   doneSets: Type.Integer(),
 });
 export type RunItem = Type.Static<typeof RunItem>;
 
 export const TrainingSessionRun = Type.Object({
   runId: Type.Integer(),
-  /** null: deleted meanwhile. */
+  /** `null` after the menu was deleted. */
   trainingSessionId: Type.Union([Type.Integer(), Type.Null()]),
   title: Type.String(),
   startedAt: Type.String({ format: 'date-time' }),
-  /** Ends by itself then. */
+  /** Time at which the run ends by itself. */
   endsBy: Type.String({ format: 'date-time' }),
-  /** When the workout ended that did the last of its sets; null: some are left. */
+  /** End of the workout that completed the last set. `null` while sets are left. */
   completedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   items: Type.Array(RunItem),
 });
@@ -75,7 +75,10 @@ export const skipRunSets = endpoint({
       runId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
       /** Position of the item in the run, from 0. */
       position: Type.Integer({ minimum: 0, maximum: 99 }),
-      /** 0 takes the skipped sets back; at most the sets of the item in the menu. */
+      /**
+       * Number of sets to skip, at most the sets of the item in the menu. 0 restores the skipped
+       * sets.
+       */
       skippedSets: Type.Integer({ minimum: 0, maximum: 50 }),
     }),
     response: { 200: Type.Object({ run: TrainingSessionRun }) },

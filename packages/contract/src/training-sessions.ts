@@ -10,13 +10,13 @@ const itemFields = {
   workoutTypeId: WorkoutTypeId,
   sets: Type.Integer({ minimum: 1, maximum: sessionLimits.sets }),
   reps: Type.Integer({ minimum: 1, maximum: sessionLimits.reps }),
-  /** null: おすすめ, the recommended next load of the member who trains. */
+  /** `null` stands for おすすめ, the recommended next load of the member who trains. */
   loadKg: Type.Union([Type.Number({ minimum: 0, maximum: 1000 }), Type.Null()]),
-  /** After each set but the last. */
+  /** Rest after each set except the last. */
   restSeconds: Type.Integer({ minimum: 0, maximum: sessionLimits.restSeconds }),
 };
 
-/** One step of a session; whether the machines can be set to its load is decided by the domain. */
+/** One step of a menu. The domain decides whether the machines can be set to its load. */
 export const SessionItem = closedObject(itemFields);
 export type SessionItem = Type.Static<typeof SessionItem>;
 
@@ -27,12 +27,15 @@ const summaryFields = {
   title: Type.String(),
   tags: Type.Array(Type.String()),
   visibility: Type.Enum([...visibilities]),
-  /** In the order of the items, each type once. */
+  /** Each type once, in the order of the items. */
   workoutTypeIds: Type.Array(Type.Integer()),
   setCount: Type.Integer(),
   estimatedMinutes: Type.Integer(),
   author: Author,
-  /** Made by a trainer: for the member who reads it, or by the trainer who reads it. */
+  /**
+   * Whether a trainer made the menu, either for the member who reads it or as the trainer who reads
+   * it.
+   */
   byTrainer: Type.Boolean(),
   favorite: Type.Boolean(),
   favoriteCount: Type.Integer(),
@@ -46,15 +49,21 @@ export const TrainingSession = Type.Object({
   ...summaryFields,
   description: Type.String(),
   items: Type.Array(Type.Object(itemFields)),
-  /** What a change must name: grows with each. */
+  /** Increases with each change. A change must name the version it was made from. */
   version: Type.Integer(),
   createdAt: Type.String({ format: 'date-time' }),
-  /** Why staff hid it from everybody else, shown to its author alone; null: they did not. */
+  /**
+   * Reason why staff hid the menu from other members. Only its author sees it. `null` if it is not
+   * hidden.
+   */
   hiddenReason: Type.Union([Type.String(), Type.Null()]),
 });
 export type TrainingSession = Type.Static<typeof TrainingSession>;
 
-/** Normalised and counted by the rules of the domain; the bounds here only keep books out. */
+/**
+ * The domain normalizes these texts and counts their characters. The limits here only reject huge
+ * texts.
+ */
 export const sessionContentFields = {
   title: Type.String({ minLength: 1, maxLength: 400 }),
   description: Type.String({ maxLength: 4000 }),
@@ -75,7 +84,7 @@ export const createTrainingSession = endpoint({
   schema: {
     body: closedObject({
       ...sessionContentFields,
-      /** Made by the caller: the same draft sent again, after a lost answer, is the same session. */
+      /** Id made by the caller. The same draft sent again, after a lost answer, is stored once. */
       draftId: Type.Optional(Type.String({ format: 'uuid', maxLength: 36 })),
     }),
     response: { 201: TrainingSession },
@@ -134,7 +143,10 @@ export const searchTrainingSessions = endpoint({
   summary: "Public sessions and one's own private ones: by words, tag and workout type",
   schema: {
     querystring: closedObject({
-      /** Words between spaces; each must occur, in title, description, tags or machine names. */
+      /**
+       * Words separated by spaces. Each must occur in the title, description, tags or machine
+       * names.
+       */
       query: Type.Optional(Type.String({ maxLength: 100 })),
       tag: Type.Optional(Type.String({ maxLength: 100 })),
       workoutType: Type.Optional(WorkoutTypeId),
@@ -209,7 +221,7 @@ export const reportTrainingSession = endpoint({
 
 export const TrainerTrainingSession = Type.Object({
   ...TrainingSessionSummary.properties,
-  /** When the member last started it; null: never. */
+  /** Time at which the member last started the menu. `null` before the first time. */
   lastRunAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 });
 export type TrainerTrainingSession = Type.Static<typeof TrainerTrainingSession>;

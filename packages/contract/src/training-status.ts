@@ -7,13 +7,16 @@ export const TrainingStatus = Type.Object({
   weekStartsOn: Type.String({ format: 'date' }),
   /** Gym days of this week with a workout. */
   trainedDays: Type.Array(Type.String({ format: 'date' })),
-  /** Weeks in a row with a workout; the current one counts once it has one and breaks nothing before. */
+  /**
+   * Number of consecutive weeks with a workout. The current week counts as soon as it has one;
+   * until then it does not end the streak.
+   */
   streakWeeks: Type.Integer(),
-  /** All of them, whether trained or not. */
+  /** All muscles, trained or not. */
   muscles: Type.Array(
     Type.Object({
       muscle: Type.Enum(muscles.map(({ id }) => id)),
-      /** Sets of the last seven gym days, today included; indirect ones count 0.5. */
+      /** Number of sets in the last seven gym days, today included. An indirect set counts 0.5. */
       sets: Type.Number(),
       lastTrainedOn: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
     }),
@@ -21,7 +24,7 @@ export const TrainingStatus = Type.Object({
 });
 export type TrainingStatus = Type.Static<typeof TrainingStatus>;
 
-/** Ours. */
+/** This endpoint is an addition to the specification. */
 export const getTrainingStatus = endpoint({
   method: 'GET',
   url: '/training-status',

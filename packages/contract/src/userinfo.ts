@@ -3,7 +3,10 @@ import { heightRange, weightRange } from '@tanren/domain/profile-fields';
 import * as Type from 'typebox';
 import { closedObject, endpoint } from './endpoint.ts';
 
-/** A file, not JSON: read the answer's bytes. Its name is in Content-Disposition. */
+/**
+ * The answer is a file, not JSON: the caller reads its bytes. Content-Disposition contains its
+ * name.
+ */
 const ZipFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 
 export const exportMemberData = endpoint({
@@ -16,15 +19,18 @@ export const exportMemberData = endpoint({
   schema: { produces: ['application/zip'], response: { 200: ZipFile } },
 });
 
-/** Normalised and counted by the rules of the domain; the bound only keeps books out. */
+/**
+ * The domain normalizes the nickname and counts its characters. The limit here only rejects huge
+ * texts.
+ */
 const Nickname = Type.String({ minLength: 1, maxLength: 200 });
-/** Centimetres and kilograms, one decimal. */
+/** Centimetres and kilograms with one decimal. */
 const Height = Type.Number({ minimum: heightRange.min, maximum: heightRange.max });
 const Weight = Type.Number({ minimum: weightRange.min, maximum: weightRange.max });
 const BirthDate = Type.String({ format: 'date' });
 const Sex = Type.Enum([...sexIds]);
 const ExerciseHabit = Type.Enum([...exerciseHabitIds]);
-/** The type lets Ajv find equal ones by a table. */
+/** The explicit `type` lets Ajv find duplicates with a lookup table. */
 const TrainingPurpose = Type.Enum([...trainingPurposeIds], { type: 'string' });
 const uniquePurposes = { maxItems: trainingPurposeIds.length, uniqueItems: true };
 
@@ -32,7 +38,7 @@ const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.N
 
 export const UserInfo = Type.Object({
   nickname: Type.String(),
-  /** Null in profiles older than the rule that asks for it. */
+  /** `null` in profiles that are older than the rule that requires a height and weight. */
   height: orNull(Type.Number()),
   weight: orNull(Type.Number()),
   birthDate: Type.Optional(BirthDate),
@@ -40,9 +46,9 @@ export const UserInfo = Type.Object({
   exerciseHabit: orNull(ExerciseHabit),
   trainingPurposes: Type.Array(TrainingPurpose),
   rankingVisible: Type.Boolean(),
-  /** Computed from the above. */
+  /** Computed from the fields before it. */
   isProfileCompleted: Type.Boolean(),
-  /** The highest one; 0 before any agreement. */
+  /** Highest version that the member agreed to. 0 before any agreement. */
   agreedTermsAndConditionsVersion: Type.Integer({ minimum: 0 }),
 });
 export type UserInfo = Type.Static<typeof UserInfo>;
@@ -57,12 +63,12 @@ export const NewUserInfo = closedObject({
   sex: Type.Optional(orNull(Sex)),
   exerciseHabit: ExerciseHabit,
   trainingPurposes: TrainingPurposes,
-  /** Absent: true. */
+  /** Default: `true`. */
   rankingVisible: Type.Optional(Type.Boolean()),
 });
 export type NewUserInfo = Type.Static<typeof NewUserInfo>;
 
-/** Null: there was none. */
+/** Field values that the caller knew. `null` for a field without a value. */
 const KnownProfile = closedObject({
   nickname: Type.Optional(Nickname),
   height: Type.Optional(orNull(Height)),
@@ -74,7 +80,7 @@ const KnownProfile = closedObject({
   rankingVisible: Type.Optional(Type.Boolean()),
 });
 
-/** What is absent stays; null takes back what nobody has to tell. */
+/** An absent field stays as it is. `null` clears an optional field. */
 export const UserInfoChanges = closedObject({
   nickname: Type.Optional(Nickname),
   height: Type.Optional(Height),
@@ -84,7 +90,9 @@ export const UserInfoChanges = closedObject({
   exerciseHabit: Type.Optional(ExerciseHabit),
   trainingPurposes: Type.Optional(TrainingPurposes),
   rankingVisible: Type.Optional(Type.Boolean()),
-  /** The changed fields as the caller knew them: another device may have changed them since. */
+  /**
+   * The changed fields as the caller knew them, because another device may have changed them since.
+   */
   expected: Type.Optional(KnownProfile),
 });
 export type UserInfoChanges = Type.Static<typeof UserInfoChanges>;
@@ -119,7 +127,7 @@ export const eraseMemberData = endpoint({
   url: '/userinfo',
   access: 'account',
   recentAuthentication: true,
-  // Again it finds nothing to erase; a kept answer would be a trace.
+  // A repeated call finds nothing to erase, and a stored answer would be a trace of the member.
   ignoresIdempotencyKey: true,
   summary:
     'Erases everything kept about the member but the account, which its user pool deletes. 409 role_held while they are trainer or staff',

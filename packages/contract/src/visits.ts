@@ -4,31 +4,31 @@ import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { Workout } from './workouts.ts';
 import { WorkoutTypeId } from './workout-types.ts';
 
-/** 来館: what a member did in one gym on one gym day. */
+/** 来館: all workouts of a member in one gym on one gym day. */
 export const Visit = Type.Object({
-  /** The gym day, which may last past midnight: of the moment each of the workouts began. */
+  /** Gym day on which the workouts began. It may last past midnight. */
   date: Type.String({ format: 'date' }),
   gymId: Type.Integer(),
-  /** null: the gym is no longer there. */
+  /** `null` after the gym was deleted. */
   gymName: Type.Union([Type.String(), Type.Null()]),
-  /** From the first rep to the last. */
+  /** Time of the first rep; `endedAt` is the time of the last. */
   startedAt: Type.String({ format: 'date-time' }),
   endedAt: Type.String({ format: 'date-time' }),
   minutes: Type.Integer(),
-  /** Each once, in the order they were first done. */
+  /** Each type once, in the order of the first workouts. */
   workoutTypeIds: Type.Array(Type.Integer()),
   setCount: Type.Integer(),
   repCount: Type.Integer(),
-  /** Of all workouts together, in kg. */
+  /** Total of all workouts in kg. */
   tfo: Type.Number(),
-  /** What the visit improved, by type. */
+  /** Personal bests of the visit, by type. */
   personalBests: Type.Array(
     Type.Object({
       workoutTypeId: Type.Integer(),
       kinds: Type.Array(Type.Enum([...personalBestKinds])),
     }),
   ),
-  /** In the order they were done. */
+  /** Workouts in the order in which they were done. */
   workouts: Type.Array(Workout),
 });
 export type Visit = Type.Static<typeof Visit>;
@@ -54,7 +54,7 @@ export const getVisits = endpoint({
     response: {
       200: Type.Object({
         date: Type.String({ format: 'date' }),
-        /** The one entered last comes first. */
+        /** Visits of the day. The one that began last comes first. */
         visits: Type.Array(Visit),
       }),
     },

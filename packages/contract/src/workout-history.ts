@@ -15,7 +15,7 @@ const Best = Type.Object({
 });
 
 export const WorkoutHistory = Type.Object({
-  /** Oldest first. Of a very long history only the best workout of each week. */
+  /** Points, oldest first. In a very long history only the best workout of each week. */
   points: Type.Array(
     Type.Object({
       workoutId: Type.Integer(),
@@ -24,11 +24,11 @@ export const WorkoutHistory = Type.Object({
       max: Type.Number(),
       tfo: Type.Number(),
       estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
-      /** As beside the workout itself; absent: none. */
+      /** Marks as shown beside the workout. Absent when there are none. */
       marks: Type.Optional(Type.Array(Type.Enum([...recordMarks]))),
     }),
   ),
-  /** Over all time, independent of the period; null for a type never done. */
+  /** Best values of all time, independent of the period. `null` for a type that was never done. */
   bests: Type.Union([
     Type.Object({ max: Best, tfo: Best, oneRepMax: Type.Union([Best, Type.Null()]) }),
     Type.Null(),
@@ -37,7 +37,10 @@ export const WorkoutHistory = Type.Object({
 });
 export type WorkoutHistory = Type.Static<typeof WorkoutHistory>;
 
-/** Ours: the charts of one type, without paging through the list. */
+/**
+ * This endpoint is an addition to the specification: it serves the charts of one type without
+ * paging through the list.
+ */
 export const getWorkoutHistory = endpoint({
   method: 'GET',
   url: '/workout-history/:workoutType',

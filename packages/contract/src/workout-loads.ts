@@ -5,22 +5,30 @@ import { OneRepMaxEstimate } from './workouts.ts';
 
 export const WorkoutLoad = Type.Object({
   workoutTypeId: Type.Integer(),
-  /** Of the heaviest set of the newest workout, and the most reps done with it. */
+  /** Load of the heaviest set of the newest workout, and the most reps done with it. */
   lastLoad: Type.Number(),
   lastReps: Type.Integer(),
-  /** What the session that it was done in asked for; null: done freely. */
+  /**
+   * Number of reps that the menu of that workout asked for. `null` for a workout without a menu.
+   */
   lastPlannedReps: Type.Union([Type.Integer(), Type.Null()]),
   lastWorkoutAt: Type.String({ format: 'date-time' }),
   lastGymDay: Type.String({ format: 'date' }),
-  /** The personal best, the reps of the set it was done in, and when. */
+  /** Heaviest load ever, and the time at which it was lifted. */
   maxLoad: Type.Number(),
   maxLoadAt: Type.String({ format: 'date-time' }),
-  /** The heaviest of the last 90 days, or of all time: a load far above it is asked for once more. */
+  /**
+   * Heaviest load of the last 90 days, or else of all time. The member must confirm a load far
+   * above it.
+   */
   recentBest: Type.Number(),
   estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
   nextLoad: Type.Number(),
   nextLoadReason: Type.Enum([...nextLoadReasons]),
-  /** The workout that the rule rests on, if it is not the newest: that one was light or broken off. */
+  /**
+   * Workout that the rule is based on. Absent when it is the newest one. It is another one when the
+   * newest was light or was broken off.
+   */
   nextLoadFrom: Type.Optional(
     Type.Object({
       load: Type.Number(),
@@ -29,7 +37,7 @@ export const WorkoutLoad = Type.Object({
       gymDay: Type.String({ format: 'date' }),
     }),
   ),
-  /** In the trainer's words, when a trainer chose it. */
+  /** Reason in the trainer's words. `null` unless a trainer chose the load. */
   nextLoadNote: Type.Union([
     Type.Object({ text: Type.String(), nickname: Type.String() }),
     Type.Null(),

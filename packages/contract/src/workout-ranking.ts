@@ -3,15 +3,15 @@ import * as Type from 'typebox';
 import { closedObject, endpoint } from './endpoint.ts';
 import { WorkoutTypeId } from './workout-types.ts';
 
-/** kg on the open scale and by band, percent of growth, or times one's body weight. */
+/** Value in kg (open scale and band), in percent of growth, or as a multiple of the body weight. */
 const Value = Type.Number();
 
 export const RankingItem = Type.Object({
   rank: Type.Integer(),
-  /** null where a name beside the value would tell what the member weighs. */
+  /** `null` where a name beside the value would reveal the member's body weight. */
   nickname: Type.Union([Type.String(), Type.Null()]),
   value: Value,
-  /** Absent where there is no name. */
+  /** `null` where there is no nickname. */
   achievedOn: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
   isMe: Type.Boolean(),
 });
@@ -25,23 +25,26 @@ export const WorkoutRanking = Type.Object({
       nickname: Type.String(),
       value: Value,
       achievedOn: Type.String({ format: 'date' }),
-      /** What is missing to reach the next value above, and the rank one then has; null at the top. */
+      /**
+       * Difference to the next higher value, and the rank for reaching it. Both are `null` at the
+       * top.
+       */
       toNext: Type.Union([Value, Type.Null()]),
       nextRank: Type.Union([Type.Integer(), Type.Null()]),
     }),
     Type.Null(),
   ]),
   total: Type.Integer(),
-  /** Only of the band scale: whom it compares. */
+  /** Group that the band scale compares. `null` on other scales. */
   band: Type.Union([
     Type.Object({ bornFrom: Type.Integer(), sex: Type.Enum(['male', 'female']) }),
     Type.Null(),
   ]),
-  /** Why there is no such board for this member; it has no items then. */
+  /** Reason why this board does not exist for the member. It then has no items. */
   unavailable: Type.Union([Type.Enum(['profile_incomplete', 'too_few']), Type.Null()]),
   /**
-   * The member's newest record of the type, period and gym that is in no ranking because its
-   * correction waits for staff; null or absent: there is none.
+   * The member's newest record of the type, period and gym that is in no ranking because staff have
+   * not decided its correction. `null` or absent when there is none.
    */
   pendingCorrection: Type.Optional(
     Type.Union([
@@ -49,7 +52,7 @@ export const WorkoutRanking = Type.Object({
       Type.Null(),
     ]),
   ),
-  /** All there are, to choose one from. */
+  /** All gyms to choose from. */
   gyms: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })),
 });
 export type WorkoutRanking = Type.Static<typeof WorkoutRanking>;
@@ -65,11 +68,11 @@ export const getWorkoutRanking = endpoint({
       rankingType: Type.String({ minLength: 1, maxLength: 20 }),
     }),
     querystring: closedObject({
-      /** Ours: when absent, this month for tfo and all time for max. */
+      /** Addition to the specification. Default: this month for `tfo`, all time for `max`. */
       period: Type.Optional(Type.Enum([...rankingPeriods])),
-      /** Ours: all gyms when absent; only with the open scale. */
+      /** Addition to the specification. Default: all gyms. Only for the open scale. */
       gym: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
-      /** Ours: the records themselves when absent. */
+      /** Addition to the specification. Default: the records themselves (`open`). */
       scale: Type.Optional(Type.Enum([...rankingScales])),
     }),
     response: { 200: WorkoutRanking },

@@ -13,25 +13,27 @@ const Instant = Type.String({ format: 'date-time' });
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const params = closedObject({ workoutId: Id });
-/** Counted in characters by the domain; the bound here only limits the bytes. */
+/** The domain counts the characters. The limit here only bounds the bytes. */
 const Reason = Type.String({ minLength: 1, maxLength: 4 * recordReasonLimit });
 
-/** A set in short, as a correction shows it before and after. */
+/** Short form of a set, as shown before and after a correction. */
 export const RecordSet = Type.Object({ loadKg: Type.Number(), repCount: Type.Integer() });
 export type RecordSet = Type.Static<typeof RecordSet>;
 
-/* Claims: a bout lifted without a link. */
+/* Claims of bouts that were lifted without a link. */
 
 export const WorkoutClaim = Type.Object({
   id: Type.Integer(),
-  /** `waiting`: the machine has not sent the bout yet; it is stored as soon as it does. */
+  /**
+   * `waiting`: the machine has not sent the bout yet. The server stores it as soon as it arrives.
+   */
   state: Type.Enum([...claimStates]),
   claimedAt: Instant,
   machineId: Type.Integer(),
   workoutTypeId: Type.Integer(),
   gymId: Type.Integer(),
   gymName: Type.String(),
-  /** Only of a stored one, while the record is there. */
+  /** Id of the stored workout. `null` before it is stored and after it is deleted. */
   workoutId: orNull(Type.Integer()),
 });
 export type WorkoutClaim = Type.Static<typeof WorkoutClaim>;
@@ -43,7 +45,10 @@ export const claimWorkout = endpoint({
   summary:
     "Claims the bout of a machine's claim code; repeatable by the same member. 404 claim_code_unknown, 409 claim_taken, claim_expired, claim_implausible, claim_limit_reached, 429 after wrong codes",
   schema: {
-    /** As typed or scanned: C, the machine's number and twelve characters, or the QR's link. */
+    /**
+     * Code as typed or scanned: C, the machine's number and twelve characters, or the link in the
+     * QR code.
+     */
     body: closedObject({ code: Type.String({ minLength: 1, maxLength: 300 }) }),
     response: { 201: WorkoutClaim },
   },
@@ -57,15 +62,15 @@ export const listWorkoutClaims = endpoint({
   schema: { response: { 200: Type.Object({ items: Type.Array(WorkoutClaim) }) } },
 });
 
-/* A record: what happened to it, and what the member can do about it. */
+/* A workout record with its history, and what the member can do with it. */
 
 const RecordEvent = Type.Object({
   kind: Type.Enum([...recordEventKinds]),
   at: Instant,
   by: Type.Enum([...recordActors]),
-  /** Of the member or of staff; null: none was given. */
+  /** Reason given by the member or by staff. `null` without a reason. */
   reason: orNull(Type.String()),
-  /** Of a correction and of what takes one back. */
+  /** Sets before and after a correction or its reversal. `null` for other events. */
   before: orNull(Type.Array(RecordSet)),
   after: orNull(Type.Array(RecordSet)),
 });
@@ -77,7 +82,7 @@ const RecordCorrection = Type.Object({
   reason: Type.String(),
   madeAt: Instant,
   decidedAt: orNull(Instant),
-  /** What staff said about it; null: nothing yet. */
+  /** Comment of staff on the correction. `null` without a comment. */
   decisionReason: orNull(Type.String()),
   before: Type.Array(RecordSet),
   after: Type.Array(RecordSet),
@@ -88,29 +93,35 @@ export const WorkoutRecord = Type.Object({
   workout: Workout,
   machineId: Type.Integer(),
   gymId: Type.Integer(),
-  /** What the machine can be set to, in kg: the bounds of a correction. */
+  /** Loads that the machine can be set to, in kg. A correction must stay within them. */
   loads: Type.Object({
     minLoad: Type.Number(),
     maxLoad: Type.Number(),
     loadStep: Type.Number(),
   }),
   sets: Type.Array(RecordSet),
-  /** Names this state of the record to a correction; null: it was never corrected. */
+  /** Identifies this state of the record to a correction. `null` when it was never corrected. */
   correctedAt: orNull(Instant),
-  /** null: it counts. Rejected, it is nowhere else but here and in the list of rejected ones. */
+  /**
+   * `null` for a record that counts. A rejected record is visible only here and in the list of
+   * rejected records.
+   */
   rejection: orNull(
     Type.Object({
       rejectedAt: Instant,
       reason: orNull(Type.String()),
-      /** Until then it can be taken back. */
+      /** Last moment at which the rejection can be taken back. */
       undoUntil: Instant,
     }),
   ),
-  /** The member's last correction; null: none. Staff's own corrections are among the events. */
+  /** The member's last correction. `null` without one. Corrections by staff are in `events`. */
   correction: orNull(RecordCorrection),
-  /** Whether it counts in rankings: not while a correction is pending, nor rejected. */
+  /**
+   * Whether the record counts in rankings. It does not while a correction is pending or after a
+   * rejection.
+   */
   ranked: Type.Boolean(),
-  /** The machine's `recorded`, then the newest 50 of what happened since, the oldest first. */
+  /** The `recorded` event of the machine, then the newest 50 events since, oldest first. */
   events: Type.Array(RecordEvent),
 });
 export type WorkoutRecord = Type.Static<typeof WorkoutRecord>;
@@ -167,7 +178,9 @@ const ProposedSet = closedObject({
    */
   position: Type.Integer({ minimum: 0, maximum: 199 }),
   loadKg: Type.Number({ minimum: 0, maximum: 1000 }),
-  /** More than the machine counted only as far as the time of the bout allows. */
+  /**
+   * A number above the machine's count is accepted only as far as the duration of the bout allows.
+   */
   repCount: Type.Integer({ minimum: 1, maximum: 200 }),
 });
 
@@ -182,9 +195,9 @@ export const proposeCorrection = endpoint({
     body: closedObject({
       sets: Type.Array(ProposedSet, { minItems: 1, maxItems: 200 }),
       reason: Reason,
-      /** `correctedAt` of the record that is corrected; null: it was never. */
+      /** `correctedAt` of the record that is corrected. `null` when it was never corrected. */
       correctedAt: orNull(Type.String({ format: 'date-time', maxLength: 40 })),
-      /** The member confirmed a load that is far above their best. */
+      /** Whether the member confirmed a load that is far above their best. */
       heavyConfirmed: Type.Optional(Type.Boolean()),
     }),
     response: { 200: WorkoutRecord },

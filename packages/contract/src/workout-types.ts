@@ -2,7 +2,7 @@ import { muscles } from '@tanren/domain/muscles';
 import * as Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 
-/** One of the exercises, or of those to come: as large as its column takes. */
+/** Id of a present or future workout type. The maximum is that of the database column. */
 export const WorkoutTypeId = Type.Integer({ minimum: 1, maximum: 32_767 });
 
 export const WorkoutType = Type.Object({
@@ -15,11 +15,11 @@ export const WorkoutType = Type.Object({
       share: Type.Enum([1, 0.5]),
     }),
   ),
-  /** Of the machines built for it, in kg; a single machine may differ. */
+  /** Values of the usual machines for the type, in kg. A single machine may differ. */
   loadStep: Type.Number(),
   minLoad: Type.Number(),
   maxLoad: Type.Number(),
-  /** Whether the member has done it. */
+  /** Whether the member has done the type. */
   workouted: Type.Boolean(),
 });
 export type WorkoutType = Type.Static<typeof WorkoutType>;

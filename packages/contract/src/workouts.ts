@@ -9,15 +9,20 @@ const workoutFields = {
   workoutTypeId: Type.Integer(),
   startedAt: Type.String({ format: 'date-time' }),
   endedAt: Type.String({ format: 'date-time' }),
-  /** Of the visit it belongs to: a gym day may last past midnight, so the date may be the next. */
+  /**
+   * Gym day of the visit. A gym day may last past midnight, so the calendar date may be the next
+   * one.
+   */
   gymDay: Type.String({ format: 'date' }),
-  /** The largest load of a completed rep, and the sum of all of them, in kg. */
+  /** Largest load of a completed rep, and the sum of the loads of all reps, in kg. */
   max: Type.Number(),
   tfo: Type.Number(),
   setCount: Type.Integer(),
   repCount: Type.Integer(),
   personalBests: Type.Array(Type.Enum([...personalBestKinds])),
-  /** What is said beside it; absent: it is as the machine sent it for a linked member. */
+  /**
+   * Marks shown beside the workout. Absent when it is as the machine sent it for a linked member.
+   */
   marks: Type.Optional(Type.Array(Type.Enum([...recordMarks]))),
 };
 
@@ -29,14 +34,14 @@ export const WorkoutSet = Type.Object({
   reps: Type.Array(
     Type.Object({
       loadKg: Type.Number(),
-      /** How long the rep took. */
+      /** Duration of the rep in milliseconds. */
       ms: Type.Integer(),
     }),
   ),
 });
 export type WorkoutSet = Type.Static<typeof WorkoutSet>;
 
-/** The best estimate of the workout; `reference`: from 11 or 12 reps, shown as 参考値. */
+/** Best estimate of the workout. `reference` is true for 11 or 12 reps, which are shown as 参考値. */
 export const OneRepMaxEstimate = Type.Object({
   kg: Type.Number(),
   reps: Type.Integer(),
@@ -48,7 +53,7 @@ export const WorkoutDetail = Type.Object({
   ...workoutFields,
   sets: Type.Array(WorkoutSet),
   estimatedOneRepMax: Type.Union([OneRepMaxEstimate, Type.Null()]),
-  /** The workout of the same type before it, with its reps, for comparison. */
+  /** Previous workout of the same type with its reps, for comparison. `null` for the first one. */
   previous: Type.Union([
     Type.Object({
       id: Type.Integer(),
@@ -60,16 +65,16 @@ export const WorkoutDetail = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** null: done outside of a session, or the session is deleted. */
+  /** `null` for a workout without a menu, or after the menu was deleted. */
   trainingSessionId: Type.Union([Type.Integer(), Type.Null()]),
-  /** As the session was called then. */
+  /** Title of the menu at that time. `null` for a workout without a menu. */
   trainingSessionTitle: Type.Union([Type.String(), Type.Null()]),
-  /** When and why the record was corrected; null: it is as the machine sent it. */
+  /** Time of and reason for the correction. `null` when the record is as the machine sent it. */
   correction: Type.Union([
     Type.Object({
       reason: Type.String(),
       correctedAt: Type.String({ format: 'date-time' }),
-      /** Absent: by staff. */
+      /** Absent when staff made the correction. */
       by: Type.Optional(Type.Enum(['member', 'staff'])),
     }),
     Type.Null(),
@@ -111,7 +116,10 @@ export const getWorkout = endpoint({
   },
 });
 
-/** A file, not JSON: read the answer's bytes. Its name is in Content-Disposition. */
+/**
+ * The answer is a file, not JSON: the caller reads its bytes. Content-Disposition contains its
+ * name.
+ */
 const CsvFile = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 
 export const exportWorkouts = endpoint({
