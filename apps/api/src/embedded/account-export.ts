@@ -5,7 +5,7 @@ import { toGymTime } from '@tanren/domain/gym-time';
 import { asc, eq } from 'drizzle-orm';
 import type { ExportPart } from '#policies/member-data.ts';
 
-/** What the pool knows of its user, without what only proves who it is. */
+/** The pool's data about its user, without the credentials. */
 const accountPart: ExportPart = {
   name: 'account',
   title: 'アカウント',

@@ -43,7 +43,7 @@ interface EventPageRequest {
   readonly limit: number;
 }
 
-/** The sign-ins of our own pool, for their owner. */
+/** Opens the sign-ins of the embedded pool to their owner. */
 export function openAccountDevices(pool: UserPoolOptions) {
   return {
     list: async (sub: string) => await listDevices(pool.db, sub, pool.now()),
@@ -81,7 +81,10 @@ function readSource({
   return { clientNetwork: toClientNetwork(address), requestId, log };
 }
 
-/** Deleting waits for everybody who holds the account; changing its password does not. */
+/**
+ * Locks the account against deletion until the transaction ends. A change of the password is not
+ * blocked. Throws `unauthenticated` when the account does not exist.
+ */
 export const holdAccount: HoldAccount = async (tx, sub) => {
   const locked = await tx
     .select({ sub: userPoolUsers.sub })
@@ -92,8 +95,9 @@ export const holdAccount: HoldAccount = async (tx, sub) => {
 };
 
 /**
- * Locks an account that is to be erased, or to lose its authenticator app: waits for those who hold
- * it, and lets nobody hold it any more, nor give it a role. Throws `role_held` when it has one.
+ * Locks an account that will be erased or lose its authenticator app. Waits for all transactions
+ * that hold it with `holdAccount`, and blocks new ones and changes of its roles. Throws `role_held`
+ * when the account has a role.
  */
 export async function closeAccount(tx: Transaction, sub: string): Promise<void> {
   const [closed] = await tx
@@ -116,7 +120,7 @@ const letters = {
   'totp-removed': writeTotpRemovedByStaff,
 };
 
-/** The accounts of our own pool, for staff. */
+/** Opens the accounts of the embedded pool to staff. */
 export function openMemberAccounts(pool: UserPoolOptions) {
   return {
     listBySub: listAccounts,

@@ -10,7 +10,7 @@ import { createTestDatabase } from '#test/support/database.ts';
 const { main } = inject('programs').server;
 const [database, another] = [await createTestDatabase(), await createTestDatabase()];
 
-/** The kernel's word on a process: real, effective, saved and file system's user, and powers. */
+/** Reads the rights of a process from the kernel: its user ids, groups and capabilities. */
 async function readRights({ child }: RunningServer) {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   const read = (name: string) => new RegExp(`^${name}:\\s+(.*?)\\s*$`, 'm').exec(status)?.[1];
@@ -25,7 +25,7 @@ async function listOwners(folder: string): Promise<Set<number>> {
 
 describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('started by root', () => {
   test('it runs as the account of the database, and DATA_DIR belongs to that', async () => {
-    // As an earlier version left it: root's, but for the data.
+    // An earlier version left the folder to root, except for the data.
     const dataDir = await makePreparedDataDir();
     const { uid, gid } = await stat(path.join(dataDir, 'postgres', 'data'));
     expect((await stat(dataDir)).uid).toBe(0);
@@ -41,7 +41,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('starte
     expect(server.output()).not.toContain('runs as root');
     expect(await listOwners(dataDir)).toEqual(new Set([uid]));
 
-    // Commands of root's go on beside it, and leave nothing that it could not read.
+    // Commands that root runs beside the server leave no file that the server cannot read.
     const command = path.join(path.dirname(main), 'rotate-signing-key.js');
     const rotated = await runProgram(command, '', { DATA_DIR: dataDir });
     expect(rotated.code).toBe(0);

@@ -18,13 +18,13 @@ interface DropRootOptions {
 }
 
 /**
- * Started by root, the process becomes the account that PostgreSQL needs anyway, before it opens
- * anything: whoever finds a hole in the program has that account's rights and no more. DATA_DIR
- * belongs to the account from then on. It happens early and not once everything listens, because
- * root must never work in a folder that another account can change: a symbolic link put there
- * could lead root anywhere.
+ * Changes the process from root to the account that PostgreSQL needs anyway, before it opens
+ * anything, so that a vulnerability in the program gives no more than that account's rights.
+ * DATA_DIR belongs to the account from then on. It happens before the server listens, because root
+ * must never work in a folder that another account can change: a symbolic link in it could lead
+ * root anywhere.
  *
- * @returns why we are still root, or null
+ * @returns why the process is still root, or `null`
  */
 export async function dropRoot(options: DropRootOptions): Promise<string | null> {
   if (process.getuid?.() !== 0) return null;
@@ -61,8 +61,9 @@ async function findUnreadable(
 }
 
 /**
- * The folder itself comes last, so that an interrupted run starts over. What does not belong to root
- * was given to the account already, or never was ours, and is left alone.
+ * Gives a folder and its content to the account. The folder itself comes last, so that an
+ * interrupted run starts over. Files that do not belong to root already belong to the account, or
+ * were never the program's, and are left alone.
  */
 async function giveToAccount(folder: string, account: ServerAccount): Promise<void> {
   for (const name of await readdir(folder)) {

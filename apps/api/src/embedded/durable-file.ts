@@ -4,8 +4,9 @@ import path from 'node:path';
 import { errorCode } from '#error-code.ts';
 
 /**
- * The file's content, made if there is none. Two processes get the same content, and a
- * crash leaves all of it or nothing: it is linked into place once it is on the disk.
+ * Returns the file's content, and creates the file if it is missing. Two processes get the same
+ * content, and a crash leaves all of it or nothing: the file is linked into place once it is on the
+ * disk.
  */
 export async function readOrCreateFile(file: string, makeContent: () => string): Promise<string> {
   const existing = await readIfThere(file);
@@ -32,7 +33,7 @@ export async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** Makes names in the folder (a rename, a link) survive a power cut. */
+/** Makes changes of names in the folder (a rename, a link) survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -42,7 +43,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A new file, on the disk when this is done. */
+/** Writes a new file. It is on the disk when the promise resolves. */
 export async function writeDurably(file: string, content: string | Buffer): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {

@@ -11,8 +11,8 @@ import { readOrCreateFile } from './durable-file.ts';
 const fileName = 'trainer-code-key';
 
 /**
- * What trainers' connection codes are made and found with: the configured key, or one of our
- * own under DATA_DIR. All nodes on a database must have the same.
+ * Returns the key for making and finding trainers' connection codes: the configured one, or one
+ * stored in DATA_DIR. All nodes on a database must have the same key.
  */
 export async function openTrainerCodeKey(
   { dataDir, trainerCodeKey }: Pick<Config, 'dataDir' | 'trainerCodeKey'>,

@@ -37,15 +37,15 @@ interface UserPoolContext {
   readonly db: Database;
   readonly mailer: Mailer;
   readonly now: () => Date;
-  /** What else we keep about a user, erased in the transaction that deletes the account. */
+  /** Erases all other data of the member in the transaction that deletes the account. */
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
-  /** Ends what lets others see the member's data, with every sign-in. */
+  /** Ends shared access to the member's data. Called when all sign-ins are ended. */
   readonly endShares: (tx: Transaction, sub: string) => Promise<void>;
 }
 
 const demoEmails: ReadonlySet<string> = new Set(demoAccounts.map(({ email }) => email));
 
-/** The pool that keeps our accounts when no Amazon Cognito is configured. */
+/** Opens the pool that stores accounts when no Amazon Cognito is configured. */
 export async function openUserPool({
   config,
   db,
@@ -65,7 +65,7 @@ export async function openUserPool({
     issuer: new URL(`${embeddedPool.path}${embeddedPool.userPoolId}`, config.publicUrl).href,
     passwordAuth: config.userPoolPasswordAuth,
     passwordMinimumLength: passwordMinLength,
-    // The demo's own accounts are there to be tried by everybody.
+    // The demo accounts need no authenticator app, because visitors share them.
     mustUseTotp: ({ email, groups }) =>
       groups.some((group) => appointments.some((each) => each === group)) &&
       !(config.seed === 'demo' && demoEmails.has(email)),
@@ -77,7 +77,10 @@ export async function openUserPool({
   };
 }
 
-/** The configured keys, or our own under DATA_DIR. Unusable ones are named, and never replaced. */
+/**
+ * Returns the configured keys, or those stored in DATA_DIR. Unusable keys are reported, never
+ * replaced.
+ */
 async function openKeys(
   { dataDir, userPoolKeys }: Pick<Config, 'dataDir' | 'userPoolKeys'>,
   now: Date,
@@ -100,7 +103,7 @@ async function openKeys(
   }
 }
 
-/** What the API refuses, the pool refuses too, by a name that Cognito has. */
+/** Translates a rejection by the API to an error name that Cognito has. */
 async function withPoolErrors(closing: Promise<void>): Promise<void> {
   try {
     await closing;
@@ -110,12 +113,12 @@ async function withPoolErrors(closing: Promise<void>): Promise<void> {
   }
 }
 
-/** The pool throws in Cognito's words; the API answers in its own. */
+/** Creates the token check of the embedded pool, with errors of the API instead of Cognito's. */
 export function createPoolVerifyToken(pool: UserPoolOptions): VerifyToken {
   return withAppErrors(createVerifyIdToken(pool));
 }
 
-/** What hands a sign-in to another client. */
+/** Creates the function that hands a sign-in to another client. */
 export function createIssueCode(pool: UserPoolOptions) {
   return withAppErrors(createDelegation(pool));
 }

@@ -6,7 +6,7 @@ type AccessHooks = Required<
   Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward' | 'published'>
 >;
 
-/** The access rules at every place where the broker asks. */
+/** Creates the hooks in which the broker checks the access rules. */
 export function createAccessHooks(
   sessionOf: (client: Client | null) => BrokerSession | undefined,
   refusalLimit: number,
@@ -43,7 +43,7 @@ export function createAccessHooks(
       refuse(client, 'subscribe', subscription.topic);
       done(null, null);
     },
-    // The second fence: whatever is subscribed, nothing leaves that the rules do not allow.
+    // This is a second check: whatever a client has subscribed to, it receives only allowed topics.
     authorizeForward(client, packet) {
       const identity = identityOf(client);
       return identity !== null && isAllowed(identity, 'receive', packet.topic) ? packet : null;

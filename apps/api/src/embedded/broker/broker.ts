@@ -17,31 +17,32 @@ interface BrokerOptions {
 }
 
 interface BrokerEvents {
-  /** Runs before the client gets its answer; a failure refuses the sign-in. */
+  /** Runs before the client gets its answer. A failure rejects the sign-in. */
   readonly onSignIn: (session: BrokerSession) => Promise<void>;
   readonly onSignedOut: (session: BrokerSession) => void;
-  /** A client that has signed in and has nothing to say gives a sign of life. */
+  /** Called when a client that has signed in sends a ping. */
   readonly onPing: (session: BrokerSession) => void;
 }
 
 export interface Broker {
   readonly bus: MessageBus;
   accept(raw: Duplex, peer: BrokerPeer): void;
-  /** Publishes to the clients that are subscribed here. */
+  /** Publishes to the clients that are subscribed at this broker. */
   forward(topic: string, payload: Buffer): void;
-  /** Those that have signed in. */
+  /** Lists the connections that have signed in. */
   listSessions(): readonly BrokerSession[];
-  /** Reports sign-ins, pings and ends, but not the ends that `close` causes. */
+  /** Reports sign-ins, pings and disconnects, but not the disconnects caused by `close`. */
   watch(events: Partial<BrokerEvents>): void;
   close(): Promise<void>;
 }
 
-/** The embedded broker: machines and members sign in to it, the server uses its bus. */
+/** Starts the embedded broker: machines and members sign in to it, and the server uses its bus. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const limits = options.limits ?? brokerLimits;
   const unauthenticated = createUnauthenticatedConnections(limits.unauthenticatedPerAddress);
   const sessions = new Set<BrokerSession>();
-  // Outlives the connection, because its last will is checked after it has closed.
+  // A map outlives the connection, because the last will of a client is checked after it has
+  // closed.
   const known = new WeakMap<Client, BrokerSession>();
   const watchers: Partial<BrokerEvents>[] = [];
   const sessionOf = (client: Client | null) => (client === null ? undefined : known.get(client));
@@ -72,8 +73,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const listSessions = () => [...sessions].filter(({ identity }) => identity !== null);
 
   const aedes = await Aedes.createBroker({
-    // No limit: a subscriber of ours may wait for what it publishes itself. What a client may
-    // have under way is bounded where it is read.
+    // There is no limit here, because a subscriber of the server may wait for a message that it
+    // publishes itself. `guardConnection` bounds the messages of a client where they are read.
     concurrency: 0,
     connectTimeout: limits.connectTimeoutMs,
     drainTimeout: limits.drainTimeoutMs,
@@ -90,7 +91,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       'mqtt connection ended with an error',
     );
   };
-  // Of the store for wills and sessions, which is memory. Unheard it would end the program.
+  // The error comes from the in-memory store for wills and sessions. Without a listener it would
+  // end the process.
   (aedes as EventEmitter).on('error', () => {});
   aedes.on('clientError', tellError);
   aedes.on('connectionError', tellError);
@@ -168,9 +170,13 @@ function isOfSamePerson({ identity }: BrokerSession, { identity: mine }: BrokerS
   return isListener(identity) && isListener(mine) && identity.sub === mine.sub;
 }
 
-/** Counts connections that have not signed in, by address: they cost memory and prove nothing. */
+/**
+ * Counts connections that have not signed in, by address. They use memory without proving anything.
+ */
 interface UnauthenticatedConnections {
-  /** null when the address has too many; otherwise a function that ends the count of this one. */
+  /**
+   * Returns a function that stops counting this connection. `null` when the address has too many.
+   */
   admit(address: string): (() => void) | null;
 }
 

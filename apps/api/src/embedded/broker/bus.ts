@@ -1,7 +1,7 @@
 import type { Aedes, AedesPublishPacket } from 'aedes';
 import { type BusHandler, deliverSequentially, type MessageBus } from '#mqtt/message-bus.ts';
 
-/** The server's message bus over the broker in its own process. */
+/** Creates the server's message bus over the broker in its own process. */
 export function createBrokerBus(broker: Aedes): MessageBus {
   const listen = async (topic: string, handler: BusHandler) => {
     const deliver = deliverSequentially(handler);
@@ -13,7 +13,7 @@ export function createBrokerBus(broker: Aedes): MessageBus {
   };
   return {
     /**
-     * Resolves when the broker has the message, without waiting for subscribers: one of them may
+     * Resolves when the broker has the message. It does not wait for subscribers, because one may
      * keep its connection open and read nothing.
      */
     async publish(topic, message, { qos }) {
@@ -24,7 +24,7 @@ export function createBrokerBus(broker: Aedes): MessageBus {
       const payload = Buffer.from(JSON.stringify(message));
       broker.publish({ cmd: 'publish', topic, payload, qos, dup: false, retain: false }, () => {});
     },
-    // There is only this node, which takes every message anyway.
+    // The embedded broker has only this node, which receives every message anyway.
     subscribeShared: (pattern, _qos, handler) => listen(pattern, handler),
     subscribe: listen,
     isConnected: () => !broker.closed,

@@ -16,7 +16,7 @@ function dial(port: number): Socket {
   return socket;
 }
 
-/** Whether it ends in order or by a reset is the network's affair. */
+/** Waits until the socket is closed, by an orderly end or by a reset. */
 async function untilClosed(socket: Socket): Promise<void> {
   await new Promise((resolve) => socket.resume().once('close', resolve));
 }
@@ -24,7 +24,7 @@ async function untilClosed(socket: Socket): Promise<void> {
 test('a packet that announces too much is cut off before it comes', async () => {
   const { port, url, lines } = await startTestBroker(accounts);
   const socket = dial(port);
-  // CONNECT with a remaining length of 268,435,455 bytes.
+  // The bytes are a CONNECT with a remaining length of 268,435,455 bytes.
   socket.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f]));
   await untilClosed(socket);
   expect(lines.join('\n')).toContain('packet too large');
@@ -38,7 +38,7 @@ test('once signed in, 512 KiB pass and one byte more does not', async () => {
     sizes.push(payload.length);
   });
   const topic = 'tanren/machines/12/workouts';
-  // The topic, its length and the packet's number count.
+  // The limit includes the topic, its length and the packet's number.
   const largest = 512 * 1024 - topic.length - 4;
   const machine = await connectMqtt(url, asMachine);
   await machine.client.publishAsync(topic, Buffer.alloc(largest, 'x'), { qos: 1 });
@@ -48,7 +48,7 @@ test('once signed in, 512 KiB pass and one byte more does not', async () => {
   expect(sizes).toEqual([largest]);
 });
 
-/** PUBREL of a message that never was: four bytes, and the broker answers each. */
+/** Makes PUBREL packets for a message that does not exist. Each has four bytes and is answered. */
 const pubrels = (count: number) => Buffer.alloc(count * 4, Buffer.from([0x62, 0x02, 0x00, 0x01]));
 
 test('a flood of small packets ends the connection before the broker works on it', async () => {
@@ -56,7 +56,7 @@ test('a flood of small packets ends the connection before the broker works on it
   const other = await connectMqtt(url, { username: '13', password: 'x' });
   const machine = await connectMqtt(url, asMachine);
   machine.client.stream.write(pubrels(900));
-  // It is still listened to.
+  // The broker still answers this client.
   expect(await machine.subscribe('tanren/machines/12/acks')).toEqual([1]);
   machine.client.stream.write(pubrels(16_000));
   await machine.closed;
@@ -140,7 +140,7 @@ test('one address has a limited number of connections that have not signed in', 
   await expect
     .poll(() => connectMqtt(url, asMachine).then((machine) => machine.client.connected))
     .toBe(true);
-  // Signed in, it does not count any more.
+  // A connection is no longer counted after it has signed in.
   await connectMqtt(url, { username: '13', password: 'x' });
   await connectMqtt(url, { username: '14', password: 'x' });
 });
@@ -161,7 +161,7 @@ test('a handler that takes its time holds the sender back, and others go on', as
     concurrent -= 1;
     taken.push(payload.toString());
   });
-  // Sees each message as the broker reads it.
+  // This subscriber sees each message as soon as the broker reads it.
   let read = 0;
   await broker.bus.subscribe('tanren/machines/12/workouts', () => {
     read += 1;
@@ -170,14 +170,15 @@ test('a handler that takes its time holds the sender back, and others go on', as
   const total = 300;
   for (let i = 0; i < total; i += 1) {
     machine.client.publish('tanren/machines/12/workouts', String(i));
-    // One by one: the broker itself is held up by packets that come together only.
+    // Messages are sent one by one, because the broker itself slows down packets that come
+    // together.
     await sleep(2);
   }
   await sleep(300);
   expect(read).toBeGreaterThan(0);
   expect(read).toBeLessThan(100);
 
-  // What the server says itself is not held up by those who wait.
+  // Messages of the server itself are not delayed by clients that wait.
   const other = await connectMqtt(url, { username: '13', password: 'x' });
   await other.subscribe('tanren/machines/13/acks');
   await broker.bus.publish('tanren/machines/13/acks', { ok: true }, { qos: 1 });
@@ -214,7 +215,7 @@ test('ended subscriptions hear nothing, closed buses say so', async () => {
   await broker.bus.publish('a', {}, { qos: 0 });
 });
 
-/** A packet of type 3 with a body of that many bytes. */
+/** Makes a packet of type 3 with a body of that many bytes. */
 function packet(bodyLength: number): Buffer {
   const header = [0x30];
   let rest = bodyLength;

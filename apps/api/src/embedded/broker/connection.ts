@@ -1,17 +1,20 @@
 import { Duplex } from 'node:stream';
 
 /**
- * Follows the lengths that MQTT packets announce, so that one too large is known by its first
- * bytes: the parser behind would gather up to 256 MiB before anybody could object. And it counts
- * them: 64 KiB may be one message, or 16,000 packets that each cost as much as one.
+ * Creates a scanner that reads the announced lengths of MQTT packets, so that one that is too large
+ * is detected by its first bytes: the parser behind it would buffer up to 256 MiB. It also counts
+ * packets, because 64 KiB may be one message or 16,000 packets that each cost as much as one.
  */
 export function createPacketScanner(): (chunk: Buffer, limit: number) => number | null {
-  /** Bytes of the present packet still to come; null while its header is being read. */
+  /** Bytes of the current packet still to come. `null` while its header is being read. */
   let body: number | null = null;
   let headerBytes = 0;
   let length = 0;
 
-  /** How many packets begin here; null when one is too large, and the rest means nothing. */
+  /**
+   * Returns how many packets begin in the chunk. `null` when one is too large: then the rest cannot
+   * be read.
+   */
   return (chunk, limit) => {
     let at = 0;
     let packets = 0;
@@ -26,7 +29,7 @@ export function createPacketScanner(): (chunk: Buffer, limit: number) => number 
       if (byte === undefined) continue;
       at += 1;
       headerBytes += 1;
-      // The first byte is the packet's type, then come 7 bits of its length each.
+      // The first byte is the packet's type. Each following byte has 7 bits of its length.
       if (headerBytes === 1) {
         packets += 1;
         continue;
@@ -49,24 +52,25 @@ interface PacketAllowance {
 
 export interface BrokerConnection {
   readonly stream: Duplex;
-  /** From now on packets may be so large, and so many. */
+  /** Sets new limits for the size and the rate of packets. */
   allowPackets(allowance: PacketAllowance): void;
-  /** One more of its messages is being worked on. */
+  /** Counts one more message of this client in progress. */
   takeMessage(): void;
   settleMessage(): void;
 }
 
-/** Messages of one client that are worked on at once; the next stay in its socket. */
+/** Maximum number of messages of one client in progress. Further ones stay in its socket. */
 const inFlightLimit = 32;
 
 /**
- * A connection as the broker sees it: no packet above the limit, no flood of small ones, and not
- * read from while its client has too much under way. The broker itself would go on reading.
+ * Wraps a connection for the broker: it ends on a packet above the limit or on too many small
+ * packets, and is not read while its client has too many messages in progress. The broker itself
+ * would continue to read.
  */
 export function guardConnection(raw: Duplex, first: PacketAllowance): BrokerConnection {
   const countPackets = createPacketScanner();
   let allowance = first;
-  /** Packets that may come at once; they grow again with the time, up to those of a second. */
+  /** Packets that may arrive now. The number grows with time, up to the packets of one second. */
   let left = first.perSecond;
   let countedAt = performance.now();
   const findFault = (chunk: Buffer): string | null => {
@@ -86,8 +90,8 @@ export function guardConnection(raw: Duplex, first: PacketAllowance): BrokerConn
 
   let gathering = false;
   /**
-   * What the broker writes within one turn of the event loop is sent in one piece: a batch of
-   * workouts is answered at once, and each separate write would cost as much as the answer itself.
+   * Sends everything that the broker writes within one turn of the event loop in one piece. A batch
+   * of workouts is answered at once, and a separate write would cost as much as an answer itself.
    */
   const send = (chunk: Buffer, done: () => void) => {
     if (!gathering) {
@@ -117,7 +121,7 @@ export function guardConnection(raw: Duplex, first: PacketAllowance): BrokerConn
       raw.end(done);
     },
     destroy: (error, done) => {
-      // Sends what was written last, such as the reason of a refusal.
+      // Uncorking sends the last data, such as the reason of a rejection.
       if (gathering) raw.uncork();
       raw.destroy();
       done(error);

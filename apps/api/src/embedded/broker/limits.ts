@@ -1,43 +1,45 @@
 import { largestMessageBytes } from '@tanren/contract/machine-messages';
 
 export interface BrokerLimits {
-  /** Of the packet in which a client signs in, its last will included. */
+  /** Maximum size of the packet in which a client signs in, including its last will. */
   readonly connectPacketBytes: number;
   readonly machinePacketBytes: number;
   readonly memberPacketBytes: number;
-  /** What one connection may send before it has signed in, and afterwards. */
+  /** Maximum packet rates of a connection before and after it has signed in. */
   readonly unauthenticatedPacketsPerSecond: number;
   readonly machinePacketsPerSecond: number;
   readonly memberPacketsPerSecond: number;
   readonly connectTimeoutMs: number;
-  /** A subscriber that takes nothing for so long is let go. */
+  /** Maximum time in which a subscriber may read nothing. Then it is disconnected. */
   readonly drainTimeoutMs: number;
   readonly clientIdLength: number;
-  /** Clients must promise a sign of life at least this often. */
+  /** Longest keep-alive interval that a client may choose. */
   readonly keepaliveSeconds: number;
-  /** Connections of one address that have not signed in yet. */
+  /** Maximum number of connections of one address that have not signed in yet. */
   readonly unauthenticatedPerAddress: number;
   readonly connectionsPerMember: number;
   readonly memberSessionMs: number;
-  /** Forbidden things a client may try before it is cut off. */
+  /** Number of forbidden actions after which a client is disconnected. */
   readonly refusalsPerConnection: number;
 }
 
 export const brokerLimits: BrokerLimits = {
   connectPacketBytes: 4 * 1024,
-  // Twice what we read, so that a machine is told `too_large` instead of being cut off.
+  // The limit is twice what the server reads, so that a machine gets the answer `too_large` instead
+  // of being disconnected.
   machinePacketBytes: 2 * largestMessageBytes,
   memberPacketBytes: 4 * 1024,
   unauthenticatedPacketsPerSecond: 20,
-  // A set under way is four a second. A full journal is as quick as the server answers, some
-  // hundreds; and a thousand of the cheapest packets keep the server busy for a few hundredths.
+  // A running set sends four packets a second. A full journal is sent as fast as the server
+  // answers, some hundreds a second. A thousand of the cheapest packets keep the server busy for a
+  // few hundredths of a second.
   machinePacketsPerSecond: 1000,
-  // They subscribe to one topic and give signs of life.
+  // Members subscribe to one topic and send keep-alive packets.
   memberPacketsPerSecond: 20,
   connectTimeoutMs: 15_000,
   drainTimeoutMs: 15_000,
   clientIdLength: 64,
-  // The web client's keep-alive.
+  // This is the keep-alive interval of the web client.
   keepaliveSeconds: 300,
   unauthenticatedPerAddress: 128,
   connectionsPerMember: 8,

@@ -67,7 +67,7 @@ test('a machine that is in does not keep the program from ending', async () => {
   expect(error.message).toContain('ECONNREFUSED');
 });
 
-/** Published with this code: good for tests and nothing else. */
+/** This key is published with the code and must be used in tests only. */
 const folder = path.join(projectRoot, 'apps/api/test/support/tls');
 const files = {
   certificate: path.join(folder, 'certificate.pem'),

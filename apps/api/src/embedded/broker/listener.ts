@@ -15,16 +15,21 @@ import type { Broker } from './broker.ts';
 
 interface BrokerListener {
   readonly port: number;
-  /** Accepts no further connection. */
+  /** Accepts no further connections. */
   close(): Promise<void>;
 }
 
 type ListenSettings = Pick<Config, 'mqttHost' | 'mqttPort'> & Partial<Pick<Config, 'mqttTls'>>;
 
-/** How often the files are read again. Certificates are renewed weeks before they expire. */
+/**
+ * Interval in which the files are read again. Certificates are renewed weeks before they expire.
+ */
 const renewMs = 60 * 60 * 1000;
 
-/** Accepts machines, by TLS if there is a certificate. `localhost` means all its addresses, as for the web. */
+/**
+ * Accepts connections of machines, by TLS if there is a certificate. `localhost` means all its
+ * addresses, as for the web server.
+ */
 export async function listenForMachines(
   broker: Pick<Broker, 'accept'>,
   { mqttHost: host, mqttPort, mqttTls = null }: ListenSettings,
@@ -32,7 +37,8 @@ export async function listenForMachines(
 ): Promise<BrokerListener> {
   const servers: Server[] = [];
   const renewals = new Set<NodeJS.Timeout>();
-  // Waits for no connection: machines stay for days, and the broker closes those it has.
+  // Closing waits for no connection: machines stay for days, and the broker closes their
+  // connections.
   const close = async () => {
     for (const timer of renewals) clearInterval(timer);
     for (const server of servers) server.close();
@@ -55,7 +61,7 @@ export async function listenForMachines(
       try {
         await once(server, 'listening');
       } catch (error) {
-        // A machine without IPv6 still names ::1 in its hosts file.
+        // The hosts file may name ::1 on a machine without IPv6.
         if (servers.length > 0 && errorCode(error) === 'EADDRNOTAVAIL') continue;
         throw error;
       }
@@ -69,7 +75,7 @@ export async function listenForMachines(
   return { port, close };
 }
 
-/** Ends sockets that never finish the handshake; the broker knows of them only afterwards. */
+/** Time limit for the TLS handshake. The broker sees a socket only after its handshake. */
 const handshakeTimeoutMs = 15_000;
 
 async function createEncrypted(
@@ -91,14 +97,16 @@ async function createEncrypted(
   return server;
 }
 
-/** Certificate and key that belong together, or an error. */
+/** Reads certificate and key. Throws when they do not belong together. */
 async function readPair({ certificate, key }: TlsFiles): Promise<{ cert: Buffer; key: Buffer }> {
   const pair = { cert: await readFile(certificate), key: await readFile(key) };
   createSecureContext(pair);
   return pair;
 }
 
-/** Keeps the old certificate while the new files do not belong together yet. */
+/**
+ * Loads the files again. Keeps the old certificate while the new files do not belong together yet.
+ */
 async function renew(server: TlsServer, files: TlsFiles, log: BrokerLog): Promise<void> {
   try {
     server.setSecureContext(await readPair(files));

@@ -4,8 +4,9 @@ import type { BrokerSession } from './session.ts';
 import type { Broker } from './broker.ts';
 
 /**
- * Members and staff connect to this node, machines to a configured broker: what that one has for
- * whoever is here is fetched from it, from sign-in until the last page that listens is closed.
+ * Forwards live messages to pages. Pages of members and staff connect to this node, machines to a
+ * configured broker. This node subscribes there to the topic of a listener from the sign-in until
+ * its last page is closed.
  */
 export function bridgeMembers(
   gateway: Pick<Broker, 'watch' | 'forward'>,
@@ -23,7 +24,7 @@ export function bridgeMembers(
   };
 
   gateway.watch({
-    /** Before the page is told of the sign-in, so that nothing is missed after it. */
+    /** Runs before the page gets the answer to its sign-in, so that it misses no later message. */
     async onSignIn({ identity }: BrokerSession) {
       if (!isListener(identity)) return;
       const topic = listenerTopic(identity);

@@ -5,20 +5,20 @@ import type { Broker } from './broker.ts';
 
 interface MachineWatch {
   readonly log: BrokerLog;
-  /** How long a machine may stay after it was retired or its secret renewed. */
+  /** Maximum time that a machine stays connected after it was retired or got a new secret. */
   readonly recheckMs?: number;
   readonly markOffline: (machineId: number) => Promise<void>;
-  /** What each machine that is still in use has to sign in with. */
+  /** Returns the current secret hashes of the machines that are still in use. */
   readonly findValidSecrets: FindValidSecrets;
-  /** The same for the locks of gyms. */
+  /** Returns the current secret hashes of the door locks. */
   readonly findValidDoorSecrets: FindValidSecrets;
 }
 
 type FindValidSecrets = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
 /**
- * Marks machines offline when they disconnect, and disconnects those that were retired or got a new
- * secret, and locks that did. The returned function ends it.
+ * Marks machines offline when they disconnect. Disconnects machines that were retired or got a new
+ * secret, and locks that got a new one. Returns a function that ends it.
  */
 export function watchMachines(
   broker: Pick<Broker, 'watch' | 'listSessions'>,
@@ -66,23 +66,23 @@ function findNumber(identity: ClientIdentity | null, kind: 'machine' | 'door'): 
   return identity?.kind === kind ? identity.gymId : null;
 }
 
-/** Ten thousand in one turn would hold up every rep meanwhile. */
+/** Maximum number of sign-ins in one query. Ten thousand at once would delay every rep. */
 const askedAtOnce = 500;
 
-/** Which of these sign-ins have not ended. */
+/** Returns those of the sign-ins that have not ended. */
 export type FindLiveSignIns = (signIns: readonly string[]) => Promise<ReadonlySet<string>>;
 
 interface MemberWatch {
   readonly log: BrokerLog;
-  /** How long a live page may stay after its sign-in has ended. */
+  /** Maximum time that a live page stays connected after its sign-in has ended. */
   readonly recheckMs: number;
   readonly findLiveSignIns: FindLiveSignIns;
 }
 
 /**
- * Disconnects pages whose sign-in has ended, wherever and however that was. Every node asks for
- * its own members: a notification could get lost, and a sign-in ends in many ways. The returned
- * function ends it.
+ * Disconnects pages whose sign-in has ended, on whichever node and for whichever reason. Every node
+ * polls for its own members, because a notification could get lost and a sign-in ends in many ways.
+ * Returns a function that ends it.
  */
 export function watchMembers(
   broker: Pick<Broker, 'listSessions'>,

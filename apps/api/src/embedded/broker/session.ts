@@ -4,8 +4,8 @@ import type { BrokerLog } from '#mqtt/broker-log.ts';
 import type { BrokerConnection } from './connection.ts';
 
 /**
- * Machines, and locks with them, connect by TCP, pages of members and staff by WebSocket; neither
- * way accepts the other kind.
+ * Kind of client that a listener accepts. Machines and door locks connect by TCP, pages of members
+ * and staff by WebSocket.
  */
 export type ExpectedClient = 'machine' | 'member';
 
@@ -20,16 +20,16 @@ export interface BrokerSession {
   readonly client: Client;
   readonly connection: BrokerConnection;
   readonly peer: BrokerPeer;
-  /** null until it has signed in. */
+  /** `null` until the client has signed in. */
   identity: ClientIdentity | null;
-  /** What it signed in with, so that we notice when that is no longer valid. */
+  /** The secret hash or sign-in that was used. It shows when that is no longer valid. */
   grant: string;
   refusals: number;
-  /** Stops counting it among the connections that have not signed in. */
+  /** Stops counting this connection as one that has not signed in. */
   readonly stopCounting: () => void;
 }
 
-/** For log lines: who it was, without anything that the client itself chose. */
+/** Describes a client for log lines, without any text that the client itself chose. */
 export function describePeer(session: BrokerSession): object {
   const { identity, peer } = session;
   return { expects: peer.expects, address: peer.address, ...identity };

@@ -163,7 +163,7 @@ test('after 20 wrong secrets in a minute the registry is not asked any more', as
   }
   expect(lookUps).toBe(20);
   await expect(connectMqtt(url, { username, password })).rejects.toThrow('refused');
-  // Others at the same address go on.
+  // Other machines at the same address can still sign in.
   await connectMqtt(url, await makeMachine());
 });
 

@@ -6,16 +6,22 @@ import { type BrokerSession, describePeer, type ExpectedClient } from './session
 
 interface RedeemedTicket {
   readonly sub: string;
-  /** The sign-in that asked for it; null when the user pool does not tell. */
+  /**
+   * The sign-in that requested the ticket. `null` when the tokens of the user pool do not contain
+   * it.
+   */
   readonly signIn: string | null;
 }
 
 export interface BrokerAccounts {
-  /** What the secret is checked against, or null when it is wrong or the machine retired. */
+  /**
+   * Returns the hash that the secret matched. `null` when the secret is wrong or the machine
+   * retired.
+   */
   signInMachine(machineId: number, password: Buffer): Promise<string | null>;
-  /** The same for the lock of a gym. */
+  /** Returns the hash that the secret of a gym's lock matched. `null` when the secret is wrong. */
   signInDoor(gymId: number, password: Buffer): Promise<string | null>;
-  /** Whom the ticket belongs to; it is spent afterwards. */
+  /** Returns the owner of the ticket and invalidates the ticket. `null` when it is not valid. */
   redeemTicket(ticket: { username: string; password: string }): Promise<RedeemedTicket | null>;
 }
 
@@ -28,7 +34,7 @@ interface SignInOptions {
 
 type SignInHooks = Required<Pick<AedesOptions, 'preConnect' | 'authenticate'>>;
 
-/** MQTT 3.1.1 return codes; aedes declares them as an enum that does not exist at run time. */
+/** Return codes of MQTT 3.1.1. Aedes declares them as an enum that does not exist at run time. */
 const unavailable = 3 as AuthErrorCode;
 const badCredentials = 4 as AuthErrorCode;
 
@@ -64,7 +70,7 @@ export function createSignInHooks(
       log.warn({ ...describePeer(session), username }, 'mqtt sign-in with wrong credentials');
       throw refusal(badCredentials);
     }
-    // Nobody would hear of the end of what begins now.
+    // The end of a closed connection would never be reported, so the session must not begin.
     if (session.connection.stream.destroyed) throw refusal(unavailable);
     session.identity = claim;
     session.grant = grant;
@@ -84,9 +90,11 @@ export function createSignInHooks(
         done(new Error(problem), false);
         return;
       }
-      // Nothing is kept for who is away: machines send again, and are told their link anew.
+      // No session is stored for a client that is away: machines send again, and get their link
+      // again.
       packet.clean = true;
-      // Whoever signs in under a client id ends the session that had it.
+      // A sign-in with an existing client id would end the session that has it, so the id is made
+      // unique.
       if (isListener(claim)) packet.clientId = `${claim.kind}-${randomUUID()}`;
       done(null, true);
     },
@@ -101,7 +109,10 @@ export function createSignInHooks(
   };
 }
 
-/** Machines and locks come by one way, pages by the other. */
+/**
+ * Returns whether this kind of client may connect this way: machines and locks by one listener,
+ * pages by the other.
+ */
 function isExpected(
   claim: ClientIdentity | null,
   expects: ExpectedClient,
@@ -139,9 +150,9 @@ function refusal(returnCode: AuthErrorCode): AuthenticateError {
 }
 
 /**
- * Counts failures for a minute, by address and name. Secrets cannot be guessed anyway; the count
- * bounds what attempts cost the database. It is not by address alone, because a whole gym shares
- * one, and one attacker there must not keep its machines out.
+ * Counts failed sign-ins of the last minute, by address and name. Secrets cannot be guessed anyway,
+ * but the count bounds the load of attempts on the database. It is not by address alone, because a
+ * whole gym shares one address, and an attacker there must not lock out its machines.
  */
 interface FailedSignIns {
   isBlocked(address: string, username: string, now: Date): boolean;

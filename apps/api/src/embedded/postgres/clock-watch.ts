@@ -1,19 +1,19 @@
 interface Clocks {
-  /** Milliseconds of the clock that people and time servers set. */
+  /** Returns the milliseconds of the clock that people and time servers set. */
   readonly wall: () => number;
-  /** Milliseconds of the one that nobody can set. */
+  /** Returns the milliseconds of a clock that cannot be set. */
   readonly steady: () => number;
 }
 
 const processClocks: Clocks = { wall: Date.now, steady: () => performance.now() };
 const everyMs = 10_000;
-/** Less is a time server at work. */
+/** Minimum jump that is reported. A time server causes smaller ones. */
 const jumpMs = 60_000;
 
 /**
- * With an embedded database there is no other clock to compare ours with than the steady one of the
- * processor: when the two part, somebody set the clock, or the machine slept. The returned
- * function ends it.
+ * Reports jumps of the machine's clock. With an embedded database the only other clock is the
+ * steady one of the processor: when the two diverge, the clock was set or the machine slept.
+ * Returns a function that ends it.
  */
 export function watchClock(
   onJump: (line: string) => void,
@@ -38,7 +38,10 @@ function describeJump(milliseconds: number): string {
   );
 }
 
-/** Machines without a battery for their clock start in the past. null: all is well. */
+/**
+ * Returns a warning when the clock is before the last use of the database, or `null`. Machines
+ * without a battery for their clock start in the past.
+ */
 export function describeClockBehind(lastUse: Date | undefined, now: Date): string | null {
   if (lastUse === undefined || lastUse.getTime() - now.getTime() < jumpMs) return null;
   return (

@@ -14,9 +14,9 @@ interface Owner {
 }
 
 /**
- * A copied DATA_DIR names the database of its original. The database therefore remembers
- * which folder it belongs to: a moved folder keeps it, a copy is refused while the
- * original is there.
+ * Records which DATA_DIR owns the database outside of it, because a copied DATA_DIR names the
+ * database of its original. A moved folder keeps its database, and a copy is rejected while the
+ * original exists.
  */
 async function claimOutsideHome(home: string, control: string, location: string): Promise<void> {
   const file = path.join(home, 'owner.json');
@@ -38,7 +38,7 @@ async function claimOutsideHome(home: string, control: string, location: string)
   }
 }
 
-/** null for a file that a crash left empty: it is then written anew. */
+/** Returns `null` for a file that a crash left empty. The file is then written again. */
 function parseOwner(text: string): Owner | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -64,21 +64,21 @@ async function isStillThere(owner: Owner): Promise<boolean> {
 
 export interface ClusterLocation {
   readonly account: ServerAccount | null;
-  /** Below DATA_DIR, for our eyes only: the password. */
+  /** Folder below DATA_DIR that only the program can read. It contains the passwords. */
   readonly control: string;
-  /** Ours too, but the server's account can walk through it. */
+  /** Folder of the program that the server's account can pass through. */
   readonly home: string;
-  /** PostgreSQL's data folder; it exists only once it is whole. */
+  /** PostgreSQL's data folder. It exists only when it is complete. */
   readonly data: string;
 }
 
 export const defaultOutsideRoot = '/var/lib/tanren';
 
 /**
- * Where this DATA_DIR's database lives: inside it, or, when we are root and the server's
- * account cannot enter it (a project below /root), in a folder of its own below
- * `outsideRoot`. The file `location` in DATA_DIR names that folder by a random id, so
- * two DATA_DIRs never meet and a deleted DATA_DIR means a fresh database.
+ * Finds the folder of this DATA_DIR's database: inside it, or, when the process is root and the
+ * server's account cannot enter it (a project below /root), in its own folder below `outsideRoot`.
+ * The file `location` in DATA_DIR names that folder by a random id, so two DATA_DIRs never share
+ * one, and a deleted DATA_DIR means a new database.
  */
 export async function findClusterLocation(
   dataDir: string,
@@ -103,7 +103,7 @@ export async function findClusterLocation(
   return { account, control, home, data: path.join(home, 'data') };
 }
 
-/** null when this DATA_DIR has no database yet. */
+/** Returns the folder of the database, or `null` when this DATA_DIR has none yet. */
 export async function findKnownHome(dataDir: string, outsideRoot: string): Promise<string | null> {
   const control = path.join(dataDir, 'postgres');
   if (existsSync(path.join(control, 'data'))) return control;
@@ -145,7 +145,7 @@ async function makePrivateFolders(
     : makeEnterableFolder(control));
 }
 
-/** Others may pass through to what is theirs, but not look around. */
+/** Makes a folder that other accounts can pass through but not list. */
 async function makeEnterableFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
   await chmod(folder, 0o711);

@@ -12,7 +12,7 @@ import { chooseServerAccount } from './server-account.ts';
 const isRoot = process.getuid?.() === 0;
 
 describe.runIf(isRoot)('root with a DATA_DIR that the server cannot enter', () => {
-  /** Below root's home, as a project of root's would be, whatever its mode is on this machine. */
+  /** Makes a folder below root's home that other accounts cannot enter, like a project of root. */
   async function makeClosedFolder(): Promise<{ folder: string; outsideRoot: string }> {
     const folder = path.join(await makeScratchFolder(homedir()), 'closed');
     await mkdir(folder, { mode: 0o700 });
@@ -106,7 +106,7 @@ test('links that npm was not allowed to make are made', async () => {
   expect(spawnSync(binaries.initdb, ['--version'], { env: {} }).status).toBe(0);
 });
 
-/** Of the thousand files below these only the two that are looked for. */
+/** Leaves out most of the thousand files. Only the two that the program looks for are kept. */
 const leftOut =
   /\/include$|\.a$|\/share\/postgresql\/(?!postgres\.bki$)|\/lib\/postgresql\/(?!plpgsql)/;
 

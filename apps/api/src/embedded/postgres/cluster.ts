@@ -15,16 +15,16 @@ export const superuser = 'postgres';
 const draftPrefix = 'draft-';
 
 /**
- * Character classes come from the C library even with the built-in provider, and only some
- * of its locales know Japanese letters; hence the list, of which the first name that this
- * machine has is taken.
+ * Locales for character classes, in order of preference. The classes come from the C library even
+ * with the built-in provider, and only some of its locales know Japanese letters. The first locale
+ * that this machine has is used.
  */
 const characterTypes = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'UTF-8', 'C'];
 
 /**
- * Makes the data folder unless there is one. `initdb` works in a draft folder that gets
- * its final name when it is whole and on the disk, so being killed at any moment leaves
- * either no data folder or a good one.
+ * Makes the data folder unless it exists. `initdb` works in a draft folder, which gets its final
+ * name when it is complete and on the disk. A process killed at any moment leaves either no data
+ * folder or a good one.
  */
 export async function ensureCluster(
   location: ClusterLocation,
@@ -45,7 +45,10 @@ export async function ensureCluster(
   );
 }
 
-/** Only for the owner of the running server: nobody else can be making a draft any more that matters. */
+/**
+ * Removes draft folders. Only the owner of the running server may call it, because then no other
+ * process can need its draft.
+ */
 export async function removeDrafts(location: ClusterLocation): Promise<void> {
   const names = await readdir(location.home);
   const drafts = names.filter((name) => name.startsWith(draftPrefix));
@@ -77,7 +80,7 @@ async function createCluster(
     await rename(data, location.data);
     await syncFolder(location.home);
   } catch (error) {
-    // Another process was faster; its folder is as good as ours.
+    // Another process was faster, and its folder is as good as this one.
     if (!existsSync(location.data)) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
@@ -122,7 +125,8 @@ async function runInitdb(
   initdb: string,
   args: string[],
 ): Promise<{ code: number | null; output: string }> {
-  // Detached, for a Ctrl-C reaches every process of the terminal's foreground group.
+  // The process is detached, because Ctrl-C reaches every process of the terminal's foreground
+  // group.
   const child = spawn(initdb, args, {
     ...location.account,
     cwd: '/',
@@ -134,17 +138,17 @@ async function runInitdb(
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve, reject) => {
-    // With another C library the file is there, but its loader is not.
+    // The file exists, but its loader is missing on a system with another C library.
     child.on('error', (error) => reject(new StartupError(noBinaryMessage, { cause: error })));
     child.on('close', (code) => resolve({ code, output }));
   });
 }
 
 /**
- * Without a running server, PostgreSQL's single-user mode asks for no password. Those of other
- * roles are set at each start.
+ * Sets a new password in PostgreSQL's single-user mode, which asks for none while no server is
+ * running. The passwords of other roles are set at each start.
  *
- * @returns why it failed, or null
+ * @returns why it failed, or `null`
  */
 export async function resetAdminPassword(
   location: ClusterLocation,

@@ -2,18 +2,18 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 
 interface ControlFile {
-  /** Whether the server was stopped, and everything it knew is in its files. */
+  /** Whether the server was stopped properly, so that all data is in its files. */
   readonly cleanlyStopped: boolean;
   readonly writtenAt: Date;
 }
 
-/** `DBState` of PostgreSQL's `pg_control.h`: shut down, and shut down while in recovery. */
+/** Values of `DBState` in PostgreSQL's `pg_control.h`: shut down, and shut down in recovery. */
 const stoppedStates = [1, 2];
 
 /**
- * What `pg_controldata` would say, which the embedded package lacks: the state is at byte 16 and the
- * time of the last change at byte 24, in every version since 8.0. null: there is no such file, or
- * it is too short; the server itself says so better.
+ * Reads what `pg_controldata` would print, which the embedded package lacks: the state at byte 16
+ * and the time of the last change at byte 24, in every version since 8.0. Returns `null` when the
+ * file is missing or too short. The server then reports the problem itself.
  */
 export async function readControlFile(data: string): Promise<ControlFile | null> {
   const handle = await open(path.join(data, 'global', 'pg_control'), 'r').catch(() => null);

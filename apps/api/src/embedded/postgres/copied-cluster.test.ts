@@ -24,7 +24,7 @@ test('a copy made while the server ran is refused in one line, one made after a 
   await expect(startEmbeddedPostgres({ dataDir: early })).rejects.toThrow(
     /^\S+ is a copy of a database that was running, [^\n]+ npm run backup and npm run restore, [^\n]+$/,
   );
-  // Not even a second try takes it for its own place.
+  // A second start rejects the copy as well.
   await expect(startEmbeddedPostgres({ dataDir: early })).rejects.toThrow(/is a copy of/);
   await server.stop();
 

@@ -9,20 +9,20 @@ import { readControlFile } from './control-file.ts';
 const placeFile = 'place.json';
 
 /**
- * A data folder that was copied while its server wrote into it has files of different moments. It
- * may start, say that it is ready and be corrupt. The file `place.json` beside it names the folder
- * and its control file by their inodes: a folder that was moved, a disk put into another machine
+ * Throws when the data folder was copied while its server was running: its files are then of
+ * different moments, and it may start and still be corrupt. The file `place.json` beside it
+ * contains the inodes of the folder and its control file. A moved folder, a disk in another machine
  * and a snapshot of a whole file system keep them, a copy has others. A copy of a stopped server is
- * as good as its original and is welcome; any other is refused.
+ * as good as its original and is accepted.
  *
- * Devices have other numbers after a restart of the machine, and are not compared.
+ * Device numbers are not compared, because they change when the machine restarts.
  */
 export async function refuseCopyOfRunning({ home, data }: ClusterLocation): Promise<void> {
   const file = path.join(home, placeFile);
   const place = await describePlace(data);
   const known = await readIfThere(file);
   if (place === null || known === place) return;
-  // A file that a crash left empty says nothing.
+  // A file that a crash left empty proves nothing.
   if (known !== null && known !== '' && !(await isStopped(data))) {
     throw new StartupError(
       `${home} is a copy of a database that was running, and may be damaged without showing it: ` +
@@ -33,7 +33,7 @@ export async function refuseCopyOfRunning({ home, data }: ClusterLocation): Prom
   await writeFile(file, place, { mode: 0o600 });
 }
 
-/** null: the control file is missing, of which the server complains itself. */
+/** Returns `null` when the control file is missing. The server reports that itself. */
 async function describePlace(data: string): Promise<string | null> {
   const inode = async (found: string) => String((await stat(found, { bigint: true })).ino);
   const control = path.join(data, 'global', 'pg_control');

@@ -1,6 +1,9 @@
 import { statfs } from 'node:fs/promises';
 
-/** Room for the log of some busy hours; a database that cannot write its log has to stop. */
+/**
+ * Free space below which a warning is logged. It is enough for the write-ahead log of some busy
+ * hours. A database that cannot write its log must stop.
+ */
 const lowBytes = 500e6;
 const everyMs = 60_000;
 
@@ -12,8 +15,8 @@ async function readFreeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Warns once when the disk gets short, and again when it was well in between. The returned
- * function ends it.
+ * Warns once when free space becomes low, and again after it had recovered. Returns a function that
+ * ends it.
  */
 export function watchDisk(
   folder: string,

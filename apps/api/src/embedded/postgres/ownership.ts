@@ -25,7 +25,7 @@ interface Ownership {
 
 type Claim = Ownership | 'taken' | 'too young' | 'unreachable';
 
-/** The server is there, but knows another password than the file. */
+/** Thrown when the server rejects the password in the file. */
 class WrongPassword extends Error {}
 
 interface AcquireOptions {
@@ -41,17 +41,23 @@ interface OwnedServer {
   readonly ownership: Ownership;
 }
 
-/** Longest wait for a server that is not ours to come up or go down. */
+/** Maximum wait for the server of another process to start or stop. */
 const longestWaitMs = 90_000;
-/** Whoever is faster than we are is known after the first; a password is set only once. */
+/**
+ * Maximum number of attempts. A faster process is known after the first one, and a password is set
+ * only once.
+ */
 const mostAttempts = 5;
-/** A server without an owner that is younger may just have been started by another process. */
+/**
+ * Age in seconds below which a server without an owner may just have been started by another
+ * process.
+ */
 const leftoverAgeSeconds = 1;
 
-/** Tries until this process owns a server that it started, or learns that another one does. */
+/** Tries until this process owns a server that it started, or finds that another process does. */
 export async function acquireServer(options: AcquireOptions): Promise<OwnedServer> {
   const { location } = options;
-  // A clock that cannot be set: ours may jump while we wait.
+  // The deadline uses a clock that cannot be set, because the time of day may jump.
   const deadline = performance.now() + longestWaitMs;
   let reason = 'another server on its folder does not answer';
   let resets = 0;
@@ -70,13 +76,13 @@ export async function acquireServer(options: AcquireOptions): Promise<OwnedServe
     } else {
       await stopLeftover(options, running.pid, running.port);
     }
-    // Random, so that two processes that start at once do not go on in step.
+    // The wait is random, so that two processes that start together do not repeat in step.
     await sleep(20 + Math.random() * 80);
   }
   throw startFailure(location, reason);
 }
 
-/** A server of our own can be claimed at once, unless another process is starting on the folder, too. */
+/** Claims the server that this process started. Returns `null` when another attempt is needed. */
 async function claimOwn(
   options: AcquireOptions,
   server: ServerProcess,
@@ -89,7 +95,7 @@ async function claimOwn(
   } catch (error) {
     await stopPostmaster(server.pid, location.data);
     if (!(error instanceof WrongPassword)) throw startFailure(location, String(error));
-    // The password file was lost or replaced. Who owns the data folder owns the data.
+    // The password file was lost or replaced. The owner of the data folder may set a new password.
     const complaint = await resetAdminPassword(location, postgres, password);
     if (complaint === null && attempt < mostAttempts) return null;
     throw startFailure(location, complaint ?? `it refuses the password in ${location.control}`);
@@ -109,7 +115,7 @@ async function stopLeftover(options: AcquireOptions, pid: number, port: number):
   await claim.client.end().catch(() => undefined);
 }
 
-/** Returns when another attempt may succeed. */
+/** Throws unless another attempt may succeed. */
 async function throwUnlessRetryable(
   location: ClusterLocation,
   failure: FailedStart,
@@ -133,8 +139,9 @@ function startFailure(location: ClusterLocation, reason: string): StartupError {
 }
 
 /**
- * After a crash of one backend PostgreSQL cuts every connection; the lock has to be
- * taken again, or another process would think the server abandoned. The returned function ends it.
+ * Takes the lock again after PostgreSQL has cut all connections, which it does when a backend
+ * crashes. Without the lock, another process would consider the server abandoned. Returns a
+ * function that ends it.
  */
 export function keepOwnership(
   ownership: Ownership,
@@ -164,9 +171,9 @@ export function keepOwnership(
 }
 
 /**
- * The owner of a server holds an advisory lock inside it. The lock belongs to a connection, so it
- * ends with the owner's process however that dies, which no lock file can promise.
- * A server younger than `minimumAge` seconds is left to the process that started it.
+ * Takes the advisory lock that the owner of a server holds inside it. The lock belongs to a
+ * connection, so it ends with the owner's process in every case, which a lock file cannot
+ * guarantee. A server younger than `minimumAge` seconds is left to the process that started it.
  */
 async function claimServer(adminUrl: string, minimumAge = 0): Promise<Claim> {
   const client = new pg.Client({
@@ -182,7 +189,7 @@ async function claimServer(adminUrl: string, minimumAge = 0): Promise<Claim> {
     claim = await tryLock(client, minimumAge);
   } catch (error) {
     if (isWrongPassword(error)) throw new WrongPassword('wrong password', { cause: error });
-    // Waiting helps while it starts, stops or is full, but not against what it says else.
+    // Waiting helps while the server starts, stops or is full, but not with any other error.
     const passing = ['53300', '57P01', '57P02', '57P03'];
     const said = error instanceof pg.DatabaseError ? (error.code ?? '') : '57P03';
     if (!passing.includes(said)) throw error;
@@ -192,7 +199,10 @@ async function claimServer(adminUrl: string, minimumAge = 0): Promise<Claim> {
   return claim;
 }
 
-/** An empty file, or one with what no password has, fails in `pg` before the server is asked. */
+/**
+ * Returns whether the password is wrong. `pg` itself rejects an empty one or one with invalid
+ * characters before it asks the server.
+ */
 function isWrongPassword(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code === '28P01';
   return error instanceof Error && error.message.startsWith('SASL');
@@ -211,7 +221,10 @@ async function tryLock(client: pg.Client, minimumAge: number): Promise<Claim> {
   return young ? 'too young' : 'taken';
 }
 
-/** A server from the future is an old one: the clock was set back since it started. */
+/**
+ * Returns whether the server is younger than `minimumAge`. A negative age means an old server: the
+ * clock was set back after it started.
+ */
 export function isYoung(ageSeconds: number, minimumAge: number): boolean {
   return ageSeconds >= 0 && ageSeconds < minimumAge;
 }

@@ -15,7 +15,10 @@ import { chooseServerAccount } from './server-account.ts';
 
 const startsAtOnce = bySize(2, 4);
 
-/** Never 0 or less: those are whole groups, this one included. */
+/**
+ * Kills one process. Rejects 0 and negative numbers, which would kill whole groups, including this
+ * process.
+ */
 function killProcess(pid: number | undefined): void {
   if (pid === undefined || pid < 2) throw new Error('no such process');
   process.kill(pid, 'SIGKILL');
@@ -31,8 +34,8 @@ test('what was written stays, whatever becomes of the pid file and the password 
   await first.stop();
   expect(await findRunningPostmaster(data)).toBeNull();
 
-  // The number in the pid file now belongs to another program of the server's account: of those
-  // PostgreSQL cannot tell the difference itself.
+  // The number in the pid file now belongs to another program of the server's account. PostgreSQL
+  // itself cannot tell the difference.
   const stranger = spawn('sleep', ['60'], {
     ...(await chooseServerAccount(data)),
     stdio: 'ignore',

@@ -16,44 +16,43 @@ import type { ServerSettings } from './server-process.ts';
 import { adviseOnEnd } from './server-trouble.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
-/** The name of the database and of the role that owns it. */
+/** Name of the database and of the role that owns it. */
 const applicationName = 'tanren';
-/** The role that the program itself signs in as. */
+/** Role that the program itself signs in as. */
 export const programRole = 'tanren_program';
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Told when the server ends although nobody stopped it. */
+  /** Called when the server ends without being stopped. */
   readonly onLost?: (reason: string) => void;
-  /** Told what an operator should know, though the server works. */
+  /** Called with a warning for the operator while the server still works. */
   readonly onWarning?: (line: string) => void;
   readonly settings?: ServerSettings;
-  /** For whoever restores into this DATA_DIR; everybody else is refused until that is done. */
+  /** Set by the restore command. Every other start is rejected until the restore is complete. */
   readonly restoring?: boolean;
-  /** Where binaries and data go when the server's account cannot enter the project. */
+  /** Folder for binaries and data when the server's account cannot enter the project. */
   readonly outsideRoot?: string;
 }
 
 interface EmbeddedPostgres {
-  /** For the program: it reads and writes rows, and owns nothing. */
+  /** URL for the program, whose role reads and writes rows and owns nothing. */
   readonly url: string;
-  /** For the migrations: owner of the database, not a superuser. */
+  /** URL for the migrations, whose role owns the database but is no superuser. */
   readonly ownerUrl: string;
-  /** For tests and repairs. */
+  /** URL of the superuser, for tests and repairs. */
   readonly adminUrl: string;
   readonly home: string;
   stop(): Promise<void>;
 }
 
-/** In the folder `postgres` of DATA_DIR. */
+/** Names of the password files in the folder `postgres` of DATA_DIR. */
 const adminPasswordFile = 'password';
 const programPasswordFile = 'program-password';
 
 /**
- * Starts PostgreSQL on the DATA_DIR. A server that a killed process left behind is
- * stopped first; one whose process lives is left alone, and we refuse to start.
- * That no two servers ever run on one folder is PostgreSQL's own guarantee, on which
- * every step here relies.
+ * Starts PostgreSQL on the DATA_DIR. Stops a server that a killed process left behind. Throws when
+ * the server belongs to a living process. Every step relies on PostgreSQL's guarantee that no two
+ * servers run on one folder.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -89,7 +88,7 @@ export async function startEmbeddedPostgres(
     const because = advice === null ? '' : `: ${advice}`;
     if (!stopping) options.onLost?.(`the embedded PostgreSQL ended unexpectedly${because}`);
   });
-  // A crash from which the server recovers by itself is worth a line if its log says what to do.
+  // A crash from which the server recovers by itself is logged if its log says what to do.
   const warnOfCrash = async () => {
     const advice = await readAdvice();
     if (advice !== null) options.onWarning?.(`The embedded PostgreSQL crashed: ${advice}.`);
@@ -135,7 +134,7 @@ async function readPassword(control: string, name: string): Promise<string> {
   const file = path.join(control, name);
   const text = await readOrCreateFile(file, () => randomBytes(24).toString('base64url'));
   const password = text.trim();
-  // Of anything else one cannot tell what PostgreSQL, `pg` and its URLs make of it.
+  // Other characters could have a special meaning for PostgreSQL, `pg` or a URL.
   if (/^[A-Za-z0-9_-]{16,100}$/.test(password)) return password;
   throw new StartupError(
     `${file} does not hold a password of this program: delete it, and the next start makes a new one; the data stays`,
@@ -158,16 +157,19 @@ function explainPermission(error: unknown, dataDir: string): unknown {
 
 interface PostgresForCommand {
   readonly url: string;
-  /** For the migrations; null when a server process has it open, which has then done them. */
+  /**
+   * URL for the migrations. `null` when a server process uses the database: it has already run
+   * them.
+   */
   readonly ownerUrl: string | null;
-  /** Of the superuser, for a backup. */
+  /** URL of the superuser, for a backup. */
   readonly adminUrl: string;
   /** PostgreSQL's data folder. */
   readonly data: string;
   close(): Promise<void>;
 }
 
-/** The database of a DATA_DIR for a short command, beside a server that runs on it or alone. */
+/** Opens the database of a DATA_DIR for a short command, with or without a running server. */
 export async function connectEmbeddedPostgres(dataDir: string): Promise<PostgresForCommand> {
   const { control, data } = await findClusterLocation(dataDir);
   const running = await findRunningPostmaster(data);
@@ -197,17 +199,17 @@ interface ApplicationPasswords {
 }
 
 interface ApplicationUrls {
-  /** For the migrations, which own the tables. */
+  /** URL for the migrations, which own the tables. */
   readonly owner: string;
   readonly program: string;
 }
 
 /**
- * Makes the database, the role that owns it and the role of the program. Neither is a superuser: a
- * hole in a query must not reach the server's files or programs, and the program cannot even change
- * its tables. Each has a password of its own, set again at every start: the files may have been
- * lost, and a database of an earlier version had one password for all.
- * Every step can be repeated, because a crash may follow any of them.
+ * Makes the database, its owner role and the program's role. Neither role is a superuser: an SQL
+ * injection must not reach the server's files or programs, and the program cannot even change its
+ * tables. Each role has its own password, set again at every start, because the files may have been
+ * lost and an earlier version had one password for all. Every step can be repeated, because a crash
+ * may follow any of them.
  */
 async function ensureApplicationDatabase(
   admin: pg.Client,

@@ -14,7 +14,7 @@ interface Postmaster {
 
 const run = promisify(execFile);
 
-/** What `postmaster.pid` says: line 1 the process, line 4 the port, line 8 the state. */
+/** Reads `postmaster.pid`: line 1 is the process, line 4 the port, line 8 the state. */
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
   const lines = (await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n') ?? [];
   const pid = Number(lines[0]);
@@ -22,7 +22,7 @@ export async function readPostmaster(data: string): Promise<Postmaster | null> {
   return { pid, port: Number(lines[3]) || 0, ready: lines[7]?.trim() === 'ready' };
 }
 
-/** The server that really runs on this folder; its file alone proves nothing. */
+/** Returns the server that really runs on this folder. Its pid file alone proves nothing. */
 export async function findRunningPostmaster(data: string): Promise<Postmaster | null> {
   const postmaster = await readPostmaster(data);
   if (postmaster === null || !(await runsIn(postmaster.pid, data))) return null;
@@ -30,8 +30,8 @@ export async function findRunningPostmaster(data: string): Promise<Postmaster | 
 }
 
 /**
- * PostgreSQL takes any living process of its account with the remembered number for a
- * server and refuses to start. Numbers are reused, soon so in containers; we know better.
+ * Removes a pid file whose server does not run. PostgreSQL refuses to start when any process of its
+ * account has the number in the file. Numbers are reused, often soon in containers.
  */
 export async function removeStalePidFile(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid');
@@ -39,7 +39,7 @@ export async function removeStalePidFile(data: string): Promise<void> {
   if (stale === null || (await findRunningPostmaster(data)) !== null) return;
   const aside = `${file}.${randomUUID()}`;
   await rename(file, aside).catch(() => undefined);
-  // Between our look and the rename another process may have started its server.
+  // Another process may have started its server between the check and the rename.
   if ((await readIfThere(aside)) !== stale) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
 }
@@ -53,7 +53,10 @@ async function waitForExit(pid: number, data: string, milliseconds: number): Pro
   return true;
 }
 
-/** Fast shutdown, then an immediate one (a crash that the next start recovers from), then force. */
+/**
+ * Stops the server by a fast shutdown, then by an immediate one (a crash from which the next start
+ * recovers), then by force.
+ */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
   const steps = [
     ['SIGINT', 20_000],
@@ -70,7 +73,10 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
   }
 }
 
-/** Backends that outlived a killed postmaster keep its shared memory, and so the folder, busy. */
+/**
+ * Kills backends that outlived their postmaster. They keep its shared memory, and so the folder,
+ * busy.
+ */
 export async function killOrphans(data: string): Promise<void> {
   if (process.platform !== 'linux' || (await findRunningPostmaster(data)) !== null) return;
   for (const name of await readdir('/proc')) {
@@ -79,14 +85,14 @@ export async function killOrphans(data: string): Promise<void> {
   }
 }
 
-/** A server's working directory is its data folder. */
+/** Returns whether the process is a server of this folder, which is then its working directory. */
 async function runsIn(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'linux') {
     try {
       const [there, here] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(data)]);
       return there.dev === here.dev && there.ino === here.ino;
     } catch {
-      // Gone, a zombie, or of another account, which a server of ours never is.
+      // The process is gone, a zombie, or belongs to another account, which the server never does.
       return false;
     }
   }

@@ -14,9 +14,9 @@ const run = promisify(execFile);
 const ownAccountName = 'tanren';
 
 /**
- * PostgreSQL refuses to run as root, so root needs an unprivileged account for it;
- * null means that the server runs as the user who started us.
- * Whoever owns the data already stays its account, whatever accounts appear later.
+ * Returns an unprivileged account for PostgreSQL, which refuses to run as root. `null` when this
+ * process is not root: then the server runs as the same user. The owner of existing data remains
+ * its account, even when other accounts appear later.
  */
 export async function chooseServerAccount(data: string | null): Promise<ServerAccount | null> {
   if (process.getuid?.() !== 0) return null;
@@ -25,7 +25,7 @@ export async function chooseServerAccount(data: string | null): Promise<ServerAc
   const account =
     (await findAccount(ownAccountName)) ??
     (await createAccount()) ??
-    // A PostgreSQL of the machine itself runs under it, and is none of ours.
+    // The machine's own PostgreSQL runs under this account, so it is only a fallback.
     (await findAccount('postgres')) ??
     (await findAccount('nobody'));
   if (account !== null) return account;
@@ -43,16 +43,19 @@ async function findAccount(name: string): Promise<ServerAccount | null> {
   }
 }
 
-/** A bare number would do for the server, but `initdb` insists on an entry in the user database. */
+/**
+ * Creates the account. A number would suffice for the server, but `initdb` needs an entry in the
+ * user database.
+ */
 async function createAccount(): Promise<ServerAccount | null> {
   const flags = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'];
   try {
     await run('useradd', [...flags, '--shell', '/usr/sbin/nologin', ownAccountName], {
-      // An ordinary user's path, which root may have kept, lacks the folders of useradd.
+      // Root may have the path of an ordinary user, which lacks the folders of useradd.
       env: { PATH: '/usr/sbin:/sbin:/usr/bin:/bin' },
     });
   } catch {
-    // No useradd here, or another process was faster: the next look-up tells.
+    // There is no useradd, or another process was faster: the next look-up shows which.
   }
   return findAccount(ownAccountName);
 }
@@ -60,8 +63,8 @@ async function createAccount(): Promise<ServerAccount | null> {
 type Permission = 'read' | 'enter';
 
 /**
- * Whether the account can open a path, ancestors included. Access lists are not looked
- * at: they can only make us copy what could have stayed where it is.
+ * Returns whether the account can open a path, including its ancestors. Access control lists are
+ * ignored: the only consequence is an unnecessary copy.
  */
 export async function canReach(
   account: ServerAccount,
@@ -76,7 +79,10 @@ export async function canReach(
   }
 }
 
-/** The same for a folder that is yet to be made: its nearest existing ancestor decides. */
+/**
+ * Returns whether the account can reach a folder that does not exist yet, by its nearest existing
+ * ancestor.
+ */
 export async function canReachOnceMade(account: ServerAccount, folder: string): Promise<boolean> {
   try {
     return await canReach(account, folder, 'enter');

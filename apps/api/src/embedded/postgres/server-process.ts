@@ -12,24 +12,27 @@ import { findFreePort } from '#embedded/free-port.ts';
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
-/** For one small machine that other programs use too. What is not here is PostgreSQL's default; fsync stays on. */
+/**
+ * Settings for a small machine that also runs other programs. Other settings are PostgreSQL's
+ * defaults, so fsync stays on.
+ */
 const serverSettings: ServerSettings = {
   listen_addresses: '127.0.0.1',
   // A socket's path may have 107 bytes, which a deep DATA_DIR exceeds.
   unix_socket_directories: '',
   max_connections: '40',
   max_wal_size: '256MB',
-  // Nothing replicates this server, but a backup made while it runs needs this much of its log.
+  // Nothing replicates this server, but a backup of a running server needs this level.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
-  // Three I/O processes fewer; our reads are small and mostly cached.
+  // This saves three I/O processes. The program's reads are small and mostly cached.
   io_method: 'sync',
-  // Compiling a query takes longer than running any of ours.
+  // Compiling a query takes longer than running any query of the program.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The server's own life, but not failing statements, which quote members' data.
+  // The log contains server events, but not failing statements, which quote members' data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -38,13 +41,13 @@ const serverSettings: ServerSettings = {
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
-  /** Settles when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly exited: Promise<void>;
-  /** The end of what it wrote since it was started. */
+  /** Returns the log lines of this process. */
   readLog(): Promise<string>;
 }
 
-/** Why a server did not come up, in its own words. */
+/** A failed start, with the reason from the server's log. */
 export interface FailedStart {
   readonly reason: string;
 }
@@ -60,8 +63,9 @@ export async function startServerProcess(
   const log = await openLog(path.join(location.home, 'server.log'));
   const settings = { ...serverSettings, ...overrides, port: String(port) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Detached: a Ctrl-C in the terminal must reach us, not the server under our running
-  // requests. Its messages go to a file, for a pipe would break when we are killed.
+  // The process is detached, so that Ctrl-C in the terminal reaches this program and not the server
+  // during requests. Its messages go to a file, because a pipe would break when this program is
+  // killed.
   const child = spawn(postgres, ['-D', location.data, ...flags], {
     ...location.account,
     cwd: '/',
@@ -77,7 +81,7 @@ export async function startServerProcess(
   const readLog = async () => (await readFile(log.file)).subarray(log.offset).toString();
   const { pid } = child;
   if (pid === undefined) return { reason: noBinaryMessage };
-  // Crash recovery may take its time, so as long as the process lives we wait.
+  // Crash recovery may take long, so the loop waits as long as the process lives.
   while (child.exitCode === null && child.signalCode === null) {
     const postmaster = await readPostmaster(location.data);
     if (postmaster?.pid === pid && postmaster.ready) return { pid, port, exited, readLog };
@@ -92,10 +96,10 @@ async function openLog(file: string) {
     () => 0,
   );
   if (size > largestLog) await rename(file, `${file}.old`);
-  // Its folder may belong to another account than ours, whose links lead us nowhere.
+  // The folder may belong to another account, whose symbolic links must not be followed.
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
   const handle = await open(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
-  // Root may be helping out in an ordinary user's folder.
+  // Root may run this in the folder of an ordinary user, who must be able to read the log.
   if (process.getuid?.() === 0) {
     const { uid, gid } = await stat(path.dirname(file));
     await handle.chown(uid, gid);

@@ -1,6 +1,6 @@
 /**
- * What an operator does about lines of PostgreSQL's log that mean trouble at home: a full disk, a
- * damaged file, a folder of somebody else. The first that fits counts.
+ * Advice for the operator by lines of PostgreSQL's log that mean a local problem: a full disk, a
+ * damaged file, or a folder of another user. The first match counts.
  */
 const troubles: readonly (readonly [RegExp, string])[] = [
   [
@@ -25,25 +25,28 @@ const troubles: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** null: a line that we have no advice for. */
+/** Returns `null` when there is no advice for the line. */
 export function adviseOn(line: string): string | null {
   return troubles.find(([pattern]) => pattern.test(line))?.[1] ?? null;
 }
 
-/** The line of a log that says why a server ended; the first, for others follow from it. */
+/**
+ * Returns the log line with the reason why a server ended. It is the first one, because later ones
+ * follow from it.
+ */
 export function findReason(log: string): string {
   const lines = log.trim().split('\n');
   return lines.find((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '';
 }
 
-/** null: it ended for a reason that its log does not tell, or that needs no advice. */
+/** Returns `null` when the log contains no reason, or one that needs no advice. */
 export function adviseOnEnd(log: string): string | null {
   const last = log.trim().split('\n').slice(-50);
   const reasons = last.filter((line) => /FATAL|PANIC/.test(line));
   return reasons.map(adviseOn).find((advice) => advice !== null) ?? null;
 }
 
-/** Without the time and the process, which stand before PostgreSQL's own words. */
+/** Removes the time and the process number, which precede PostgreSQL's own message. */
 export function withoutPrefix(line: string): string {
   return line
     .replace(/^\S+ \S+ \S+ \[\d+\] /, '')

@@ -7,8 +7,8 @@ import { StartupError } from '#startup-error.ts';
 const mark = 'restoring';
 
 /**
- * A restore that was killed half-way must not be taken for a database: without its data the program
- * would begin with an empty one, under the old keys. The returned function says that it is done.
+ * Marks the database as being restored, so that a restore killed half-way is not used: the program
+ * would start with an empty database under the old keys. Returns a function that removes the mark.
  */
 export async function markRestore(control: string): Promise<() => Promise<void>> {
   const file = path.join(control, mark);
