@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Fails with the given error when the work takes longer: whatever it waits for holds nobody up. */
+/** Rejects with the given error when the work takes longer than `longestMs`. */
 export async function limitTime<T>(
   work: Promise<T>,
   longestMs: number,

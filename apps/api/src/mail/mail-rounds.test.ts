@@ -9,7 +9,9 @@ import { isRecipientRefused } from './recipient-refusals.ts';
 const { db } = await createTestDatabase();
 const roundClock = { ms: 0 };
 
-/** Mails to 0, 1, 2 and so on, each due until it is told. */
+/**
+ * Opens rounds for mails with the ids 0, 1, 2 and so on. Each is due until it is marked as sent.
+ */
 function openRounds(count: number, send: (id: number) => Promise<void>) {
   const due = new Set(Array.from({ length: count }, (_, id) => id));
   const run = createMailRounds(
@@ -82,7 +84,7 @@ test('a mail that fails is tried after a minute, then later and later, at last e
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
 });
 
-/** What the mailer throws when a mail server answers a recipient so. */
+/** Returns the error of the mailer when a mail server gives a recipient this answer. */
 async function refuse(answer: string): Promise<unknown> {
   const mailer = createSmtpMailer((await openSmtpServer(answer)).url, 'no-reply@tanren.example');
   onTestFinished(() => mailer.close());

@@ -6,28 +6,30 @@ import type { PlainMail } from './mail-words.ts';
 import { isRecipientRefused } from './recipient-refusals.ts';
 import type { AddUnsubscribe } from './unsubscribe.ts';
 
-/** Finds the present mail addresses of these members, for those who have one. */
+/**
+ * Finds the current mail addresses of these members. Members without one are missing in the map.
+ */
 export type FindAddresses = (
   db: Queryable,
   subs: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>;
 
-/** The row a mail is about. `sub` is `null` after its member's account was deleted. */
+/** The row that a mail is about. `sub` is `null` after its member's account was deleted. */
 interface MailedRow {
   readonly sub: string | null;
 }
 
-/** Mails of one kind, each about one row and found by its number. */
+/** Mails of one kind. Each is about one row and is identified by the row's id. */
 interface MailKind<Item extends MailedRow> {
-  /** For the log. */
+  /** Name of the kind in the log. */
   readonly name: string;
-  /** First half of an advisory lock; the second is the row. */
+  /** First half of an advisory lock. The second half is the row's id. */
   readonly lock: number;
-  /** The rows that are due for a mail, the most urgent first. */
+  /** Lists the rows that are due for a mail, the most urgent first. */
   readonly listDue: (db: Queryable, now: Date) => Promise<number[]>;
-  /** Null: the mail is not needed any more. */
+  /** Returns the row, or `null` when the mail is no longer needed. */
   readonly find: (tx: Transaction, id: number, now: Date) => Promise<Item | null>;
-  /** Its address is that of the row; the account's present address replaces it. */
+  /** Writes the mail to the address in the row. The account's current address replaces it later. */
   readonly write: (item: Item, publicUrl: URL, now: Date) => PlainMail;
   readonly markSent: (tx: Transaction, id: number, now: Date) => Promise<void>;
 }
@@ -39,17 +41,22 @@ export interface MailParts {
   readonly publicUrl: URL;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Of mails that members can choose to get no more of. */
+  /** Adds an unsubscribe link. `undefined` for mails that members cannot turn off. */
   readonly addUnsubscribe?: AddUnsubscribe;
-  /** Shorter than the database lets a transaction be idle. */
+  /**
+   * Maximum time for sending a mail. It must be shorter than the database's limit for idle
+   * transactions.
+   */
   readonly longestSendMs?: number;
-  /** Told at each round how many mails of a kind wait. */
+  /** Called in each round with the number of waiting mails of a kind. */
   readonly onMailsDue?: ((queue: string, length: number) => void) | undefined;
 }
 
 const firstRetryMs = 60_000;
 const longestRetryMs = 60 * 60 * 1000;
-/** Closing the program waits for the running round, so a round must be short. */
+/**
+ * Maximum number of mails in a round. Closing the program waits for a round, so it must be short.
+ */
 const mostAtOnce = 100;
 const tooLate = new Error('the mail server took too long');
 
@@ -59,10 +66,10 @@ interface Failure {
 }
 
 /**
- * Sends the mails that are due: each once while every part works, and at least once when something
- * breaks, because a node that dies while sending leaves the mail to another. A mail that fails is
- * retried after a minute, then later and later, and does not delay the others; one whose recipient is
- * refused for good is not. The returned function runs one round.
+ * Creates a function that runs one round of sending the due mails. Each mail is sent once while
+ * everything works, and at least once after a failure, because a node that dies while sending
+ * leaves the mail to another. A failed mail is retried after a minute, then at growing intervals,
+ * without delaying others. A mail whose recipient is rejected permanently is not retried.
  */
 export function createMailRounds<Item extends MailedRow>(
   kind: MailKind<Item>,
@@ -92,7 +99,7 @@ export function createMailRounds<Item extends MailedRow>(
     });
   }
 
-  /** Mails that failed before come after all others. */
+  /** Chooses the mails of the next round. Mails that failed before come last. */
   function chooseNext(due: readonly number[]): number[] {
     const known = new Set(due);
     for (const id of failed.keys()) if (!known.has(id)) failed.delete(id);
@@ -110,7 +117,7 @@ export function createMailRounds<Item extends MailedRow>(
         const waitMs = Math.min(2 * (failed.get(id)?.waitMs ?? firstRetryMs / 2), longestRetryMs);
         failed.set(id, { waitMs, retryAt: now().getTime() + waitMs });
         log.warn({ err: error, mail: kind.name, id }, 'a mail could not be sent, trying again');
-        // The others would each take as long: they have the next round.
+        // The other mails would probably time out as well, so they wait for the next round.
         if (error === tooLate) return;
       }
     }
@@ -118,8 +125,8 @@ export function createMailRounds<Item extends MailedRow>(
 }
 
 /**
- * Lets one node send the mail. It does not lock the row itself, because a call that changes the row
- * would then wait for the mail server. False: another node is sending it.
+ * Locks the mail for this node. Returns false when another node is sending it. The row itself is
+ * not locked, because a request that changes it would then wait for the mail server.
  */
 async function claim(tx: Transaction, lock: number, id: number): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(

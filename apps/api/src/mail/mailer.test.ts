@@ -34,7 +34,7 @@ function answer(socket: Socket, received: Received): void {
   });
 }
 
-/** A server that offers no encryption, and what it was told. */
+/** Starts a server that offers no encryption and records what it receives. */
 async function startPlainServer() {
   const received: Received = { recipients: [], lines: [] };
   const server = createServer((socket) => {

@@ -7,26 +7,27 @@ import type { Config } from '#config.ts';
 import { isPrivateHost } from '#network-address.ts';
 import { currentRequestId } from '#request-context.ts';
 
-/** A mail server that does not answer must not hold a member's request for long. */
+/** Time limits in milliseconds. A silent mail server must not delay a member's request for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
- * Beyond networks of our own, a server that offers no encryption gets nothing: neither the
- * account of SMTP_URL nor members' codes. With smtps:// all of it is encrypted anyway.
+ * Returns whether STARTTLS is required. A server outside private networks that offers no encryption
+ * must get neither the account of SMTP_URL nor members' codes. With smtps:// everything is
+ * encrypted anyway.
  */
 export function needsStartTls(smtpUrl: string): boolean {
   const { protocol, hostname } = new URL(smtpUrl);
   return protocol === 'smtp:' && !isPrivateHost(hostname);
 }
 
-/** Sends through the given server; connections are kept for the next mail. */
+/** Sends through the given server. Connections are reused for the next mail. */
 export function createSmtpMailer(
   smtpUrl: string,
   from: string,
   requireTLS: boolean = needsStartTls(smtpUrl),
 ): Mailer & { close: () => void } {
   const url = new URL(smtpUrl);
-  // In the query, because what stands there goes before every other option.
+  // The option is in the query, because the query takes precedence over other options.
   if (requireTLS) url.searchParams.set('requireTLS', 'true');
   const transport = createTransport({ url: url.href, pool: true, ...timeouts }, { from });
   return {
@@ -40,12 +41,12 @@ export function createSmtpMailer(
   };
 }
 
-/** As the user pool writes it: other digits in a mail are no code. */
+/** Matches the code in mails of the user pool. Other digits in a mail are no code. */
 const codePattern = /確認コード：(\d+)/;
 
 /**
- * Stands in for a mail server: every mail becomes a file that only we can read, and one line says
- * whom it was for and which code it held, so that whoever tries the product can go on.
+ * Replaces a mail server: every mail becomes a file that only this account can read. One printed
+ * line names the recipient and the code, so that a person who tries the product can continue.
  */
 export function createOutbox(
   folder: string,
@@ -70,7 +71,7 @@ function formatMail(mail: Mail): string {
   return `To: ${to}\nSubject: ${subject}\n${more.join('')}\n${text}`;
 }
 
-/** The request that caused it, and how to get no more of its kind. */
+/** Returns the headers with the request that caused the mail and with the unsubscribe address. */
 function listHeaders({ unsubscribeUrl }: Mail): Record<string, string> {
   const requestId = currentRequestId();
   return {
@@ -88,7 +89,7 @@ interface ChosenMailer {
   readonly close: () => void;
 }
 
-/** The configured mail server, or a folder that keeps the mails. */
+/** Returns a mailer for the configured mail server, or one that writes mails into a folder. */
 export function chooseMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   now: () => Date,

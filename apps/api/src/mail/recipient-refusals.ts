@@ -1,4 +1,4 @@
-/** What Nodemailer tells of a mail server's answer. */
+/** Nodemailer's error with the answer of a mail server. */
 interface MailServerError {
   /** The SMTP command that was answered. */
   readonly command?: unknown;
@@ -6,13 +6,16 @@ interface MailServerError {
   readonly response?: unknown;
 }
 
-/** RFC 3463: an address (1) but not the sender's (1.7, 1.8), or a mailbox (2), that takes nothing. */
+/**
+ * Status codes of RFC 3463 that mean an invalid address (5.1, except 5.1.7 and 5.1.8, which are
+ * about the sender) or an unusable mailbox (5.2).
+ */
 const ofRecipient = /^5\.(?:1\.(?!7$|8$)\d+|2\.\d+)$/;
 
 /**
- * Whether the mail server will never take a mail for this recipient. What it refuses for reasons of
- * ours (account, relaying, sender, policy) is no such thing, however permanent it says it is: an
- * operator mends it, and the mails are still to be told.
+ * Returns whether the mail server will never accept a mail for this recipient. A rejection for
+ * another reason (account, relaying, sender, policy) does not count, even if it is permanent: an
+ * operator can fix it, and the mails must still be sent.
  */
 export function isRecipientRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -23,6 +26,6 @@ export function isRecipientRefused(error: unknown): boolean {
   if (responseCode < 500 || responseCode > 599) return false;
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   if (status !== undefined) return ofRecipient.test(status);
-  // Of servers that give no such status: no mailbox, not here, not a name of one.
+  // Some servers give no such status. Their codes mean: no mailbox, not here, invalid name.
   return [550, 551, 553].includes(responseCode) && !/relay/i.test(response);
 }

@@ -7,12 +7,12 @@ interface MailedKind {
   readonly kind: NotificationKind;
 }
 
-/** Adds to a mail how to get no more of its kind. */
+/** Adds a link to a mail that unsubscribes from its kind. */
 export type AddUnsubscribe = (mail: PlainMail, mailed: MailedKind) => PlainMail;
 
 export interface Unsubscriptions {
   readonly add: AddUnsubscribe;
-  /** Null: not a token of ours. */
+  /** Returns `null` when the token was not made by this server. */
   readonly read: (token: string) => MailedKind | null;
 }
 
@@ -20,8 +20,9 @@ const uuidText = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})
 const tokenText = /^([\w-]{22})\.([a-z-]{3,30})\.([\w-]{22})$/;
 
 /**
- * Links that stop the mails of one kind for one member without signing in (RFC 8058). A token names
- * both and is signed, so it needs no table and works in the oldest mail; it can do nothing else.
+ * Opens links that stop the mails of one kind for one member without signing in (RFC 8058). A token
+ * contains both and is signed, so it needs no table and works in the oldest mail. It gives no other
+ * right.
  */
 export function openUnsubscriptions(serverKey: Buffer, publicUrl: URL): Unsubscriptions {
   const key = Buffer.from(hkdfSync('sha256', serverKey, '', 'mail unsubscriptions', 32));

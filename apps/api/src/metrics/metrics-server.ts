@@ -20,7 +20,7 @@ import {
 } from './watched-values.ts';
 
 interface MetricsServer {
-  /** Where it is, for the operator; null: nowhere. */
+  /** Address for the operator. `null` when metrics are off. */
   readonly url: string | null;
   close(): Promise<void>;
 }
@@ -30,11 +30,11 @@ interface MetricsParts {
   readonly db: Database;
   readonly bus: Pick<MessageBus, 'isConnected'>;
   readonly countSessions: CountSessions;
-  /** Absent when no token is remembered. */
+  /** `undefined` when tokens are not cached. */
   readonly countTokens?: (() => number) | undefined;
 }
 
-/** What the program knows by now is watched, and handed to whoever asks. */
+/** Registers the values of pool, broker and process, and serves all metrics. */
 export async function startMetrics(
   metrics: Metrics | null,
   { config, db, bus, countSessions, countTokens }: MetricsParts,
@@ -53,8 +53,8 @@ async function readVersion(): Promise<string> {
 }
 
 /**
- * `/metrics` on a port of its own: nobody who can reach the app reaches it, and a scrape is
- * answered while the app has its hands full or is closing.
+ * Serves `/metrics` on a separate port, which users of the app cannot reach. A scrape is answered
+ * even while the app is busy or closing.
  */
 async function serveMetrics(
   registry: Registry,
@@ -93,7 +93,7 @@ async function answer(
     const text = await registry.metrics();
     response.writeHead(200, { 'content-type': registry.contentType }).end(text);
   } catch {
-    // A value that cannot be read must not end the program.
+    // A value that cannot be read must not end the process.
     response.writeHead(500).end();
   }
 }

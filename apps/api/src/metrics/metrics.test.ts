@@ -16,7 +16,7 @@ import { startMetrics } from './metrics-server.ts';
 const { db } = await createTestDatabase();
 const noSessions = () => ({ machine: 2, door: 0, member: 7, board: 1 });
 
-/** The samples of one metric, as Prometheus reads them. */
+/** Returns the samples of one metric, in the format of Prometheus. */
 async function read({ registry }: Metrics, name: string): Promise<string[]> {
   const text = await registry.metrics();
   return text.split('\n').filter((line) => new RegExp(`^${name}[{ ]`).test(line));

@@ -2,17 +2,17 @@ import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 
-/** From a call that reads one row to one that a member gives up on, in seconds. */
+/** Buckets in seconds, from a request that reads one row to one that a member gives up on. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const queryBuckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 const lagBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120];
 const batchBuckets = [1, 5, 20, 50, 100, 200];
-/** By pino's numbers. */
+/** Log levels that are counted, by pino's numbers. */
 const countedLevels: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error', 60: 'fatal' };
 
 export interface FinishedRequest {
   readonly method: string;
-  /** The pattern of the route, never the address that was asked for: that would be endless. */
+  /** The pattern of the route. The requested address would make an unbounded number of labels. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -21,8 +21,8 @@ export interface FinishedRequest {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * Everything the program counts by itself. Values that somebody else keeps (pool, sessions) are
- * added by `watched-values.ts` and read when Prometheus asks.
+ * Creates the metrics that the program counts itself. Values that other parts hold (pool, sessions)
+ * are added by `watched-values.ts` and read when Prometheus asks.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -152,7 +152,7 @@ export function createMetrics() {
       ingestMessages.inc({ result: 'unstored' }, size - results.length);
     },
 
-    /** For a queue in memory, which is asked when Prometheus asks. */
+    /** Registers a queue in memory, whose length is read when Prometheus asks. */
     watchQueue(queue: string, length: () => number): void {
       watchedQueues.set(queue, length);
     },

@@ -2,7 +2,10 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import type { Database } from '#db/database.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 
-/** Event loop, memory, processor time, garbage collection; and which node of which release it is. */
+/**
+ * Registers event loop, memory, processor time and garbage collection, and the node's name and
+ * release.
+ */
 export function watchProcess(registry: Registry, node: string, version: string): void {
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -13,7 +16,7 @@ export function watchProcess(registry: Registry, node: string, version: string):
   }).set({ version, node }, 1);
 }
 
-/** Connections of this node by what they do, and calls that wait for one. */
+/** Registers the node's connections by state, and the number of requests that wait for one. */
 export function watchPool(registry: Registry, db: Database): void {
   const pool = db.$client;
   registry.registerMetric(
@@ -50,8 +53,8 @@ export type SessionKind = (typeof sessionKinds)[number];
 export type CountSessions = () => Readonly<Record<SessionKind, number>>;
 
 /**
- * Who is connected to this node. With a broker of the operator's own, machines and locks are at
- * that one: here are then only the pages of members and staff.
+ * Registers the clients that are connected to this node. With a configured broker, machines and
+ * locks connect to that one, and only pages of members and staff are counted here.
  */
 export function watchMessaging(
   registry: Registry,

@@ -1,21 +1,22 @@
 import { gymTopic } from '@tanren/contract/gym-messages';
 import { machineTopic, machineUplinks, memberLiveTopic } from '@tanren/contract/machine-messages';
 
-/** Whom a connection belongs to. */
+/** Owner of a connection. */
 export type ClientIdentity =
   | { readonly kind: 'machine'; readonly machineId: number }
   /** The lock of a gym. */
   | { readonly kind: 'door'; readonly gymId: number }
   | { readonly kind: 'member'; readonly sub: string }
-  /** Staff who look at the board of a gym. */
+  /** Staff who have the board of a gym open. */
   | { readonly kind: 'board'; readonly gymId: number; readonly sub: string }
   | { readonly kind: 'server' };
 
 type TopicAction = 'publish' | 'subscribe' | 'receive';
 
 /**
- * Who may publish and subscribe to what. Topics are compared whole: a wildcard, a shared
- * subscription or `$SYS` equals none of them. `docs/decisions/0008-broker.md` has the table.
+ * Returns whether a client may publish or subscribe to a topic. Topics are compared as a whole, so
+ * a wildcard, a shared subscription or `$SYS` never matches. `docs/decisions/0008-broker.md` has
+ * the table.
  */
 export function isAllowed(client: ClientIdentity, action: TopicAction, topic: string): boolean {
   if (client.kind === 'server') return true;
@@ -48,7 +49,7 @@ function listAllowedTopics(client: Exclude<ClientIdentity, { kind: 'server' }>):
   }
 }
 
-/** Those who only listen, to one topic: pages of members and of staff. */
+/** Clients that only listen to one topic: pages of members and of staff. */
 export type ListenerIdentity = Extract<ClientIdentity, { kind: 'member' | 'board' }>;
 
 export function isListener(client: ClientIdentity | null): client is ListenerIdentity {
@@ -68,8 +69,9 @@ interface Publication {
 }
 
 /**
- * Also for last wills. Retained messages would outlive their machine, and the half-open
- * handshakes of QoS 2 would cost the broker memory that nothing here needs.
+ * Returns whether a client may publish a message or leave it as its last will. Retained messages
+ * would outlive their machine, and open handshakes of QoS 2 would use memory of the broker without
+ * any benefit.
  */
 export function mayPublish(client: ClientIdentity, { topic, qos, retain }: Publication): boolean {
   if (client.kind === 'server') return true;
@@ -82,7 +84,7 @@ const doorName = new RegExp(`^door-${gymNumber}$`);
 const memberName = new RegExp(`^member:${account}$`);
 const boardName = new RegExp(`^board:${gymNumber}:${account}$`);
 
-/** Whom a user name of MQTT belongs to; null when it has none of their forms. */
+/** Returns the owner of an MQTT user name. `null` when the name has none of the known forms. */
 export function parseUsername(username: string): ClientIdentity | null {
   if (/^[1-9]\d{0,8}$/.test(username)) return { kind: 'machine', machineId: Number(username) };
   const [, doorGym] = doorName.exec(username) ?? [];
@@ -94,7 +96,7 @@ export function parseUsername(username: string): ClientIdentity | null {
   return { kind: 'board', gymId: Number(boardGym), sub };
 }
 
-/** The other way: what a lock or a listener signs in with. */
+/** Returns the user name with which a lock or a listener signs in. */
 export function toUsername(
   client: Exclude<ClientIdentity, { kind: 'server' | 'machine' }>,
 ): string {

@@ -20,5 +20,5 @@ export function createThrottledLog(log: FastifyBaseLogger, text: string) {
   };
 }
 
-/** The logger of broker and bus. They log neither payloads nor secrets. */
+/** The logger of broker and bus, which log neither payloads nor secrets. */
 export type BrokerLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;

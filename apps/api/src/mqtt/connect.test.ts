@@ -100,7 +100,8 @@ test('a broker that dies and comes back finds everybody again', async () => {
 
   await mosquitto.kill();
   await expect.poll(() => bus.isConnected()).toBe(false);
-  // By then the publishing connection may not know yet; the message is refused all the same.
+  // The publishing connection may not have noticed the end yet. The message is rejected in either
+  // case.
   await expect(bus.publish('tanren/machines/12/acks', {}, { qos: 1 })).rejects.toThrow(
     /not there|does not answer/,
   );
@@ -111,7 +112,7 @@ test('a broker that dies and comes back finds everybody again', async () => {
   const sender = await connectMqtt(`mqtt://127.0.0.1:${mosquitto.machinePort}`, asMachine);
   await sender.client.publishAsync(machineTopic(12, 'workouts'), 'after', { qos: 1 });
   await expect.poll(() => received.toSorted()).toEqual(['after', 'tanren/members/a/live']);
-  // Each change is told once, however many connections there are.
+  // Each change is reported once, however many connections there are.
   expect(states).toEqual([true, false, true]);
 }, 30_000);
 
@@ -153,7 +154,7 @@ test('while a handler works no further message is taken, and the bus still publi
     concurrent += 1;
     most = Math.max(most, concurrent);
     await blocked;
-    // Its answer comes over another connection, or this would wait for ever.
+    // The answer uses another connection. On the same one it would wait for ever.
     await bus.publish(machineTopic(12, 'acks'), { n: Number(payload) }, { qos: 1 });
     concurrent -= 1;
     taken.push(Number(payload));
@@ -185,7 +186,7 @@ test('live messages that were on their way to a broker that died hold nobody up'
   const mosquitto = await startMosquitto([]);
   const bus = connectBus({ url: mosquitto.url, onState: () => undefined });
   await expect.poll(() => bus.isConnected()).toBe(true);
-  // More than the sockets take at once: the rest waits for room that never comes.
+  // This is more than the sockets accept at once, so the rest waits for space that never comes.
   const large = { text: 'x'.repeat(200_000) };
   const sent = Array.from({ length: 200 }, () =>
     bus.publish('tanren/members/nobody/live', large, { qos: 0 }),

@@ -15,14 +15,20 @@ interface ConnectOptions {
   readonly onState: (connected: boolean, reason: string | null) => void;
 }
 
-/** What is told live is old by then, and whoever tells it has more to do. */
+/**
+ * Maximum time to publish a live message. A later one would be outdated, and its sender must go on.
+ */
 const liveTimeoutMs = 1000;
-/** A connection whose handler is busy reads no answer, so stopping does not wait long for one. */
+/**
+ * Maximum time to wait for an unsubscription. A connection whose handler is busy reads no answer,
+ * so stopping must not wait long.
+ */
 const unsubscribeTimeoutMs = 2000;
 
 /**
- * The message bus over a configured broker: one connection to publish, one for topics that every
- * node reads, and one for each shared subscription. They connect whenever the broker is there.
+ * Connects the message bus to a configured broker. It uses one connection to publish, one for
+ * topics that every node reads, and one for each shared subscription. Each connects as soon as the
+ * broker can be reached.
  */
 export function connectBus({ url, onState }: ConnectOptions): MessageBus {
   const group = shareGroup(url);
@@ -68,8 +74,8 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
       const requestId = currentRequestId();
       const cause = requestId !== undefined && { properties: { userProperties: { requestId } } };
       const sent = publisher.client.publishAsync(topic, JSON.stringify(message), { qos, ...cause });
-      // Without the limit a message that waited for room in the socket when the broker died would
-      // wait forever: the client library never answers it.
+      // The limit is needed because the client library never settles a message that waited for
+      // space in the socket when the broker died.
       if (qos === 0) await withinAnswerTime(sent, liveTimeoutMs).catch(() => undefined);
       else await withinAnswerTime(sent);
     },
@@ -124,9 +130,9 @@ export function connectBus({ url, onState }: ConnectOptions): MessageBus {
 }
 
 /**
- * The group under which the nodes share messages. A broker may let any client into a group by
- * its name, and a client without the right to read still takes its share of the messages, which
- * are then lost. So the name is one that only holders of the broker's password can work out.
+ * Returns the name of the group in which the nodes share messages. A broker may let any client join
+ * a group by its name, and a client without the right to read still takes its share of the
+ * messages, which are then lost. So the name can be derived only with the broker's password.
  */
 export function shareGroup(mqttUrl: string): string {
   const { username, password } = new URL(mqttUrl);

@@ -1,28 +1,28 @@
 import { createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 interface MachineSecret {
-  /** Written into the machine, and nowhere else. */
+  /** The secret, which is stored only in the machine. */
   readonly secret: string;
   readonly secretHash: string;
   readonly linkKey: Buffer;
 }
 
 /**
- * Mosquitto's default. Stretching protects weak passwords; a secret of 256 random bits is
- * beyond guessing without it.
+ * Mosquitto's default number of iterations. Stretching protects weak passwords, but a secret of 256
+ * random bits cannot be guessed without it either.
  */
 const iterations = 101;
 const hashBytes = 64;
 
 export function createMachineSecret(): MachineSecret {
   let secret: string;
-  // Typed after an option, one that begins with a dash would be taken for the next option.
+  // A secret that begins with a dash would be read as an option on a command line.
   do secret = randomBytes(32).toString('base64url');
   while (secret.startsWith('-'));
   return { secret, secretHash: hashSecret(secret), linkKey: deriveLinkKey(secret) };
 }
 
-/** In the form of Mosquitto's password file: `$7$iterations$salt$hash`. */
+/** Returns the hash in the format of Mosquitto's password file: `$7$iterations$salt$hash`. */
 export function hashSecret(secret: string | Buffer, salt: Buffer = randomBytes(12)): string {
   const hash = pbkdf2Sync(secret, salt, iterations, hashBytes, 'sha512');
   return `$7$${iterations}$${salt.toString('base64')}$${hash.toString('base64')}`;
@@ -42,7 +42,9 @@ export function verifyMachineSecret(secretHash: string, password: Buffer): boole
   return known.length === given.length && timingSafeEqual(known, given);
 }
 
-/** What the machine makes its link codes with; does not lead back to the secret. */
+/**
+ * Returns the key with which the machine makes link codes. The secret cannot be derived from it.
+ */
 export function deriveLinkKey(secret: string): Buffer {
   return createHmac('sha256', Buffer.from(secret, 'base64url')).update('tanren link code').digest();
 }

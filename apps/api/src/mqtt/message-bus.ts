@@ -1,12 +1,12 @@
-/** One message as it arrived; the payload is whatever a client sent. */
+/** One message as it arrived. The payload may be any bytes that a client sent. */
 export interface BusMessage {
   readonly topic: string;
   readonly payload: Buffer;
 }
 
 /**
- * Takes a message. While the returned promise is pending, no further message of that
- * subscription is taken from the broker: whoever queues bounds the queue by it.
+ * Handles a message. While the returned promise is pending, no further message of that subscription
+ * is taken from the broker, so a handler can bound its queue.
  */
 export type BusHandler = (message: BusMessage) => void | Promise<void>;
 
@@ -16,28 +16,35 @@ interface PublishOptions {
   readonly qos: 0 | 1;
 }
 
-/** How the server itself publishes and subscribes, with the embedded or a configured broker. */
+/**
+ * Interface through which the server itself publishes and subscribes, with the embedded or a
+ * configured broker.
+ */
 export interface MessageBus {
-  /** Rejects when the broker is not there; QoS 0 then gives up quietly. */
+  /** Rejects when the broker cannot be reached. With QoS 0 the message is then dropped silently. */
   publish(topic: string, message: object, options: PublishOptions): Promise<void>;
   /**
-   * Of several nodes each message reaches one (a shared subscription). Stays subscribed
-   * across reconnects. The returned function ends it, and other nodes get the messages.
+   * Subscribes so that each message reaches one of several nodes (a shared subscription), also
+   * after reconnects. Returns a function that ends the subscription, after which other nodes get
+   * the messages.
    */
   subscribeShared(pattern: string, qos: 0 | 1, handler: BusHandler): Promise<EndSubscription>;
-  /** Every subscribed node gets every message. The returned function ends it. */
+  /**
+   * Subscribes so that every node gets every message. Returns a function that ends the
+   * subscription.
+   */
   subscribe(topic: string, handler: BusHandler): Promise<EndSubscription>;
   /**
-   * Tells of machines that ping the broker because they have nothing to say. Absent where the broker
-   * is not ours: it answers pings by itself.
+   * Reports machines that ping the broker. `undefined` with a configured broker, which answers
+   * pings itself.
    */
   readonly onPing?: (tell: (machineId: number) => void) => void;
-  /** For readiness: whether messages pass now. */
+  /** Returns whether messages can pass now, for the readiness check. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
 
-/** The same bus; `observe` is called with each shared message before its handler. */
+/** Returns the same bus, which calls `observe` with each shared message before its handler. */
 export function observeBus(bus: MessageBus, observe: (topic: string) => void): MessageBus {
   const observed =
     (handler: BusHandler): BusHandler =>
@@ -53,9 +60,9 @@ export function observeBus(bus: MessageBus, observe: (topic: string) => void): M
 }
 
 /**
- * Hands messages to the handler one after the other. `done` is called when the handler has
- * finished with its message, which asks the sender for the next one. A handler that fails loses
- * that message and keeps the subscription.
+ * Passes messages to the handler one after the other. `done` is called when the handler has
+ * finished, so that the sender can send the next one. When a handler fails, that message is lost
+ * and the subscription stays.
  */
 export function deliverSequentially(
   handler: BusHandler,

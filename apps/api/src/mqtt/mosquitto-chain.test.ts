@@ -51,7 +51,7 @@ test('machines and locks are added and retired without a restart, and all others
     .poll(() => node.received)
     .toEqual([`${machineTopic(third.id, 'status')} added`, 'tanren/gyms/3/door came']);
 
-  // A new secret ends the connection that had the old one.
+  // A new secret ends the connection that used the old one.
   await mosquitto.reload({ machines: [first, renewed] });
   await Promise.all([added.closed, door.closed]);
   await connectMqtt(url, asMachine(renewed));
@@ -107,7 +107,7 @@ test('with a certificate both listeners speak TLS only, and take a renewed one',
   expect(machine.client.connected).toBe(true);
 }, 30_000);
 
-/** One address for two brokers, as a balancer gives it: everybody is sent to the same one. */
+/** Gives two brokers one address, like a load balancer that sends all clients to the same one. */
 async function startBalancer() {
   const sockets = new Set<Socket>();
   let target = 0;
@@ -173,7 +173,7 @@ test('of two brokers behind one address one is lost: nodes and machines meet at 
 
   await brokers[0].kill();
   await before.closed;
-  // Whoever has not noticed yet still counts as connected.
+  // A node that has not noticed the end yet still counts as connected.
   await expect.poll(() => nodes.some((bus) => bus.isConnected())).toBe(false);
   sendTo(brokers[1]);
   await expect.poll(isThere).toBe(true);

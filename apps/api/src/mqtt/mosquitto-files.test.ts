@@ -16,7 +16,7 @@ const lock = createMachineSecret();
 const [mine] = secrets;
 const asMachine = { username: String(me), password: mine?.secret ?? '' };
 
-/** Mosquitto with the exported files, and a client under the server's account. */
+/** Starts Mosquitto with the exported files, and a client with the server's account. */
 async function start() {
   const { url, machinePort } = await startMosquitto(secrets, [{ gymId: myGym, ...lock }]);
   const account = new URL(url);
@@ -42,7 +42,7 @@ test('the secret that the registry hashed opens it, and nothing else does', asyn
 test('a machine hears its acks and commands and nothing else, whatever it asks for', async () => {
   const { server, machineUrl } = await start();
   const machine = await connectMqtt(machineUrl, asMachine);
-  // Mosquitto grants subscriptions and refuses delivery: what counts is what arrives.
+  // Mosquitto accepts the subscriptions and does not deliver, so the test checks what arrives.
   await machine.subscribe(...forbiddenSubscriptions);
   for (const topic of everyTopic) await server.client.publishAsync(topic, '{}', { qos: 1 });
   await sleep(200);
@@ -68,7 +68,7 @@ test('a lock says who came and hears what became of it, and nothing else', async
 
 test.each(forbiddenPublications)('what a machine says on %s arrives nowhere', async (topic) => {
   const { server, machineUrl } = await start();
-  // A topic that begins with $share cannot even be asked for.
+  // Mosquitto rejects a subscription to a topic that begins with $share.
   if (!topic.startsWith('$share')) await server.subscribe(topic);
   await server.subscribe('tanren/#', 'tanren/machines/12/status');
   const machine = await connectMqtt(machineUrl, asMachine);

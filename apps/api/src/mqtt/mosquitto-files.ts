@@ -11,10 +11,10 @@ import { parseUsername, toUsername } from './access-rules.ts';
 import { hashSecret } from './machine-secret.ts';
 
 export interface MosquittoAccounts {
-  /** The server's own account, of MQTT_URL. */
+  /** The server's own account, from MQTT_URL. */
   readonly server: { readonly username: string; readonly password: string };
   readonly machines: readonly { readonly id: number; readonly secretHash: string }[];
-  /** The locks of gyms. */
+  /** The accounts of the door locks. */
   readonly doors: readonly { readonly gymId: number; readonly secretHash: string }[];
 }
 
@@ -25,13 +25,18 @@ interface MosquittoFiles {
 }
 
 export interface MosquittoPlace {
-  /** Files in PEM that Mosquitto can read; null: plain TCP, for one machine or a private network. */
+  /**
+   * PEM files that Mosquitto can read. `null` for plain TCP on one machine or a private network.
+   */
   readonly tls: { readonly certificate: string; readonly key: string } | null;
-  /** The address at which it listens for nodes; this machine's own unless nodes are elsewhere. */
+  /**
+   * Address on which Mosquitto listens for nodes. It is the loopback address unless nodes run
+   * elsewhere.
+   */
   readonly nodesHost: string;
 }
 
-/** What a Mosquitto needs to hold by the same rules as the embedded broker. */
+/** Returns the configuration that makes Mosquitto apply the same rules as the embedded broker. */
 export function describeMosquitto(
   accounts: MosquittoAccounts,
   folder: string,
@@ -55,7 +60,7 @@ function nameDoor(gymId: number): string {
 }
 
 function describeAcl(serverName: string, doors: MosquittoAccounts['doors']): string {
-  // `%u` is the name a client signed in with; a machine's is its number.
+  // `%u` is the user name of the client. The name of a machine is its number.
   const own = (channel: Parameters<typeof machineTopic>[1]) =>
     machineTopic(0, channel).replace('/0/', '/%u/');
   const ofDoors = doors.map(
@@ -104,7 +109,7 @@ listener ${tls === null ? 1884 : 8884} ${nodesHost}
 ${encrypted}`;
 }
 
-/** Each file is replaced whole: a broker may read it at any moment. */
+/** Writes the files. Each is replaced as a whole, because a broker may read it at any moment. */
 export async function writeMosquittoFiles(
   out: string,
   mqttUrl: string | null,

@@ -122,13 +122,16 @@ test('the name of a lock or a page says whose it is', () => {
 });
 
 test('a secret is 256 bits that can be typed after an option of any command', () => {
-  // Of random ones, each 64th would begin with a dash.
+  // One of 64 random secrets would begin with a dash.
   const secrets = Array.from({ length: 1000 }, () => createMachineSecret().secret);
   expect(secrets.filter((secret) => !/^\w[\w-]{42}$/.test(secret))).toEqual([]);
   expect(new Set(secrets).size).toBe(secrets.length);
 });
 
-/** Every text that a machine or a lock sends ends in a column or a log, and PostgreSQL takes no NUL. */
+/**
+ * Every text from a machine or a lock ends in a column or a log, and PostgreSQL does not accept
+ * NUL.
+ */
 
 const fromMachines = {
   workouts: messages.WorkoutMessage,

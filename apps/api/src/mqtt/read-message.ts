@@ -8,7 +8,10 @@ type ReadMessage<T> =
   | {
       readonly ok: false;
       readonly reason: 'too_large' | 'not_json' | 'invalid_shape';
-      /** What the JSON said, for whoever wants to know whose it was. */
+      /**
+       * The parsed JSON, from which a caller can try to read the sender. `undefined` if it is no
+       * JSON.
+       */
       readonly value: unknown;
     };
 
@@ -18,13 +21,16 @@ const ajv = new Ajv2020({
   strict: true,
   strictTypes: false,
   strictRequired: false,
-  // To hold schemas against the schema of schemas is left to a test: it takes a tenth of the start.
+  // A test validates the schemas themselves, because doing it here takes a tenth of the start time.
   meta: false,
   validateSchema: false,
 });
 addFormats(ajv);
 
-/** Compiles the schema when the first message comes. The reader never throws, whatever the bytes are. */
+/**
+ * Creates a reader that compiles the schema when the first message comes. The reader never throws,
+ * whatever bytes it gets.
+ */
 export function createMessageReader<S extends Type.TSchema>(
   schema: S,
 ): MessageReader<Type.Static<S>> {

@@ -3,37 +3,38 @@ import { Socket } from 'node:net';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { BusMessage } from './message-bus.ts';
 
-/** How long we wait for the broker to answer anything. */
+/** Maximum time to wait for any answer of the broker. */
 const answerTimeoutMs = 10_000;
 const retryMs = 1000;
 
 export interface ReconnectingClient {
   readonly client: MqttClient;
-  /** Connected and, where it listens, subscribed. */
+  /** Returns whether the client is connected and its subscriptions are made. */
   isOpen(): boolean;
-  /** Resolves when it first opens, or when the first try failed. */
+  /** Resolves when the client first opens, or when the first attempt failed. */
   readonly tried: Promise<void>;
   close(): Promise<void>;
 }
 
 interface ReconnectingClientOptions {
   readonly url: string;
-  /** Called after each connect; the client counts as open once it resolves. */
+  /** Called after each connect. The client counts as open when the promise resolves. */
   readonly onConnect: (client: MqttClient) => Promise<void>;
-  /** `done` asks for the next message. */
+  /** Handles a message. `done` requests the next one. */
   readonly onMessage: (message: BusMessage, done: () => void) => void;
   readonly onState: (open: boolean, reason: string | null) => void;
 }
 
 /**
- * One connection to a configured broker that reconnects by itself. While a message is being
- * handled nothing else is read from it, acknowledgements included: hence several a node.
+ * Opens one connection to a configured broker that reconnects by itself. While a message is being
+ * handled, nothing else is read from it, not even acknowledgements. So a node needs several
+ * connections.
  */
 export function openReconnectingClient(options: ReconnectingClientOptions): ReconnectingClient {
   const { username, password } = new URL(options.url);
   const client = mqtt.connect(options.url, {
     protocolVersion: 5,
-    // Unguessable, or another client could end our sessions by using it.
+    // The id is random, because another client could end the session by using the same id.
     clientId: `tanren-${randomUUID()}`,
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
@@ -59,14 +60,15 @@ export function openReconnectingClient(options: ReconnectingClientOptions): Reco
   };
 
   client.on('connect', () => {
-    // Otherwise a small message waits for the broker's receipt of the one before, up to 40 ms.
+    // Otherwise a small message waits up to 40 ms for the receipt of the one before.
     if (client.stream instanceof Socket) client.stream.setNoDelay(true);
     options.onConnect(client).then(
       () => {
         setOpen(client.connected);
         markTried();
       },
-      // Start anew: half-subscribed is worse than not connected.
+      // The connection is restarted, because a partly subscribed client would miss messages
+      // unnoticed.
       (error: unknown) => client.stream.destroy(error as Error),
     );
   });
@@ -88,7 +90,9 @@ export function openReconnectingClient(options: ReconnectingClientOptions): Reco
   };
 }
 
-/** The client library waits for ever for a broker that does not answer. */
+/**
+ * Rejects after `ms`. The client library itself waits for ever for a broker that does not answer.
+ */
 export async function withinAnswerTime<T>(answer: Promise<T>, ms = answerTimeoutMs): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

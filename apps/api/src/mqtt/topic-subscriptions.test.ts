@@ -36,7 +36,7 @@ test('a node with many live pages comes back to a broker that takes small packet
   expect(bus.isConnected()).toBe(true);
 }, 30_000);
 
-/** A broker that answers when it is told to, and refuses what it is told to. */
+/** Creates a broker that answers on command and rejects the given topics. */
 function createSlowBroker(refused: readonly string[] = []) {
   const present = new Set<string>();
   const packets: { readonly kind: 'subscribe' | 'unsubscribe'; readonly topics: string[] }[] = [];

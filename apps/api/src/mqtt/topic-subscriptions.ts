@@ -2,10 +2,10 @@ import type { MqttClient } from 'mqtt';
 import { withinAnswerTime } from './reconnecting-client.ts';
 
 /*
- * Brokers bound what they read in one packet (Mosquitto as we export it 512 KiB, AWS IoT Core
- * 128 KiB), and end the connection of whoever sends more: for a node with thousands of live pages
- * all its topics in one SUBSCRIBE were a cliff. Several packets under way keep a distant broker
- * busy, and no more than a few pile up in front of it.
+ * Brokers bound the size of a packet (an exported Mosquitto 512 KiB, AWS IoT Core 128 KiB) and
+ * close the connection of a client that sends more. A node with thousands of live pages would
+ * exceed that with one SUBSCRIBE for all topics. A few packets at the same time keep a distant
+ * broker busy without piling up.
  */
 const topicsPerPacket = 100;
 const bytesPerPacket = 8 * 1024;
@@ -13,7 +13,7 @@ const packetsAtOnce = 4;
 
 interface Subscription {
   wanted: boolean;
-  /** What the broker has; undefined while a packet about it is under way. */
+  /** Whether the broker has the subscription. `undefined` while a packet about it is pending. */
   granted: boolean | undefined;
   readonly waiting: Set<(error: Error | null) => void>;
 }
@@ -26,18 +26,21 @@ interface Piece {
 export interface TopicSubscriptions {
   /** Settles with the broker's answer. */
   add(topic: string): Promise<void>;
-  /** Settles when the broker sends no more, or is gone. */
+  /** Resolves when the broker sends no more messages, or is gone. */
   remove(topic: string): Promise<void>;
-  /** After each connect, when the broker knows nothing: subscribes to everything that is wanted. */
+  /**
+   * Subscribes to all wanted topics. Called after each connect, when the broker has no
+   * subscriptions.
+   */
   restore(): Promise<void>;
 }
 
 type SubscribingClient = Pick<MqttClient, 'connected' | 'subscribeAsync' | 'unsubscribeAsync'>;
 
-/** Brings what the broker has in line with what is wanted, in packets of bounded size. */
+/** Brings the broker's subscriptions in line with the wanted ones, in packets of bounded size. */
 export function createTopicSubscriptions(client: SubscribingClient): TopicSubscriptions {
   const subscriptions = new Map<string, Subscription>();
-  /** Topics that may need a packet; each is looked at again when it is taken. */
+  /** Topics that may need a packet. Each is checked again when it is taken. */
   const changed = new Set<string>();
   let underWay = 0;
   let connection = 0;
@@ -49,7 +52,7 @@ export function createTopicSubscriptions(client: SubscribingClient): TopicSubscr
     for (const tell of waiting) tell(error);
   };
 
-  /** The next topics of one kind that fit into a packet; null: nothing is left to do. */
+  /** Returns the next topics of one kind that fit into a packet. `null` when none is left. */
   const takePiece = (): Piece | null => {
     const topics: string[] = [];
     let subscribes = true;
@@ -91,7 +94,8 @@ export function createTopicSubscriptions(client: SubscribingClient): TopicSubscr
         changed.add(topic);
         continue;
       }
-      // Whoever waits for it decides; what nobody gives up is asked for again on the next connect.
+      // The waiting callers get the error. A topic that stays wanted is requested again on the next
+      // connect.
       settle(subscription, error);
       if (!subscription.wanted) subscriptions.delete(topic);
       finishRestore(error);
@@ -112,7 +116,8 @@ export function createTopicSubscriptions(client: SubscribingClient): TopicSubscr
     const errors = await withinAnswerTime(send(piece)).catch((error: unknown) =>
       piece.topics.map(() => (error instanceof Error ? error : new Error(String(error)))),
     );
-    // Of a connection that has ended: what is wanted was asked for anew.
+    // The answer belongs to an old connection. All wanted topics were requested again on the new
+    // one.
     if (sentOn !== connection) return;
     underWay -= 1;
     finish(piece, errors);
@@ -158,7 +163,7 @@ export function createTopicSubscriptions(client: SubscribingClient): TopicSubscr
   };
 }
 
-/** For each topic why the broker refused it, or null. */
+/** Returns, for each topic, the error with which the broker rejected it, or `null`. */
 async function subscribe(
   client: SubscribingClient,
   topics: string[],
@@ -166,7 +171,7 @@ async function subscribe(
   const grants = await client.subscribeAsync(topics, { qos: 0 }).then(
     (granted): number[] => granted.map(({ qos }) => qos),
     (error: unknown) => {
-      // One refused topic fails the whole call; its packet tells which.
+      // One rejected topic fails the whole call. The packet in the error shows which one it was.
       const answer = (error as { packet?: { granted?: readonly unknown[] } }).packet?.granted;
       if (answer === undefined) throw error;
       return answer.map(Number);

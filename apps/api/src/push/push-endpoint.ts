@@ -4,15 +4,16 @@ import { isIP } from 'node:net';
 import { isOwnNetworkAddress, isPrivateHost } from '#network-address.ts';
 
 /**
- * Members name the address that we send to, so it must not be a way into our own network: only
- * https on its usual port, only a public name. Null: refused.
+ * Returns the endpoint as a URL, or `null` when it is rejected. Members choose the address that the
+ * server sends to, so it must not lead into the server's own network: it must be https on the
+ * default port with a public name.
  */
 export function readPushEndpoint(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   const isPlain = url.username === '' && url.password === '' && url.hash === '' && url.port === '';
   if (url.protocol !== 'https:' || !isPlain) return null;
-  // Push services have names; an address in figures is somebody's own idea.
+  // Push services have names, so a numeric address is never one of theirs.
   const isName = isIP(url.hostname.replace(/^\[(.*)\]$/, '$1')) === 0;
   return isName && !isPrivateHost(url.hostname) ? url : null;
 }
@@ -24,8 +25,8 @@ type ResolveAll = (
 ) => void;
 
 /**
- * A public name may lead to a private address, and to another one each time it is asked: what counts
- * is the address that the connection is made to.
+ * Creates a look-up that rejects private addresses. A public name may resolve to a private address,
+ * and to another one each time, so the address of the connection itself is checked.
  */
 export function createPublicLookup(resolve: ResolveAll = lookup): LookupFunction {
   return (hostname, options, done) => {

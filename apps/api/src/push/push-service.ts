@@ -11,7 +11,7 @@ export interface PushMessage {
   readonly title: string;
   readonly body: string;
   readonly path: string;
-  /** The collapse key, which is the notification's tag on the device as well. */
+  /** The collapse key, which is also the notification's tag on the device. */
   readonly topic: string;
 }
 
@@ -20,27 +20,28 @@ export interface PushDelivery {
   readonly keys: BrowserKeys;
   readonly message: PushMessage;
   readonly urgency: PushUrgency;
-  /** How long the push service keeps it for a device that is off. */
+  /** Time in which the push service keeps the message for a device that is off. */
   readonly ttlSeconds: number;
 }
 
 /**
- * `sent`: the push service has it. `gone`: it knows no such device any more. `refused`: it will not
- * take this one, however often. `later`: once more, after so many seconds if it said so.
+ * `sent`: the push service has accepted the message. `gone`: the device no longer exists there.
+ * `refused`: it will never accept this message. `later`: the message must be sent again, after
+ * `afterSeconds` if the push service named a time.
  */
 export type PushOutcome =
   | { readonly kind: 'sent' | 'gone' | 'refused' }
   | { readonly kind: 'later'; readonly afterSeconds: number | null };
 
 export interface PushService {
-  /** What browsers subscribe with. */
+  /** Key with which browsers subscribe. */
   readonly publicKey: string;
-  /** Whether a browser may name this address. */
+  /** Returns whether a browser may use this address. */
   readonly accepts: (endpoint: string) => boolean;
   readonly send: (delivery: PushDelivery, now: Date) => Promise<PushOutcome>;
 }
 
-/** Tests run a push service of their own, on this machine. */
+/** Replaceable network access: tests run their own push service on this machine. */
 interface PushNetwork {
   readonly readEndpoint: (text: string) => URL | null;
   readonly lookup?: LookupFunction;
@@ -71,7 +72,8 @@ export function openPushService(vapid: Vapid, network: PushNetwork = publicNetwo
         topic: message.topic,
       };
       const post = () => postOnce(url, headers, body, network.lookup);
-      // An idle connection may be closed by the other side in the moment it is used.
+      // The other side may close an idle connection in the moment it is used, so the message is
+      // sent again.
       const answer = await post().catch(async (error: unknown) => {
         if (error instanceof StaleConnectionError) return await post();
         throw error;
@@ -89,9 +91,9 @@ interface PushAnswer {
 class StaleConnectionError extends Error {}
 
 /**
- * Follows no redirect, and reads nothing of the answer but its head: nobody gets to see more. It
- * settles whatever the other side does: an answer that changes the protocol is neither a response nor
- * an error.
+ * Posts once, follows no redirect and reads only the head of the answer, so that no content of an
+ * internal address can leak. The promise always settles: an answer that changes the protocol is
+ * neither a response nor an error.
  */
 async function postOnce(
   url: URL,

@@ -174,7 +174,7 @@ describe('a push', () => {
   });
 });
 
-/** Sends to a push service that answers so. */
+/** Opens a sender to a push service that gives this answer. */
 async function openSender(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -210,6 +210,6 @@ test('the same seed gives the same key on every node, and another one another ke
   const open = (byte: number) => openVapid(Buffer.alloc(32, byte), 'mailto:a@tanren.example');
   expect(open(1).publicKey).toBe(open(1).publicKey);
   expect(open(1).publicKey).not.toBe(open(2).publicKey);
-  // No number of the curve: its hash is one.
+  // The seed is no valid number of the curve, but its hash is.
   expect(Buffer.from(open(255).publicKey, 'base64url')).toHaveLength(65);
 });

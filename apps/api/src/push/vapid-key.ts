@@ -7,9 +7,10 @@ import { openVapid, type Vapid } from './vapid.ts';
 type VapidConfig = Pick<Config, 'vapidKey' | 'publicUrl' | 'mailFrom'>;
 
 /**
- * The key that push services know us by: the configured one, or one that follows from the key of
- * trainers' codes, which lies in DATA_DIR, is in every backup and the same on all nodes. Browsers
- * subscribe to it, so a node with another one could send nothing, and must not start.
+ * Returns the key that identifies this server to push services: the configured one, or one derived
+ * from the key of trainers' codes, which is in DATA_DIR, in every backup, and the same on all
+ * nodes. Browsers subscribe to the key, so a node with another one could send nothing and must not
+ * start.
  */
 export async function openVapidKey(
   config: VapidConfig,
@@ -28,7 +29,7 @@ export async function openVapidKey(
   return openVapid(key, nameContact(config));
 }
 
-/** Push services want a way to reach the operator. */
+/** Returns the contact of the operator, which push services require. */
 function nameContact({ publicUrl, mailFrom }: VapidConfig): string {
   if (publicUrl.protocol === 'https:') return publicUrl.origin;
   return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;

@@ -1,21 +1,30 @@
 import { createECDH, createHash } from 'node:crypto';
 import webPush from 'web-push';
 
-/** By which push services know who sends (RFC 8292). */
+/** Identifies the sender to push services (RFC 8292). */
 export interface Vapid {
-  /** What browsers subscribe with: the point as base64url. */
+  /** Key with which browsers subscribe: the point as base64url. */
   readonly publicKey: string;
-  /** The Authorization header for a push service. */
+  /** Returns the Authorization header for a push service. */
   readonly authorize: (endpoint: URL, now: Date) => string;
 }
 
-/** As web-push has it: within the day that push services allow, and long enough to be reused. */
+/**
+ * Lifetime of a token, the same as in web-push: within the day that push services allow, and long
+ * enough for reuse.
+ */
 const tokenMs = 12 * 60 * 60 * 1000;
 const renewedMs = 60 * 60 * 1000;
-/** Browsers have a handful of push services; whoever makes up more gets no more memory. */
+/**
+ * Maximum number of cached tokens. Browsers use a handful of push services, and made-up ones must
+ * not use more memory.
+ */
 const mostRemembered = 50;
 
-/** `contact` is a URL or a mailto: of the operator, which push services may ask for. */
+/**
+ * Opens the key pair. `contact` is a URL or a mailto: address of the operator for the push
+ * services.
+ */
 export function openVapid(seed: Buffer, contact: string): Vapid {
   const { privateKey, publicKey } = readKeyPair(seed);
   const known = new Map<string, { readonly header: string; readonly until: number }>();
@@ -42,7 +51,10 @@ export function openVapid(seed: Buffer, contact: string): Vapid {
   };
 }
 
-/** 32 random bytes are a private key, but for a chance that nobody will see; then their hash is. */
+/**
+ * Makes a key pair from 32 random bytes. A few values are no valid private key. Then their hash is
+ * used.
+ */
 function readKeyPair(seed: Buffer): { privateKey: string; publicKey: string } {
   const pair = createECDH('prime256v1');
   try {
