@@ -36,6 +36,21 @@ export const BoardVisit = Type.Object({
 });
 export type BoardVisit = Type.Static<typeof BoardVisit>;
 
+/** A member on a machine of this gym who has no reservation now. */
+export const UnreservedMember = Type.Object({
+  member: Type.String(),
+  name: Type.String(),
+  nickname: Type.String(),
+  /** The membership that covers this gym on this day. `null` without one. */
+  membershipNumber: orNull(Type.String()),
+  membershipId: orNull(Type.Integer()),
+  planName: orNull(Type.String()),
+  /** The name of the workout type of the machine. */
+  onMachine: Type.String(),
+  linkedAt: Instant,
+});
+export type UnreservedMember = Type.Static<typeof UnreservedMember>;
+
 /** Event at the door that the desk has to check. */
 const DoorAlert = Type.Object({
   at: Instant,
@@ -65,6 +80,8 @@ export const Board = Type.Object({
       visits: Type.Array(BoardVisit),
     }),
   ),
+  /** Members who train now without a reservation, the earliest first. Empty on other days. */
+  unreserved: Type.Array(UnreservedMember),
   /** Alerts, earliest first. */
   doorAlerts: Type.Array(DoorAlert),
   serverTime: Instant,

@@ -12,6 +12,7 @@ import { BoardSheet } from '#features/staff-board/board-sheet.tsx';
 import { BoardSlots } from '#features/staff-board/board-slots.tsx';
 import { DoorAlerts } from '#features/staff-board/door-alerts.tsx';
 import { NoteDialog } from '#features/staff-board/note-dialog.tsx';
+import { UnreservedMembers } from '#features/staff-board/unreserved-members.tsx';
 import { boardQuery, useBoard, useEntry, useNote } from '#features/staff-board/use-board.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
@@ -88,6 +89,7 @@ function GymBoard({ gymId, date }: GymBoardProps) {
         isOld={isRefetchError}
       />
       <DoorAlerts board={board} />
+      <UnreservedMembers members={board.unreserved} />
       <Dimming busy={busy}>
         <BoardSlots board={board} now={now} setEntered={setEntered} editNote={setNoted} />
       </Dimming>

@@ -1,4 +1,4 @@
-import type { Board, BoardVisit } from '@tanren/contract/staff-board';
+import type { Board, BoardVisit, UnreservedMember } from '@tanren/contract/staff-board';
 import { toGymDay } from '@tanren/domain/gym-time';
 import { sampleGym } from './gyms.ts';
 
@@ -23,6 +23,20 @@ export function sampleVisit(
     noShow: false,
     onMachine: null,
     note: '',
+    ...changes,
+  };
+}
+
+export function sampleUnreserved(
+  id: number,
+  name: string,
+  changes: Partial<UnreservedMember> = {},
+): UnreservedMember {
+  const { member, nickname, membershipNumber, membershipId, planName } = sampleVisit(id, name);
+  return {
+    ...{ member, name, nickname, membershipNumber, membershipId, planName },
+    onMachine: 'レッグプレス',
+    linkedAt: new Date().toISOString(),
     ...changes,
   };
 }
@@ -72,6 +86,7 @@ export function sampleBoard(now = Date.now()): Board {
       ),
       slot(2, []),
     ],
+    unreserved: [],
     doorAlerts: [],
     serverTime: at(now),
   };

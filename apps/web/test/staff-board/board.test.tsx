@@ -2,6 +2,7 @@ import { listGyms } from '@tanren/contract/gyms';
 import { getBoard, setBoardNote, setEntry } from '@tanren/contract/staff-board';
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
+import { sampleUnreserved } from '#test/samples/boards.ts';
 import { dialog, staffSizes } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
@@ -75,6 +76,27 @@ test('shows nothing about the door on a day without anything to look at', async 
   await desk.open();
   await expect.element(heading('本日の受付')).toBeVisible();
   await expect.element(page.getByRole('region', { name: '入口の確認' })).not.toBeInTheDocument();
+});
+
+test('shows members who train without a reservation, and counts them as inside', async () => {
+  const desk = standAtDesk();
+  const nickname = 'ムメイ';
+  const none = { membershipNumber: null, membershipId: null, planName: null };
+  const linkedAt = new Date('2026-03-03T19:04:00+09:00').toISOString();
+  desk.trainUnreserved(
+    sampleUnreserved(21, '飛田 来実', { linkedAt }),
+    sampleUnreserved(22, nickname, { nickname, linkedAt, onMachine: 'アームカール', ...none }),
+  );
+  await desk.open();
+  const section = page.getByRole('region', { name: '予約なしでトレーニング中' });
+  await expect.element(section).toHaveTextContent('2人');
+  await expect
+    .element(row('飛田 来実'))
+    .toHaveTextContent('19:04〜飛田 来実00001021レギュラーレッグプレス');
+  await expect.element(row(nickname)).toHaveTextContent('ムメイ会員契約なしアームカール');
+  expect(readTotals()[0]).toBe('4人');
+  await page.viewport(...staffSizes.desktop);
+  await expectAccessible();
 });
 
 test('one tap ticks, two taps are one, and there is a way back', async () => {

@@ -8,6 +8,7 @@ import {
   openBoardChannel,
   setBoardNote,
   setEntry,
+  type UnreservedMember,
 } from '@tanren/contract/staff-board';
 import { sampleBoard } from '#test/samples/boards.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
@@ -42,6 +43,10 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
 
   function alertDoor(...doorAlerts: readonly DoorAlert[]): void {
     board = { ...board, doorAlerts: [...doorAlerts] };
+  }
+
+  function trainUnreserved(...unreserved: readonly UnreservedMember[]): void {
+    board = { ...board, unreserved: [...unreserved] };
   }
 
   answer(listGyms, [sampleGym, otherGym]);
@@ -81,6 +86,7 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
     /** By a door or a colleague, elsewhere. */
     change,
     alertDoor,
+    trainUnreserved,
     setReachable(reachable: boolean) {
       isReachable = reachable;
     },

@@ -212,20 +212,66 @@ describe('the board of a day', () => {
     await book(there, gym.id, 13);
     await book(idle, gym.id, 14);
     now = at(13.2);
-    const link = async (sub: string, gymId: number, lastActiveAt: Date) => {
-      const machine = await addMachine(db, { gymId, workoutTypeId: 6 });
-      const row = { machineId: machine.id, sub, linkedAt: at(13), lastActiveAt, codeStep: 0 };
-      await db.insert(tanrenConnections).values({ id: randomUUID(), ...row });
-    };
-    await link(here, gym.id, now);
-    await link(there, elsewhere.id, now);
-    await link(idle, gym.id, at(13));
+    await linkMachine(here, gym.id, now);
+    await linkMachine(there, elsewhere.id, now);
+    await linkMachine(idle, gym.id, at(13));
     const machines = async (query = '') =>
       (await readVisits(gym.id, query)).map(({ onMachine }) => onMachine);
     expect(await machines()).toEqual(['アームカール', null, null, null]);
     now = at(12, '2026-04-02');
     expect(await machines(`?date=${today}`)).toEqual([null, null, null, null]);
   });
+});
+
+/** Links the member with a machine of the gym for arm curls. */
+async function linkMachine(sub: string, gymId: number, linkedAt: Date) {
+  const machine = await addMachine(db, { gymId, workoutTypeId: 6 });
+  const row = { machineId: machine.id, sub, linkedAt, lastActiveAt: linkedAt, codeStep: 0 };
+  await db.insert(tanrenConnections).values({ id: randomUUID(), ...row });
+}
+
+test('lists members who train now without a reservation, with machine, membership and since when', async () => {
+  const gym = await openGym();
+  const planId = await addPlan(db, gym.id, { name: 'デイタイム' });
+  const [known, stranger] = [randomUUID(), randomUUID()];
+  const [early, over] = [randomUUID(), randomUUID()];
+  const membershipId = await addMembership(db, { sub: known, gymId: gym.id, planId });
+  const joinedElsewhere = await openGym();
+  const otherPlan = await addPlan(db, joinedElsewhere.id);
+  await addMembership(db, { sub: stranger, gymId: joinedElsewhere.id, planId: otherPlan });
+  const profiles = [known, stranger].map((sub, n) => ({ sub, nickname: `会員${n}` }));
+  await db
+    .insert(userInfos)
+    .values(profiles.map((one) => ({ ...one, createdAt: now, updatedAt: now })));
+  await book(over, gym.id, 13);
+  await book(early, gym.id, 14);
+  now = at(13.9);
+  await linkMachine(known, gym.id, at(13.86));
+  await linkMachine(stranger, gym.id, at(13.87));
+  await linkMachine(early, gym.id, now);
+  await linkMachine(over, gym.id, at(13.88));
+  const machine = { onMachine: 'アームカール' };
+  const first = {
+    member: known,
+    name: '山田 太郎',
+    nickname: '会員0',
+    membershipNumber: String(membershipId).padStart(8, '0'),
+    membershipId,
+    planName: 'デイタイム',
+    linkedAt: at(13.86).toISOString(),
+    ...machine,
+  };
+  const none = { membershipNumber: null, membershipId: null, planName: null };
+  const second = { member: stranger, name: '会員1', nickname: '会員1', ...none, ...machine };
+  expect((await readBoard(gym.id)).unreserved).toEqual([
+    first,
+    { ...second, linkedAt: at(13.87).toISOString() },
+  ]);
+  now = at(14);
+  const members = async (query = '') =>
+    (await readBoard(gym.id, query)).unreserved.map(({ member }) => member);
+  expect(await members('?date=2026-04-02')).toEqual([]);
+  expect(await members()).toEqual([known, stranger, over]);
 });
 
 describe('who has come in', () => {

@@ -1,4 +1,4 @@
-import type { Board, BoardVisit } from '@tanren/contract/staff-board';
+import type { Board, BoardVisit, UnreservedMember } from '@tanren/contract/staff-board';
 import { doorOpensAt, isNoShow } from '@tanren/domain/door';
 import { gymDayOf } from '@tanren/domain/gym-hours';
 import { addDays, isGymDay, toGymDay, toGymTime } from '@tanren/domain/gym-time';
@@ -15,8 +15,10 @@ import { lockMemberReservations } from '#policies/held-memberships.ts';
 import { markEntered } from '#policies/visit-entries.ts';
 import { listDoorAlerts } from './door-alerts.ts';
 import {
+  type BoardDay,
   findVisit,
   listKnownMembers,
+  selectCovering,
   selectLinked,
   selectVisits,
   updateVisit,
@@ -96,9 +98,48 @@ export async function readBoard(
       waiting: slot.waiting,
       visits: shown.get(slot.startsAt.getTime()) ?? [],
     })),
+    unreserved: await listUnreserved(db, { gymId, gymDay }, { linked, visits }, now),
     doorAlerts: await listDoorAlerts(db, { gymId, gymDay }, visits),
     serverTime: now.toISOString(),
   };
+}
+
+type Linked = Awaited<ReturnType<typeof selectLinked>>[number];
+
+/** The door opens ahead of a slot, so whoever trains a little before the start has a reservation. */
+async function listUnreserved(
+  db: Queryable,
+  day: BoardDay,
+  { linked, visits }: { readonly linked: readonly Linked[]; readonly visits: readonly Visit[] },
+  now: Date,
+): Promise<UnreservedMember[]> {
+  const present = visits.filter((visit) => doorOpensAt(visit) <= now && now < visit.endsAt);
+  const reserved = new Set(present.map(({ sub }) => sub));
+  const unreserved = linked.filter(({ sub }) => !reserved.has(sub));
+  if (unreserved.length === 0) return [];
+  const subs = unreserved.map(({ sub }) => sub);
+  const covering = new Map((await selectCovering(db, day, subs)).map((one) => [one.sub, one]));
+  return unreserved.map(({ sub, nickname, workoutTypeId, linkedAt }) => {
+    const { membershipId = null, name, planName = null } = covering.get(sub) ?? {};
+    return {
+      member: sub,
+      name: name ?? nickname ?? '',
+      nickname: nickname ?? '',
+      membershipNumber: formatMembershipNumber(membershipId),
+      membershipId,
+      planName,
+      onMachine: nameWorkoutType(workoutTypeId) ?? '',
+      linkedAt: linkedAt.toISOString(),
+    };
+  });
+}
+
+function nameWorkoutType(workoutTypeId: number | undefined): string | null {
+  return workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? null;
+}
+
+function formatMembershipNumber(membershipId: number | null): string | null {
+  return membershipId === null ? null : String(membershipId).padStart(8, '0');
 }
 
 /** Years that every day of ours has; others the database may not know. */
@@ -142,14 +183,14 @@ function describeVisit(
     member: visit.sub,
     name: name ?? nickname ?? '',
     nickname: nickname ?? '',
-    membershipNumber: membershipId === null ? null : String(membershipId).padStart(8, '0'),
+    membershipNumber: formatMembershipNumber(membershipId),
     membershipId,
     planName: visit.planName,
     firstVisit,
     enteredAt: enteredAt?.toISOString() ?? null,
     enteredBy: visit.enteredBy,
     noShow: isNoShow(visit, now),
-    onMachine: workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? null,
+    onMachine: nameWorkoutType(workoutTypeId),
     note: visit.deskNote,
   };
 }

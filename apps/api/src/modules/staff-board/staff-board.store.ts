@@ -1,6 +1,19 @@
 import { toGymInstant } from '@tanren/domain/gym-time';
 import { idleReleaseMs } from '@tanren/domain/machine-links';
-import { and, asc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms, subscriptionPlans } from '#db/schema/gyms.ts';
@@ -22,15 +35,19 @@ export interface BoardDay {
 /** A gym day begins at midnight, and may go on until the end of the next day. */
 export const longestDayMinutes = 48 * 60;
 
+/** Joins the term of a membership that holds on the day. */
+function isTermOf(gymDay: SQLWrapper | string) {
+  return and(
+    eq(membershipTerms.membershipId, memberships.id),
+    lte(membershipTerms.fromDay, gymDay),
+    or(isNull(membershipTerms.lastDay), gte(membershipTerms.lastDay, gymDay)),
+  );
+}
+
 /** All reservations of the day, by slot and seat, with who they are for. */
 export function selectVisits(db: Queryable, { gymId, gymDay }: BoardDay) {
   const table = trainingReservations;
   const { id, sub, startsAt, endsAt, enteredAt, enteredBy, deskNote, membershipId } = table;
-  const isTermOfDay = and(
-    eq(membershipTerms.membershipId, membershipId),
-    lte(membershipTerms.fromDay, table.gymDay),
-    or(isNull(membershipTerms.lastDay), gte(membershipTerms.lastDay, table.gymDay)),
-  );
   return db
     .select({
       id,
@@ -48,7 +65,7 @@ export function selectVisits(db: Queryable, { gymId, gymDay }: BoardDay) {
     .from(table)
     .leftJoin(userInfos, eq(userInfos.sub, sub))
     .leftJoin(memberships, eq(memberships.id, membershipId))
-    .leftJoin(membershipTerms, isTermOfDay)
+    .leftJoin(membershipTerms, isTermOf(table.gymDay))
     .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, membershipTerms.planId))
     .where(
       and(
@@ -95,20 +112,41 @@ export async function listKnownMembers(
   return new Set(rows.map(({ sub }) => sub));
 }
 
-/** Who is linked with which machine of the gym. */
+/** Who is linked with which machine of the gym, the earliest link first. */
 export function selectLinked(db: Queryable, gymId: number, now: Date) {
-  const { sub, machineId, endedAt, lastActiveAt } = tanrenConnections;
+  const { sub, machineId, linkedAt, endedAt, lastActiveAt } = tanrenConnections;
+  const { workoutTypeId } = machines;
   return db
-    .select({ sub, workoutTypeId: machines.workoutTypeId })
+    .select({ sub, workoutTypeId, linkedAt, nickname: userInfos.nickname })
     .from(machines)
     .innerJoin(tanrenConnections, and(eq(machineId, machines.id), isNull(endedAt)))
+    .leftJoin(userInfos, eq(userInfos.sub, sub))
     .where(
       and(
         eq(machines.gymId, gymId),
         isNull(machines.retiredAt),
         gt(lastActiveAt, new Date(now.getTime() - idleReleaseMs)),
       ),
-    );
+    )
+    .orderBy(asc(linkedAt));
+}
+
+/** One membership of each member that covers the gym on the day; one that is not paused goes first. */
+export function selectCovering(
+  db: Queryable,
+  { gymId, gymDay }: BoardDay,
+  subs: readonly string[],
+) {
+  const { id, sub, name } = memberships;
+  const { allGyms } = subscriptionPlans;
+  const coversGym = or(allGyms, eq(subscriptionPlans.gymId, gymId));
+  return db
+    .selectDistinctOn([sub], { sub, membershipId: id, name, planName: subscriptionPlans.name })
+    .from(memberships)
+    .innerJoin(membershipTerms, isTermOf(gymDay))
+    .innerJoin(subscriptionPlans, and(eq(subscriptionPlans.id, membershipTerms.planId), coversGym))
+    .where(inArray(sub, [...subs]))
+    .orderBy(asc(sub), asc(membershipTerms.paused), asc(id));
 }
 
 /** Of one that was not cancelled. */

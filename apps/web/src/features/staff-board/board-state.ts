@@ -24,8 +24,11 @@ export interface BoardCounts {
   readonly noShows: number;
 }
 
-export function countBoard({ slots }: Pick<Board, 'slots'>, now: number): BoardCounts {
-  const inside = new Set<string>();
+export function countBoard(
+  { slots, unreserved }: Pick<Board, 'slots' | 'unreserved'>,
+  now: number,
+): BoardCounts {
+  const inside = new Set(unreserved.map(({ member }) => member));
   const expected = new Set<string>();
   let noShows = 0;
   for (const slot of slots) {

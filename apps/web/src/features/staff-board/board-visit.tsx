@@ -36,7 +36,7 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
         <Entry visit={visit} canEnter={canEnter} setEntered={setEntered} />
       </div>
       <div className={classes.person}>
-        <PersonLink visit={visit} />
+        <PersonLink person={visit} />
         {firstVisit ? <span className={classes.mark}>初回</span> : null}
         {noShow ? (
           <span className={classes.mark} data-quiet>
@@ -113,9 +113,13 @@ function Entry({
   );
 }
 
+interface PersonLinkProps {
+  readonly person: Pick<BoardVisit, 'name' | 'nickname' | 'member' | 'membershipId'>;
+}
+
 /** Each look at a person is written down: not for a finger that only passes over the link. */
-function PersonLink({ visit }: Pick<BoardVisitRowProps, 'visit'>) {
-  const { name, nickname, member, membershipId } = visit;
+export function PersonLink({ person }: PersonLinkProps) {
+  const { name, nickname, member, membershipId } = person;
   const words = (
     <>
       <span className={classes.name}>{name}</span>

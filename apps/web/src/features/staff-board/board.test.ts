@@ -53,6 +53,7 @@ const board: Board = {
     slot('20:00', '21:00', [visit(6, { member: 'member-3' }), visit(7)]),
     slot('21:00', '22:00', [visit(8, { member: 'member-7' })]),
   ],
+  unreserved: [],
   doorAlerts: [],
   serverTime: at('19:20'),
 };
@@ -68,6 +69,10 @@ test('a slot is over when it ends, and goes on from its start', () => {
 test('people are counted once, whoever is here is not awaited, and no-shows are visits', () => {
   expect(countBoard(board, ms('19:20'))).toEqual({ inside: 1, expected: 2, noShows: 2 });
   expect(countBoard(board, ms('23:00'))).toEqual({ inside: 0, expected: 0, noShows: 2 });
+  const { member, name, nickname, membershipNumber, membershipId, planName } = visit(9);
+  const person = { member, name, nickname, membershipNumber, membershipId, planName };
+  const unreserved = [{ ...person, onMachine: 'チェストプレス', linkedAt: at('19:05') }];
+  expect(countBoard({ ...board, unreserved }, ms('19:20'))).toMatchObject({ inside: 2 });
 });
 
 test.each([
