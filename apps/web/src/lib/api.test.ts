@@ -13,7 +13,7 @@ function makeToken(use: 'id' | 'access'): string {
 
 const idToken = makeToken('id');
 
-/** What Amplify keeps of a sign-in, as far as a call needs it. */
+/** The stored tokens of a sign-in, as far as an API call needs them. */
 const signIn = {
   'CognitoIdentityServiceProvider.calls.LastAuthUser': 'sub-1',
   'CognitoIdentityServiceProvider.calls.sub-1.idToken': idToken,

@@ -31,7 +31,7 @@ interface RequestParts {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly querystring?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
-  /** For a call that may have to be sent again: it is done once. */
+  /** Idempotency key for a call that may be sent again. The server performs it once. */
   readonly idempotencyKey?: string;
 }
 
@@ -47,15 +47,16 @@ function buildUrl(url: string, { params = {}, querystring = {} }: RequestParts):
 }
 
 function findForgeryToken(): string | null {
-  // The other one may be a sister domain's.
+  // The cookie without the secure prefix could have been set by a sibling domain.
   return (
     readCookie(document.cookie, secureForgeryCookie) ?? readCookie(document.cookie, forgeryCookie)
   );
 }
 
 /**
- * The server sets it with a page. One that the worker has kept comes without, and a browser that was
- * restarted has lost it: the page makes its own, which no other site can read either.
+ * Creates a forgery token and stores it as a cookie. The server sets one with each page, but a page
+ * from the service worker comes without it, and a restarted browser has lost it. No other site can
+ * read the page's own token either.
  */
 function makeForgeryToken(): string {
   const [name, secure] =
@@ -88,7 +89,10 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** A gateway answers in place of a server that is down, and never with a problem document. */
+/**
+ * Returns whether a gateway answered in place of a server that is down. A gateway never sends a
+ * problem document.
+ */
 function isFromGateway({ status, headers }: Response): boolean {
   const isProblem = headers.get('content-type')?.startsWith('application/problem+json') ?? false;
   return gatewayStatuses.includes(status) && !isProblem;
@@ -123,14 +127,20 @@ async function ask(
   return response;
 }
 
-/** Others may have renewed it while the call was on its way, or signed in as somebody else. */
+/**
+ * Returns the current identity, renewed if its token is the rejected one. Another tab may have
+ * renewed the token during the call, or signed in as another member.
+ */
 async function replaceRefused(refused: Identity | null): Promise<Identity | null> {
   const current = await readIdentity();
   if (current === null || current.idToken !== refused?.idToken) return current;
   return await renewIdentity();
 }
 
-/** A refused token is renewed once. What was begun as one member is never sent as another. */
+/**
+ * Sends a call as the current member and renews a rejected token once. A call that began as one
+ * member is never repeated as another.
+ */
 async function askAsMember(
   endpoint: Address,
   parts: RequestParts,
@@ -156,7 +166,7 @@ async function send(
   if (response.ok) return response;
   const error = await readFailure(response);
   if (!isStepMissing(error) || (await leadToMissingStep())) throw error;
-  // It was done on another device meanwhile.
+  // The missing step was completed on another device in the meantime.
   const again = await askAsMember(endpoint, parts, signal);
   if (again.ok) return again;
   const failure = await readFailure(again);
@@ -170,9 +180,9 @@ async function readFailure(response: Response): Promise<ApiError> {
 }
 
 /**
- * Sends a call of the contract. Anything but a 2xx answer is thrown as ApiError or NetworkError;
- * 401 means that the session has ended, and that the page is about to be left; so do the codes of a
- * missing profile or agreement.
+ * Sends a call of the contract. Any answer other than 2xx is thrown as `ApiError` or
+ * `NetworkError`. After a 401, or a code for a missing profile or agreement, the app leaves the
+ * page.
  */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
@@ -185,7 +195,7 @@ export async function callApi<E extends Endpoint>(
   return (await readJson(response)) as EndpointOutput<E>;
 }
 
-/** A call that was made before, perhaps by another build: see `offline/outbox.ts`. */
+/** Repeats a stored call, perhaps one of another build (`offline/outbox.ts`). */
 export async function callAgain(
   { method, url, params, body }: StoredCall,
   idempotencyKey: string,
@@ -196,7 +206,7 @@ export async function callAgain(
   return await readJson(await send(address, { ...parts, idempotencyKey }, signal));
 }
 
-/** As many as a list gives at once. */
+/** Maximum number of items that a list returns at once. */
 const longestPage = 100;
 
 interface ListPage<T> {
@@ -204,7 +214,7 @@ interface ListPage<T> {
   readonly nextCursor: string | null;
 }
 
-/** A list that a page needs as a whole, to count, group or search it. */
+/** Reads all pages of a list that a page needs as a whole, to count, group or search it. */
 export async function readAllPages<T>(
   readPage: (page: { limit: number; cursor?: string }) => Promise<ListPage<T>>,
 ): Promise<T[]> {
@@ -221,7 +231,7 @@ export async function readAllPages<T>(
   return all;
 }
 
-/** For calls that answer a file. */
+/** Sends a call that returns a file. */
 export async function downloadFile<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -230,12 +240,12 @@ export async function downloadFile<E extends Endpoint>(
   try {
     return await response.blob();
   } catch (error) {
-    // The connection broke in the middle of the file.
+    // The connection broke while the file was being read.
     throw new NetworkError('Network Error', { cause: error });
   }
 }
 
-/** Into the browser's downloads. A link alone could not carry the token that fetched it. */
+/** Saves a file to the downloads of the browser. A plain link could not send the token. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

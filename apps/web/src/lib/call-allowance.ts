@@ -1,7 +1,7 @@
 /*
- * The server limits the calls of a member in a minute, and each answer says how many are left. What
- * nobody waits for is fetched only while most of them are left, so that the page that is open never
- * pays for it.
+ * The server limits the calls of a member per minute, and each answer says how many are left.
+ * Prefetching happens only while most of them are left, so that it never uses up calls that the
+ * open page needs.
  */
 
 const minShareForPrefetch = 0.5;

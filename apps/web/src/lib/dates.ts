@@ -2,42 +2,46 @@ import { toGymDay, toGymTime, weekday } from '@tanren/domain/gym-time';
 import { serverNow } from './server-time.ts';
 
 /*
- * Everybody sees the gym's dates, wherever their phone thinks it is. They are put together by hand:
- * to set up the browser's formatter of dates takes a slow phone a tenth of a second, before anything
- * else can happen.
+ * All dates are in the time zone of the gym, regardless of the phone's settings. They are formatted
+ * by hand, because setting up the browser's date formatter blocks a slow phone for a tenth of a
+ * second.
  */
 
-/** From Sunday on. */
+/** Names of the weekdays, starting with Sunday. */
 export const weekdayNames = ['日', '月', '火', '水', '木', '金', '土'] as const;
 
-/** `2024-12-03` → `12月3日(火)`, where the days around it tell the year. */
+/**
+ * Formats `2024-12-03` as `12月3日(火)`, for places where the year is clear from the days around it.
+ */
 export function formatShortGymDate(date: string): string {
   const [, month, day] = date.split('-').map(Number);
   return `${month}月${day}日(${weekdayNames[weekday(date)]})`;
 }
 
-/** `2024-12-03` → `12月3日(火)`, with the year when it is not this one: `2024年12月3日(火)`. */
+/** Formats `2024-12-03` as `12月3日(火)`, or as `2024年12月3日(火)` when it is not in the current year. */
 export function formatGymDate(date: string, today = toGymDay(new Date(serverNow()))): string {
   const year = date.slice(0, 4);
   return `${year === today.slice(0, 4) ? '' : `${Number(year)}年`}${formatShortGymDate(date)}`;
 }
 
-/** An instant of the API → `18:05`. */
+/** Formats an instant of the API as `18:05`. */
 export function formatGymClock(instant: string): string {
   return toGymTime(new Date(instant)).slice(11, 16).replace(/^0/, '');
 }
 
-/** The gym's date at an instant of the API. */
+/** Returns the gym's date at an instant of the API. */
 export function gymDateOf(instant: string): string {
   return toGymDay(new Date(instant));
 }
 
-/** An instant of the API → `12月3日(火) 18:05`, with the year when it is not this one. */
+/**
+ * Formats an instant of the API as `12月3日(火) 18:05`, with the year when it is not the current one.
+ */
 export function formatMoment(instant: string): string {
   return `${formatGymDate(gymDateOf(instant))} ${formatGymClock(instant)}`;
 }
 
-/** On the clock of a gym day, which may last past midnight: `23:30`, `翌0:30`. */
+/** Formats a time of a gym day, which may last past midnight: `23:30`, `翌0:30`. */
 export function formatClockOfDay(instant: string, gymDay: string): string {
   return `${gymDateOf(instant) > gymDay ? '翌' : ''}${formatGymClock(instant)}`;
 }
@@ -47,7 +51,7 @@ interface SlotTimes {
   readonly endsAt: string;
 }
 
-/** On the clock of a gym day: `19:00〜20:00`, `23:30〜翌0:30`, `翌1:00〜2:00`. */
+/** Formats a slot of a gym day: `19:00〜20:00`, `23:30〜翌0:30`, `翌1:00〜2:00`. */
 export function formatSlotTime({ startsAt, endsAt }: SlotTimes, gymDay: string): string {
   const startsNextDay = gymDateOf(startsAt) > gymDay;
   const ends = startsNextDay ? formatGymClock(endsAt) : formatClockOfDay(endsAt, gymDay);

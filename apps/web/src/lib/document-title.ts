@@ -2,7 +2,7 @@ export function formatTitle(page: string): string {
   return `${page} | TANREN`;
 }
 
-/** Several updates within one navigation reach the document as one. */
+/** Delay in milliseconds that combines several title updates of one navigation. */
 const updateDelay = 10;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

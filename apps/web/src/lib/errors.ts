@@ -1,11 +1,11 @@
 import type { Problem } from '@tanren/contract/problem';
 
-/** The server answered, and the answer is a refusal or a failure. */
+/** The server answered with a rejection or a failure. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly problem: Problem | null;
-  /** How long the server asks to wait, where it says so. */
+  /** Time in seconds that the server asks to wait. `null` if it names none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, problem: Problem | null, retryAfterSeconds: number | null = null) {
@@ -16,24 +16,24 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came at all. */
+/** The server did not answer at all. */
 export class NetworkError extends Error {
   override readonly name: string = 'NetworkError';
 }
 
-/** There is surely no network, and what was wanted cannot wait for one: nothing was sent. */
+/** The browser reports no network and the action cannot wait for one. Nothing was sent. */
 export class OfflineError extends NetworkError {
   override readonly name = 'OfflineError';
   readonly what: string;
 
-  /** `what`: what a member calls it, 予約. */
+  /** `what` is the member's word for the action, such as 予約. */
   constructor(what: string) {
     super(`${what} needs a network`);
     this.what = what;
   }
 }
 
-/** The password that a change asks for was not given. */
+/** The member did not enter the password that a change requires. */
 export class PasswordNotConfirmed extends Error {
   override readonly name = 'PasswordNotConfirmed';
   static readonly text = 'パスワードを確認していないため、変更していません。';
@@ -43,18 +43,21 @@ export function isApiError(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
-/** Codes by which the server says that a step of the way in is missing. */
+/** Returns whether the server rejected a call because a registration step is missing. */
 export function isStepMissing(error: unknown): boolean {
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   return code === 'profile_incomplete' || code === 'terms_not_agreed';
 }
 
-/** Nothing is broken, and the page is about to be left: for the sign-in, or for a missing step. */
+/**
+ * Returns whether the app is about to leave the page for the sign-in or a missing step. Nothing is
+ * broken then.
+ */
 export function leadsElsewhere(error: unknown): boolean {
   return isApiError(error, 401) || isStepMissing(error);
 }
 
-/** Somebody else was faster: what was changed is not what is there any more. */
+/** Returns whether another person or device has saved a newer version in the meantime. */
 export function isStaleVersion(error: unknown): boolean {
   return error instanceof ApiError && error.problem?.code === 'stale_version';
 }
@@ -63,12 +66,15 @@ export function hasErrorName(error: unknown, name: string): boolean {
   return error instanceof Error && error.name === name;
 }
 
-/** When an error has a cause, the cause is what happened. */
+/** Returns the cause of an error if it has one. */
 export function unwrapCause(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? error.cause : error;
 }
 
-/** Amplify, fetch and mqtt.js each name the loss of a connection in their own way. */
+/**
+ * Returns whether a connection was lost. Amplify, `fetch` and mqtt.js each use their own name for
+ * it.
+ */
 export function isNetworkError(error: unknown): boolean {
   if (error instanceof ApiError) return false;
   return (
@@ -77,7 +83,10 @@ export function isNetworkError(error: unknown): boolean {
   );
 }
 
-/** Answers of a gateway whose server is down; the server itself may use them too, with a problem. */
+/**
+ * Statuses of a gateway whose server is down. The server may use them too, but with a problem
+ * document.
+ */
 export const gatewayStatuses: readonly number[] = [502, 503, 504];
 
 export function isGatewayError(error: unknown): boolean {
@@ -90,7 +99,7 @@ interface ErrorWords {
   readonly text: string;
 }
 
-/** Nothing is broken: the session was ended elsewhere, or is too old. */
+/** Words for a session that was ended elsewhere or has expired. Nothing is broken. */
 export const sessionEnded: ErrorWords = {
   title: 'ログインし直してください',
   text: 'ログインの有効期限が切れたか、ほかの端末での操作によりログアウトされました。',
@@ -101,22 +110,22 @@ const noResponse: ErrorWords = {
   text: 'ネットワーク接続を確認して、もう一度試してください。',
 };
 
-/** Nothing is broken: the member, or everybody at one address, has made too many calls for now. */
+/** Words for too many calls of the member, or of all users at one address. Nothing is broken. */
 const crowded: ErrorWords = {
   title: '混み合っています',
   text: '少し待ってから、もう一度お試しください。',
 };
 
-/** How long to wait when the server refuses one call too many without a time, in seconds. */
+/** Time in seconds to wait after a 429 that names no time. */
 const usualWaitSeconds = 10;
 
-/** Returns how long to wait after one call too many, or `null` for any other error. */
+/** Returns the time in milliseconds to wait after a 429, or `null` for any other error. */
 export function readCrowdedWaitMs(error: unknown): number | null {
   const cause = unwrapCause(error);
   return isApiError(cause, 429) ? 1000 * (cause.retryAfterSeconds ?? usualWaitSeconds) : null;
 }
 
-/** As long as the server asks to wait: 約10分. */
+/** Describes a waiting time, such as 約10分. */
 export function describeWait(seconds: number): string {
   return seconds < 60 ? `約${seconds}秒` : `約${Math.ceil(seconds / 60)}分`;
 }
@@ -142,7 +151,7 @@ export function describeError(error: unknown): ErrorWords {
 
 const logged = new WeakSet();
 
-/** Several places may meet the same error: the console has it once. */
+/** Logs an error once, even if several places handle it. */
 export function logError(error: unknown): void {
   const parts = [error, unwrapCause(error)].filter((part) => part instanceof Error);
   if (parts.some((part) => logged.has(part))) return;
@@ -151,8 +160,8 @@ export function logError(error: unknown): void {
 }
 
 /**
- * A failure that is no refusal, for the form or page where it happened: the same two lines as
- * everywhere, and below them what the place has to add.
+ * Describes a failure for the form or page where it happened: the usual title and text, followed by
+ * the advice of that place.
  */
 export function explainFailure(error: unknown, advice = ''): string {
   const { title, text } = describeError(error);
@@ -162,11 +171,17 @@ export function explainFailure(error: unknown, advice = ''): string {
 
 interface AppError {
   readonly error: unknown;
-  /** The page that could not be drawn, which the error leaves with. `null`: it stays on any page. */
+  /**
+   * Page that could not be drawn. The error disappears when the member leaves it. `null` for an
+   * error that stays on every page.
+   */
   readonly page: string | null;
 }
 
-/** The error that took the app down, if one did. The first one wins: later ones are its debris. */
+/**
+ * Error that took the app down, if there is one. The first one stays, because later ones are
+ * usually its consequences.
+ */
 let current: AppError | null = null;
 const listeners = new Set<() => void>();
 
@@ -195,10 +210,10 @@ export function getAppError(): AppError | null {
   return current;
 }
 
-/** Errors that nobody caught: in event handlers, timers and forgotten promises. */
+/** Shows errors that no code caught, from event handlers, timers and unhandled promises. */
 export function catchUnhandledErrors(): void {
   window.addEventListener('error', ({ error }: { readonly error?: unknown }) => {
-    // Browsers report harmless things here too, such as a ResizeObserver's loop: without an error.
+    // Browsers also report harmless events here without an error, such as a ResizeObserver loop.
     if (error !== null && error !== undefined) showAppError(error);
   });
   window.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => {

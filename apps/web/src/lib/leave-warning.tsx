@@ -4,15 +4,15 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 
 interface LeaveWarningProps {
   readonly active: boolean;
-  /** Whether a reload would lose something too; unless said, it does. */
+  /** Whether a reload would lose something too. By default it would. */
   readonly losesOnReload?: () => boolean;
-  /** The words of staying. */
+  /** Label of the button that stays on the page. */
   readonly stay?: string;
-  /** What would be lost, asked when it is shown. */
+  /** Describes what would be lost. It is called when the dialog opens. */
   readonly explain?: () => string;
 }
 
-/** Leaving would lose what was typed, and that cannot be undone: so it asks. */
+/** Asks before leaving the page, because typed content would be lost and cannot be restored. */
 export function LeaveWarning({
   active,
   losesOnReload = () => true,

@@ -1,4 +1,4 @@
-/** Version 4. Not by crypto.randomUUID, which a page without https does not have. */
+/** Creates a UUID of version 4. `crypto.randomUUID` is missing on pages without https. */
 export function makeUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

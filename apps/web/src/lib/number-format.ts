@@ -1,14 +1,14 @@
 /*
- * By hand, as dates are: the first use of the browser's own formatters takes a slow phone 80 ms, in
- * which nothing is drawn and no tap is answered.
+ * Numbers are formatted by hand, like dates: the first use of the browser's formatters blocks a
+ * slow phone for 80 ms, in which nothing is drawn and no tap is handled.
  */
 
-/** `1234567` → `1,234,567`. */
+/** Formats `1234567` as `1,234,567`. */
 export function formatCount(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** With so many digits behind the point, whether they are zeros or not: `1,234.50`. */
+/** Formats a number with a fixed number of decimals: `1,234.50`. */
 export function formatFixed(value: number, digits: number): string {
   const scale = 10 ** digits;
   const rounded = Math.round(Math.abs(value) * scale);
@@ -17,22 +17,22 @@ export function formatFixed(value: number, digits: number): string {
   return `${sign}${whole}.${String(rounded % scale).padStart(digits, '0')}`;
 }
 
-/** `60` → `60.0`: for numbers below each other. */
+/** Formats `60` as `60.0`, for numbers in a column. */
 export function formatKgInColumn(kg: number): string {
   return formatFixed(kg, 1);
 }
 
-/** `2430` → `2,430`, `72.5` → `72.5`: for a number that stands alone. */
+/** Formats `2430` as `2,430` and `72.5` as `72.5`, for a single number. */
 export function formatKg(kg: number): string {
   return formatFixed(kg, 1).replace(/\.0$/, '');
 }
 
-/** Differences of tenths, without the debris of binary fractions. */
+/** Subtracts loads and rounds to tenths, to remove the error of binary fractions. */
 export function subtractKg(kg: number, before: number): number {
   return Math.round((kg - before) * 10) / 10;
 }
 
-/** `¥8,800`, with the sign that is as wide as a digit everywhere. */
+/** Formats a price as `¥8,800`, with the sign that is as wide as a digit in every font. */
 export function formatYen(price: number): string {
   return `¥${formatCount(price)}`;
 }

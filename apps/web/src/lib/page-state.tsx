@@ -2,8 +2,9 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * For a page whose subject vanished while it was open: its loader, asked again, finds nothing and
- * shows the 404 page. A component cannot say so itself: the router takes that for its own failure.
+ * Shows the 404 page when the content of the page has vanished while it was open. It invalidates
+ * the route, so that the loader finds nothing. A component cannot throw `notFound` itself, because
+ * the router would treat it as a failure of the component.
  */
 export function GonePage() {
   const router = useRouter();
@@ -13,7 +14,7 @@ export function GonePage() {
   return null;
 }
 
-/** Whether the page is about to show something else of itself: another filter, another period. */
+/** Returns whether the page is loading another view of itself, such as another filter or period. */
 export function usePageBusy(): boolean {
   return useRouterState({
     select: ({ isLoading, location, resolvedLocation }) =>

@@ -1,24 +1,28 @@
 import { registerDeviceData } from './offline/device-data.ts';
 
 /*
- * What this browser has to do with pushes, small enough for every page: whose they are, and how they
- * end. How they begin is in `features/notifications`.
+ * The part of push notifications that every page needs: whose they are, and how they end.
+ * `features/notifications` starts them.
  */
 
-/** Says by its name whose pushes come here, and by its value to which address, by its fingerprint. */
+/**
+ * Storage key that names the member whose pushes come here. The value is the fingerprint of the
+ * push address.
+ */
 const markOf = (sub: string) => `tanren:push:${sub}`;
 
-/** Null: not any more. */
+/** Stores the mark of this member's pushes, or removes it when `fingerprint` is `null`. */
 export function markPushHere(sub: string, fingerprint: string | null): void {
   try {
     if (fingerprint === null) localStorage.removeItem(markOf(sub));
     else localStorage.setItem(markOf(sub), fingerprint);
   } catch {
-    // Without storage the next member who logs in here ends them: rather too often than too seldom.
+    // Without storage, the next member who signs in here ends the pushes. Ending them too often is
+    // safer than too rarely.
   }
 }
 
-/** Null: this member has not switched them on here. */
+/** Returns `null` when this member has not switched pushes on here. */
 export function readPushMark(sub: string): string | null {
   try {
     return localStorage.getItem(markOf(sub));
@@ -27,25 +31,25 @@ export function readPushMark(sub: string): string | null {
   }
 }
 
-/** Null: there is no service worker, so there can be no push. */
+/** Returns `null` when there is no service worker and therefore no push. */
 export async function findWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
   return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
 
-/** Not in the DOM's types yet; absent in most browsers. */
+/** Part of the Badging API. It is missing in the DOM types and in most browsers. */
 interface Badges {
   clearAppBadge?: () => Promise<void>;
 }
 
-/** Whoever looks at the app has seen what the number on its icon was about. */
+/** Clears the number on the app icon, because the member now sees the app. */
 export async function clearBadge(): Promise<void> {
   await (navigator as Badges).clearAppBadge?.().catch(() => {});
 }
 
 /**
- * Ends pushes to this browser, and takes what they have left on the screen, unless they are those of
- * the member `except`. The server learns it from the push service with its next message.
+ * Ends pushes to this browser and closes their notifications, unless they belong to the member
+ * `except`. The push service reports it to the server with the next message.
  */
 export async function forgetPushHere(except: string | null): Promise<void> {
   if (except !== null && readPushMark(except) !== null) return;
@@ -59,7 +63,10 @@ export async function forgetPushHere(except: string | null): Promise<void> {
 
 registerDeviceData('push', forgetPushHere);
 
-/** Opens the page of a notification that was tapped while the app was open. Ends with the answer. */
+/**
+ * Opens the page of a notification that was tapped while the app was open. Returns a function that
+ * stops it.
+ */
 export function followNotifications(open: (path: string) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => {};
   const { serviceWorker } = navigator;

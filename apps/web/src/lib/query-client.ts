@@ -3,20 +3,24 @@ import { ApiError, gatewayStatuses, logError, readCrowdedWaitMs } from './errors
 import { notifyError } from './notifier.ts';
 import { isOffline } from './offline/network.ts';
 
-/** A refusal stays a refusal; a lost or overloaded server may answer the second time. */
+/**
+ * Returns whether a second attempt may succeed: a rejection stays one, but a lost or overloaded
+ * server may answer.
+ */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ApiError) || gatewayStatuses.includes(error.status);
 }
 
-/** `persister`: what every question passes, to be answered without a network if need be. */
+/** Creates the query client. `persister` handles every query and can answer without a network. */
 export function createQueryClient(persister?: QueryPersister): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      // What asks again by itself would complain again and again; its page tells how old it is.
+      // A failed refetch is not reported, because it would repeat. The page shows how old its data
+      // is.
       onError: (error, { meta, state }) => {
         const recovers = recoverWhenCalm(queryClient, error);
         if (meta?.['errorShownByPage'] === true || (recovers && state.data !== undefined)) return;
-        // The bar of the frame says once that there is no network, and from when the page is.
+        // The offline bar already says that there is no network, and how old the page is.
         if (isOffline()) logError(error);
         else notifyError(error);
       },
@@ -28,11 +32,11 @@ export function createQueryClient(persister?: QueryPersister): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // The default waits silently while the browser says it is offline; members are told instead.
+        // The default waits silently while the browser is offline. The app reports it instead.
         networkMode: 'always',
-        // With it the default would leave what failed without a network as it is.
+        // With this network mode, the default would not refetch failed queries after a reconnect.
         refetchOnReconnect: true,
-        // Surely without a network a second try would only keep the page waiting.
+        // When there is certainly no network, a second attempt would only delay the page.
         retry: (failures, error) => failures < 1 && navigator.onLine && isWorthRetrying(error),
         retryDelay: 500,
         staleTime: 30_000,
@@ -47,8 +51,8 @@ export function createQueryClient(persister?: QueryPersister): QueryClient {
 const waitingClients = new WeakSet<QueryClient>();
 
 /**
- * Fetches what the server refused as one call too many again, after the time that it names and for
- * all such queries at once. Returns whether the error is such a refusal.
+ * Refetches queries that the server rejected with 429, all at once and after the time that it
+ * named. Returns whether the error is such a rejection.
  */
 function recoverWhenCalm(queryClient: QueryClient, error: Error): boolean {
   const waitMs = readCrowdedWaitMs(error);
@@ -65,13 +69,16 @@ function recoverWhenCalm(queryClient: QueryClient, error: Error): boolean {
   return true;
 }
 
-/** What a loader has just asked for is not asked for again as its page is drawn. */
+/** Time in milliseconds in which a page does not refetch what its loader has just fetched. */
 export const askedByLoaderMs = 1_000;
 
-/** For a network that has stopped answering: the page is worth more than one card of it. */
+/**
+ * Maximum time in milliseconds that a page waits for one of its cards when the network stops
+ * answering.
+ */
 const patienceMs = 3_000;
 
-/** Waits for what a page would like to open with, but not for ever, and for no answer at all. */
+/** Waits for data that a page prefers to open with, but only briefly. It ignores failures. */
 export async function waitBriefly(answer: Promise<unknown>): Promise<void> {
   const patience = new Promise<void>((resolve) => {
     setTimeout(resolve, patienceMs);

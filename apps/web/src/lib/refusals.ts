@@ -3,7 +3,7 @@ import { reservableDays } from '@tanren/domain/reservations';
 import { ApiError, describeWait, explainFailure, PasswordNotConfirmed } from './errors.ts';
 import { notifyDone, notifyError } from './notifier.ts';
 
-/** What each refusal means to a member. A code without words does not compile. */
+/** Texts for the rejections of the server. A code without a text does not compile. */
 export const problemText = {
   invalid_request: '入力内容をご確認ください。',
   malformed_json: '送信内容を読み取れませんでした。もう一度お試しください。',
@@ -110,18 +110,18 @@ export const problemText = {
   not_ready: 'ただいま準備中です。しばらくしてからもう一度試してみてください。',
 } satisfies Record<ProblemCode, string>;
 
-/** A code may come from a newer server, or may be missing. */
+/** Returns whether the code is known. A newer server may send others, or none. */
 export function isProblemCode(code: string | null): code is ProblemCode {
   return code !== null && code in problemText;
 }
 
-/** Why it is not done; what was typed stays where it is. */
+/** Explains why the action was not done. The typed content stays in the form. */
 export function explainRefusal(error: unknown): string {
   if (error instanceof PasswordNotConfirmed) return PasswordNotConfirmed.text;
   return findRefusal(error) ?? explainFailure(error);
 }
 
-/** null: it is no refusal. */
+/** Returns the text of a rejection, or `null` for any other error. */
 export function findRefusal(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) return null;
   const { retryAfterSeconds, problem } = error;
@@ -131,7 +131,9 @@ export function findRefusal(error: unknown): string | null {
   return `操作の回数が多すぎます。${describeWait(retryAfterSeconds)}後に、もう一度お試しください。`;
 }
 
-/** A refusal in its own words; anything else as every failure is told. */
+/**
+ * Notifies the member of a rejection in its own words, and of any other error in the usual ones.
+ */
 export function notifyRefusal(title: string, error: unknown): void {
   const refusal = findRefusal(error);
   if (refusal === null) notifyError(error);

@@ -15,7 +15,7 @@ test('the server can judge every parameter of an address', () => {
   expect(names.filter((name) => fitsRouteParam(name, '1') === null)).toEqual([]);
 });
 
-// Checked by the compiler: a route without its declaration is an error.
+// The compiler checks this: a route without its declaration is an error.
 it('every route must declare access level, layout and title', () => {
   expectTypeOf<{ staticData: PageDeclaration }>().toExtend<UpdatableStaticRouteOption>();
   expectTypeOf<object>().not.toExtend<UpdatableStaticRouteOption>();
@@ -43,7 +43,9 @@ describe('leaveOrRedirect', () => {
     vi.unstubAllGlobals();
   });
 
-  /** What becomes of a navigation: a redirect inside the app, a full page load, or nothing. */
+  /**
+   * Returns the result of a navigation: a redirect inside the app, a full page load, or neither.
+   */
   async function navigate(href: string, changes: Partial<RouterContext> = {}) {
     const left: string[] = [];
     const context: RouterContext = {
@@ -56,7 +58,7 @@ describe('leaveOrRedirect', () => {
       ...changes,
     };
     let redirected: unknown = null;
-    // It never ends once the page is being left.
+    // This promise stays pending while the page is being left.
     void leaveOrRedirect(context, { href, next: undefined }).catch((error: unknown) => {
       redirected = isRedirect(error) ? error.options.href : error;
     });

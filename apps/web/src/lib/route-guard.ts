@@ -9,20 +9,20 @@ export type PageLayout = 'auth' | 'simple';
 
 type PagePattern = `/${string}`;
 
-/** What every route declares of its page; without it a route does not compile. */
+/** Declaration of a page. A route without it does not compile. */
 export interface PageDeclaration {
   readonly access: AccessLevel;
   readonly layout: PageLayout;
   readonly title: string;
   /**
-   * The page above this one, by the pattern of its route; null: a section of the navigation, or a
-   * page on the way in. Of several the one that the reader came from is meant, and otherwise the
-   * first, which needs no parameter that this page lacks.
+   * Pattern of the parent page's route. `null` for a section of the navigation or a page of the
+   * registration. Of several parents, the one that the reader came from applies, otherwise the
+   * first one, which must not need a parameter that this page lacks.
    */
   readonly parent: PagePattern | readonly [PagePattern, ...PagePattern[]] | null;
-  /** The search parameter of a view that stands below the page itself: going up leaves it out. */
+  /** Search parameter of a view that is below the page itself. Going up removes it. */
   readonly viewBelow?: string;
-  /** Everybody else gets the 404 page. */
+  /** Group that may see the page. All others get the 404 page. */
   readonly group?: 'trainer' | 'staff';
 }
 
@@ -30,15 +30,17 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageDeclaration {}
 }
 
-/** What routes are given instead of reaching for it: in the browser, and while prerendering. */
+/** Dependencies of the routes, which differ between the browser and prerendering. */
 export interface RouterContext {
   readonly queryClient: QueryClient;
   readSession(): Promise<Session>;
   loadBuildManifest(): Promise<BuildManifest | null>;
-  /** Whether a page has been shown: false during the load of the page the browser asked for. */
+  /**
+   * Whether a page has been shown. `false` while the page that the browser requested is loading.
+   */
   hasLoaded(): boolean;
   isStale(): boolean;
-  /** Full navigation. */
+  /** Loads another page in full. */
   leaveTo(href: string): void;
 }
 
@@ -48,17 +50,20 @@ interface Destination {
   readonly next: unknown;
 }
 
-/** The document is being replaced: whatever waits for this need not go on. */
+/** Never resolves, because the document is being replaced. */
 function waitForTheNewPage(): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-/** Full page loads instead of navigation inside the app: an old app, or a target outside of it. */
+/**
+ * Loads the page in full, instead of navigating inside the app, when the app is outdated or the
+ * target is outside of it.
+ */
 export async function leaveOrRedirect(
   context: RouterContext,
   destination: Destination,
 ): Promise<void> {
-  // What the browser asked the server for has been looked up there already.
+  // The server has already applied redirects to the page that the browser requested.
   if (!context.hasLoaded()) return;
   if (context.isStale()) {
     context.leaveTo(destination.href);
@@ -74,7 +79,7 @@ export async function leaveOrRedirect(
 
 const totpSetUp = '/settings/totp';
 
-/** The guard: who may see which page, and where everybody else is sent. Returns who is looking. */
+/** Decides whether the visitor may see the page and redirects otherwise. Returns the session. */
 export async function guardPage(
   context: RouterContext,
   page: PageDeclaration,

@@ -2,7 +2,10 @@ import { type RankingType, isRankingType } from '@tanren/domain/rankings';
 import { fitsRouteParam, parseRouteId, readNextPath } from '@tanren/domain/route-paths';
 import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
 
-/** A path parameter that must be an id; a route whose parameter is none does not match, so it is 404. */
+/**
+ * Declares a path parameter that must be an id. A route does not match any other value, which
+ * results in 404.
+ */
 export function idParam<const N extends string>(name: N) {
   return {
     parse: (raw: Record<N, string>): Record<N, number> | false => {
@@ -14,7 +17,7 @@ export function idParam<const N extends string>(name: N) {
   };
 }
 
-/** The same for one of the types we know. */
+/** Declares a path parameter that must be the id of a known workout type. */
 export const workoutTypeIdParam = {
   parse: (raw: { workoutTypeId: string }): { workoutTypeId: WorkoutTypeId } | false => {
     const workoutTypeId = parseRouteId(raw.workoutTypeId);
@@ -47,8 +50,8 @@ export function stringifyRankingParams(params: RankingParams) {
 }
 
 /**
- * What of the address a page takes, and nothing else. The router lays what is read over all that
- * stands in the address: whatever was refused has to be named to be gone.
+ * Returns a reader that keeps only the search parameters a page uses. The router merges the result
+ * with the whole address, so rejected parameters must be set to `undefined`.
  */
 export function onlySearch<T extends object>(read: (search: Record<string, unknown>) => T) {
   return (search: Record<string, unknown>): T => {
@@ -57,7 +60,7 @@ export function onlySearch<T extends object>(read: (search: Record<string, unkno
   };
 }
 
-/** The optional filter of the workout list; whatever it is, the page decides whether it exists. */
+/** Reads the optional filter of the workout list. The page decides whether it exists. */
 export function readWorkoutTypeSearch(search: Record<string, unknown>): {
   workoutType?: string | number;
 } {
@@ -67,7 +70,7 @@ export function readWorkoutTypeSearch(search: Record<string, unknown>): {
   return { workoutType: isName ? workoutType : '' };
 }
 
-/** Where to go afterwards: only a path of this app. */
+/** Reads the page to return to, which must be a path of this app. */
 export function readNextSearch(search: Record<string, unknown>): { next?: string } {
   const next = readNextPath(search['next']);
   return next === null ? {} : { next };
@@ -77,7 +80,10 @@ function readMember(text: string): string | null {
   return fitsRouteParam('member', text) ? text.toLowerCase() : null;
 }
 
-/** Staff name a member by the account's id; whatever is none does not match, so it is 404. */
+/**
+ * Declares the path parameter by which staff name a member: the account's id. A route does not
+ * match any other value, which results in 404.
+ */
 export const memberParam = {
   parse: (raw: { member: string }): { member: string } | false => {
     const member = readMember(raw.member);

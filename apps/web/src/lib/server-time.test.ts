@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An answer that took so long, by a server whose clock is ahead of this device's. */
+/** Records an answer that took `tookMs`, from a server whose clock is ahead by `aheadMs`. */
 function hear(aheadMs: number, tookMs = 100): void {
   const date = new Date(Date.now() - tookMs / 2 + aheadMs).toUTCString();
   noteServerTime(date, Date.now() - tookMs, Date.now());
@@ -30,7 +30,7 @@ it('leaves a clock alone that is about right, and one that is known does not jum
   hear(10 * minute);
   const known = serverNow();
   hear(10 * minute + 900);
-  // A slow answer says little.
+  // A slow answer is imprecise.
   hear(10 * minute + 4_000, 8_000);
   expect(serverNow()).toBe(known);
 });

@@ -1,6 +1,6 @@
 import { findStaffTextFault, type StaffTextRule } from '@tanren/domain/staff-texts';
 
-/** The form's rule for what staff write, in words; null: nothing is wrong. */
+/** Explains what is wrong with a text of staff, or returns `null` if nothing is. */
 export function explainStaffText(what: string, text: string, rule: StaffTextRule): string | null {
   switch (findStaffTextFault(text, rule)) {
     case 'empty':

@@ -1,4 +1,7 @@
-/** When the page has been drawn and nothing is left to do. Safari has no callback for that. */
+/**
+ * Runs a function when the page has been drawn and the browser is idle. Safari has no idle
+ * callback, so a timer replaces it.
+ */
 export function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 500);

@@ -6,7 +6,7 @@ import { getClientConfig } from './auth.ts';
 import { followRefusedRenewal } from './session-end.ts';
 import type { StoredIdToken } from './stored-tokens.ts';
 
-/** A path in the settings means this origin; Amplify wants absolute addresses. */
+/** Converts a path to an absolute address of this origin, because Amplify requires one. */
 export function absolute(endpoint: string | undefined): string | undefined {
   return endpoint === undefined ? undefined : new URL(endpoint, location.origin).href;
 }
@@ -14,9 +14,9 @@ export function absolute(endpoint: string | undefined): string | undefined {
 let isSetUp = false;
 
 /**
- * Before anything is asked of Amplify, which is not part of a page's start. Without the identity
- * pool: it would be asked before each call of the user pool, and Amplify would fail with it. Whoever
- * needs an identity asks for it (`identity-pool.ts`).
+ * Configures Amplify, which is not loaded with the page, before its first use. The identity pool is
+ * left out: Amplify would contact it before each call of the user pool and fail together with it.
+ * `identity-pool.ts` reads identities instead.
  */
 export function setUpAmplify(): void {
   if (isSetUp) return;
@@ -37,7 +37,7 @@ export function setUpAmplify(): void {
   });
 }
 
-/** Renewed where they have expired. */
+/** Returns the id token, renewed if it has expired. */
 export async function fetchIdToken(forceRefresh: boolean): Promise<StoredIdToken | null> {
   setUpAmplify();
   const { tokens } = await fetchAuthSession({ forceRefresh });

@@ -65,7 +65,7 @@ describe('describeAuthError', () => {
     const words = 'ネットワークエラー\nネットワーク接続を確認して、もう一度試してください。';
     const lost = new NetworkError('Network Error');
     expect(describeAuthError(lost)).toBe(words);
-    // Forms ask again at every render.
+    // Forms call this function at every render.
     expect(describeAuthError(lost)).toBe(words);
     expect(log.mock.calls).toEqual([[lost]]);
     expect(describeAuthError(new ChunkLoadError('missing', { cause: lost }))).toBe(words);

@@ -1,9 +1,12 @@
 import { explainFailure, hasErrorName, PasswordNotConfirmed } from '#lib/errors.ts';
 
-/** An unknown account gets the words of a wrong password: nobody learns here who is a member. */
+/**
+ * Text for wrong credentials. An unknown account gets the same text, so that the form does not
+ * reveal who is a member.
+ */
 const wrongCredentials = 'メールアドレスまたはパスワードが正しくありません。';
 
-/** What each refusal of the user pool means to a member. */
+/** Texts for the errors of the user pool. */
 export const authErrorText = {
   NotAuthorizedException: wrongCredentials,
   UserNotFoundException: wrongCredentials,
@@ -39,7 +42,7 @@ export const authErrorText = {
     'このアプリでは、このアカウントのログイン方法に対応していません。ジムのスタッフにお問い合わせください。',
 } as const;
 
-/** The user pool asks for something that this app has no page for. */
+/** The user pool requires a step that this app has no page for. */
 export class UnknownSignInStep extends Error {
   override readonly name = 'UnknownSignInStep';
 
@@ -53,7 +56,10 @@ export type AuthErrorName = keyof typeof authErrorText;
 const lockedOut =
   '入力の間違いが続いたため、しばらくログインできません。15分ほどおいてからお試しいただくか、パスワードを再設定してください。';
 
-/** Cognito has one name for many refusals; these messages are all that tells them apart. */
+/**
+ * Returns the text for a `NotAuthorizedException`. Cognito uses this name for many errors, which
+ * only their messages distinguish.
+ */
 function readRefusal(message: string): string | null {
   if (/attempts exceeded/i.test(message)) return lockedOut;
   if (/invalid session|session is expired/i.test(message)) return authErrorText.SignInException;
@@ -66,8 +72,8 @@ function isAuthErrorName(name: string): name is AuthErrorName {
 }
 
 /**
- * What a form says of a failure, or null when the failure is none of those a member can mend.
- * `words` replaces sentences that mean something else on one page.
+ * Returns the text that a form shows for an error, or `null` when the member cannot correct it.
+ * `words` replaces texts that have another meaning on one page.
  */
 export function describeAuthError(
   error: unknown,
@@ -82,7 +88,7 @@ export function describeAuthError(
   if (error.name === 'CodeDeliveryFailureException' && /too many/i.test(error.message)) {
     return authErrorText.LimitExceededException;
   }
-  // What the Amplify client itself has no step for.
+  // The Amplify client has no step for these.
   if (error.name === 'SignInException' && /not addressed|cannot initiate/i.test(error.message)) {
     return authErrorText.UnknownSignInStep;
   }

@@ -7,8 +7,8 @@ import { setUpAmplify } from './amplify.ts';
 import { configureAuth, readIdentity } from './auth.ts';
 
 /*
- * The unmodified Amplify client, asked as the app asks it, against a user pool that fails as it is
- * told. Time stands still until a test moves it.
+ * Uses the unmodified Amplify client as the app does, with a user pool whose answers the test
+ * decides. Time stops until a test advances it.
  */
 
 const cognito = {
@@ -26,7 +26,7 @@ function makeToken(secondsLeft: number, issuedAt = Date.now()): string {
   return `${encode({ alg: 'RS256' })}.${encode(claims)}.c2ln`;
 }
 
-/** What the browser keeps of a sign-in whose tokens last so long. */
+/** Stores the tokens of a sign-in that expire after `secondsLeft`. */
 async function keepTokens(secondsLeft: number, clockDrift = 0): Promise<void> {
   const items = new Map<string, string>();
   cognitoUserPoolsTokenProvider.setKeyValueStorage({
@@ -43,13 +43,13 @@ async function keepTokens(secondsLeft: number, clockDrift = 0): Promise<void> {
   items.set(`${prefix}.${sub}.accessToken`, makeToken(secondsLeft));
   items.set(`${prefix}.${sub}.refreshToken`, 'refresh');
   items.set(`${prefix}.${sub}.clockDrift`, String(clockDrift));
-  // The app reads them where Amplify keeps them, and asks Amplify only to renew them.
+  // The app reads the tokens where Amplify stores them, and calls Amplify only to renew them.
   vi.stubGlobal('localStorage', { getItem: (key: string) => items.get(key) ?? null });
 }
 
 let askedAt: number[] = [];
 
-/** Answers with these statuses in turn; 200 comes with new tokens. */
+/** Answers with these statuses in order. A 200 carries new tokens. */
 function answerWith(...statuses: readonly number[]): void {
   vi.stubGlobal('fetch', async () => {
     const status = statuses[askedAt.length] ?? 200;
@@ -60,7 +60,7 @@ function answerWith(...statuses: readonly number[]): void {
   });
 }
 
-/** Asks who is signed in, and lets the time pass that the client waits between its attempts. */
+/** Reads the identity while the time passes that the client waits between its attempts. */
 async function ask(): Promise<unknown> {
   const answers: unknown[] = [];
   void readIdentity()
@@ -75,7 +75,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('navigator', { onLine: true });
   askedAt = [];
-  // As the app does it, once; then with the tokens of this test.
+  // The first set-up is the one of the app. The second one adds the endpoint of this test.
   const { userPoolId, userPoolClientId } = cognito;
   configureAuth({ userPoolId, userPoolClientId });
   setUpAmplify();

@@ -23,18 +23,18 @@ export function getClientConfig(): ClientConfig {
 
 const loadAmplify = () => loadPartOrReload(() => import('./amplify.ts'));
 
-/** Loaded when needed: the arithmetic of a sign-in would make up a tenth of the first load. */
+/** Loads the sign-in when it is needed: its cryptography would be a tenth of the first load. */
 export function loadSignIn() {
   return loadPartOrReload(() => import('./sign-in.ts'));
 }
 
 export interface Identity {
   readonly sub: string;
-  /** What the pool calls the account; the e-mail address can change, this cannot. */
+  /** Name of the account in the user pool. It never changes, unlike the e-mail address. */
   readonly username: string;
   readonly email: string | null;
   readonly groups: readonly string[];
-  /** Trainers and staff must use an authenticator app, and this one does not yet. */
+  /** Whether this trainer or staff account still has to set up an authenticator app. */
   readonly totpRequired: boolean;
   readonly idToken: string;
 }
@@ -47,7 +47,7 @@ function readGroups(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((group) => typeof group === 'string') : [];
 }
 
-/** Refusals of a renewal after which the client has forgotten the tokens. */
+/** Errors of a renewal after which the Amplify client has deleted the tokens. */
 const endings = [
   'UserUnAuthenticatedException',
   'TokenRevokedException',
@@ -57,7 +57,7 @@ const endings = [
   'RefreshTokenReuseException',
 ];
 
-/** Whether the user pool means that this sign-in, and not what was asked with it, is no good. */
+/** Returns whether the user pool rejected the sign-in itself, and not the request made with it. */
 export function isSessionOver(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'NotAuthorizedException')
@@ -67,14 +67,19 @@ export function isSessionOver(error: unknown): boolean {
 
 let identityLock: Promise<unknown> = Promise.resolve();
 
-/** Whoever asks who is signed in waits until this is over: meanwhile Amplify knows of nobody. */
+/**
+ * Runs an action that replaces Amplify's storage. Reads of the identity wait until it has finished,
+ * because Amplify has no tokens meanwhile.
+ */
 export async function lockIdentity<T>(act: () => Promise<T>): Promise<T> {
   const done = identityLock.then(act);
   identityLock = done.catch(() => undefined);
   return await done;
 }
 
-/** Who is signed in, with a token that is still valid: Amplify renews it when it is not. */
+/**
+ * Returns the identity of the signed-in member with a valid token. Amplify renews an expired one.
+ */
 export async function readIdentity(): Promise<Identity | null> {
   return await askForIdentity(false);
 }
@@ -93,17 +98,17 @@ function readClaimedIdentity(idToken: StoredIdToken | null): Identity | null {
   };
 }
 
-/** Whose tokens are on this device, whether or not they are still good. */
+/** Returns the identity of the tokens on this device, even if they have expired. */
 export function recallIdentity(): Identity | null {
   return readClaimedIdentity(readOldIdToken(getClientConfig().userPoolClientId));
 }
 
-/** A page that can be shown without a network does not wait longer for a renewal. */
+/** Maximum time in milliseconds that a page which works without a network waits for a renewal. */
 const patienceMs = 3000;
 
 /**
- * Who is looking, for a page that is shown with or without a network. Never to send something with:
- * the token may have run out.
+ * Returns the identity for a page that works with or without a network. Do not send its token,
+ * which may have expired.
  */
 export async function knowIdentity(): Promise<Identity | null> {
   if (!hasWorker()) return await readIdentity();
@@ -125,7 +130,7 @@ async function findIdToken(forceRefresh: boolean): Promise<StoredIdToken | null>
     ? 'ask-amplify'
     : readStoredIdToken(getClientConfig().userPoolClientId);
   if (stored === 'none') return null;
-  // Amplify would try several times before it says so.
+  // Amplify would retry several times before it reports this.
   if (stored === 'ask-amplify' && !navigator.onLine) throw new NetworkError('Network Error');
   return stored === 'ask-amplify' ? await (await loadAmplify()).fetchIdToken(forceRefresh) : stored;
 }
@@ -144,7 +149,9 @@ async function askForIdentity(forceRefresh: boolean): Promise<Identity | null> {
 
 let renewal: Promise<Identity | null> | null = null;
 
-/** New tokens, asked for once for all who want them at the same time; null when it is over. */
+/**
+ * Renews the tokens, once for all concurrent callers. Returns `null` when the session has ended.
+ */
 export async function renewIdentity(): Promise<Identity | null> {
   renewal ??= askForIdentity(true).finally(() => {
     renewal = null;
@@ -154,18 +161,19 @@ export async function renewIdentity(): Promise<Identity | null> {
 
 let forgetCredentials = (): void => {};
 
-/** What else has to go with the tokens. */
+/** Registers a function that deletes the other credentials together with the tokens. */
 export function forgetWithTokens(forget: () => void): void {
   forgetCredentials = forget;
 }
 
-/** On this device only: the pool is not asked, and may not be there. */
+/** Deletes the tokens of this device without contacting the user pool, which may be unreachable. */
 export async function forgetTokens(): Promise<void> {
   forgetCredentials();
   if (!forgetStoredTokens(getClientConfig().userPoolClientId)) {
     await (await loadAmplify()).clearTokens();
   }
-  // After the tokens: an answer that comes meanwhile belongs to nobody, and is not kept. Nobody waits
-  // for it: should the page be closed before, the next one finds nobody signed in, and does it.
+  // The data is wiped after the tokens, so that an answer arriving in between belongs to no member
+  // and is not stored. This does not wait: if the page is closed first, the next page finds no
+  // member signed in and wipes the data.
   void wipeDeviceData(null);
 }

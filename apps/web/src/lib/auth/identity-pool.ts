@@ -14,9 +14,9 @@ import { absolute, setUpAmplify } from './amplify.ts';
 import { forgetWithTokens, getClientConfig, readIdentity } from './auth.ts';
 
 /*
- * The member's identity in the identity pool, with its credentials. Fetched after a sign-in and with
- * the live channel, not with the app, and by a context of its own beside Amplify's: when the identity
- * pool is down, signing in, the password and everything else go on.
+ * The member's identity in the identity pool, with its credentials. It is fetched after a sign-in
+ * and with the live channel, not with the app, and in its own Amplify context: when the identity
+ * pool is down, signing in, the password and everything else keep working.
  */
 
 type Context = ReturnType<typeof createAmplifyContext>;
@@ -29,7 +29,7 @@ interface Session {
 
 let session: Session | null = null;
 
-/** Signed out, or the session has ended: nobody's credentials stay in this tab. */
+/** Clears the credentials of this tab after the member has signed out or the session has ended. */
 function forgetSession(): void {
   void session?.forget();
   session = null;
@@ -48,7 +48,7 @@ function openSession(
 ): Session {
   const userPoolEndpoint = absolute(config.userPoolEndpoint);
   const identityPoolEndpoint = absolute(config.identityPoolEndpoint);
-  // Each member has an own one: the store would hand one member's identity to the next.
+  // Each member gets a new store, which would otherwise return the identity of the previous member.
   const store = new DefaultIdentityIdStore(defaultStorage);
   const credentialsProvider = new CognitoAWSCredentialsAndIdentityIdProvider(store);
   const Auth = {
@@ -61,13 +61,15 @@ function openSession(
     },
   };
   store.setAuthConfig(Auth);
-  // The tokens are those of the app: only the credentials are asked for.
+  // The app already has the tokens, so only the credentials are fetched.
   const tokenProvider = cognitoUserPoolsTokenProvider;
   const context = createAmplifyContext({ Auth }, { Auth: { tokenProvider, credentialsProvider } });
   return { sub, context, forget: () => credentialsProvider.clearCredentialsAndIdentityId() };
 }
 
-/** The identity and credentials of whoever is signed in; null without an identity pool. */
+/**
+ * Returns the identity and credentials of the signed-in member, or `null` without an identity pool.
+ */
 export async function readCredentials() {
   const config = getClientConfig();
   const identity = await readIdentity();
@@ -81,7 +83,7 @@ export async function readCredentials() {
   return { credentials, identityId, region: config.identityPoolId.split(':', 1)[0] ?? '' };
 }
 
-/** A call with an empty body, signed by the identity (AWS Signature Version 4). */
+/** Signs a call with an empty body as the identity (AWS Signature Version 4). */
 export async function proveIdentity(method: string, path: string): Promise<IdentityProof | null> {
   const found = await readCredentials();
   if (found === null) return null;
@@ -90,7 +92,8 @@ export async function proveIdentity(method: string, path: string): Promise<Ident
     { method, headers: {}, url: new URL(path, location.origin) },
     {
       credentials,
-      // The server takes five minutes of difference, and some phones are further off.
+      // The server accepts a difference of five minutes, and the clocks of some phones are further
+      // off.
       signingDate: new Date(serverNow()),
       signingRegion: region,
       signingService: 'execute-api',

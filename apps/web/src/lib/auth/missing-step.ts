@@ -4,15 +4,15 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import { forgetUserInfos } from './remembered-profile.ts';
 
 /*
- * The guard knows the profile of a member from the start of the page. When the server refuses a
- * call for what is missing in it, that has changed: it was erased on another device, or terms of a
- * newer release are in force. The guard then looks again.
+ * The guard knows the member's profile from the start of the page. When the server rejects a call
+ * because a step is missing, the profile has changed: it was erased on another device, or terms of
+ * a newer release are in force. The guard then checks again.
  */
 
-/** Replaced by `followMissingStep` once there is a router. */
+/** `followMissingStep` replaces this once there is a router. */
 let lookAgain = async (): Promise<boolean> => false;
 
-/** Whether the page is being left for the step that is missing. */
+/** Returns whether the app leaves the page for the missing step. */
 export async function leadToMissingStep(): Promise<boolean> {
   return await lookAgain();
 }
@@ -22,7 +22,10 @@ interface FollowedApp {
   readonly queryClient: QueryClient;
 }
 
-/** Returns a function that stops it. */
+/**
+ * Checks the profile again after a call was rejected for a missing step. Returns a function that
+ * stops it.
+ */
 export function followMissingStep({ router, queryClient }: FollowedApp): () => void {
   let looking: Promise<boolean> | null = null;
   const look = async () => {

@@ -1,9 +1,9 @@
 import { ApiError, hasErrorName, PasswordNotConfirmed } from '#lib/errors.ts';
 
 /*
- * Sensitive changes need a password that was entered within ten minutes; the server judges that.
- * When it refuses, a dialog asks for it, and what was refused is sent once more. The page stays as
- * it is, with everything that was typed.
+ * Sensitive changes need a password that was entered within ten minutes, which the server checks.
+ * When it rejects a call, a dialog asks for the password and the call is sent again. The page stays
+ * as it is, with everything that was typed.
  */
 
 export interface Question {
@@ -28,7 +28,7 @@ export function getQuestion(): Question | null {
   return question;
 }
 
-/** Whether a dialog that is open asks for the password itself. */
+/** Whether an open dialog asks for the password itself. */
 let isTakenOver = false;
 
 /** Lets the caller's own dialog ask for the password, until the returned function is called. */
@@ -40,12 +40,12 @@ export function takeOverQuestion(): () => void {
   };
 }
 
-/** Returns the question that no open dialog asks itself. */
+/** Returns the question, unless an open dialog asks it itself. */
 export function getSharedQuestion(): Question | null {
   return isTakenOver ? null : question;
 }
 
-/** Two calls that are refused at the same moment are one question. */
+/** Asks for the password. Calls that are rejected at the same moment share one question. */
 function ask(): Promise<boolean> {
   if (question !== null) return question.promise;
   let resolve = (_confirmed: boolean): void => {};

@@ -2,9 +2,9 @@ import type { UserInfo } from '@tanren/contract/userinfo';
 import { findMissingStep } from '@tanren/domain/route-access';
 
 /*
- * This device remembers the profile of who is signed in, so that the guard lets a page load its data
- * at once instead of waiting for the profile first. It decides nothing: the server asks for profile
- * and terms at every call. It goes with the sign-in.
+ * This device stores the profile of the signed-in member, so that the guard lets a page load its
+ * data without waiting for the profile. It grants nothing: the server checks profile and terms at
+ * every call. It is deleted at sign-out.
  */
 
 const rememberedPrefix = 'tanren:userinfo:';
@@ -13,11 +13,14 @@ export function rememberUserInfo(sub: string, userInfo: UserInfo): void {
   try {
     localStorage.setItem(rememberedPrefix + sub, JSON.stringify(userInfo));
   } catch {
-    // Full or forbidden: the guard waits for the profile.
+    // The storage is full or forbidden, so the guard waits for the profile.
   }
 }
 
-/** Null also for one that misses something: the next step may have been taken on another device. */
+/**
+ * Returns the stored profile. Returns `null` also for an incomplete one, because the missing step
+ * may have been completed on another device.
+ */
 export function recallUserInfo(sub: string): UserInfo | null {
   try {
     const text = localStorage.getItem(rememberedPrefix + sub);
@@ -28,7 +31,7 @@ export function recallUserInfo(sub: string): UserInfo | null {
   }
 }
 
-/** Those of everybody else; of everybody, for null. */
+/** Removes the stored profiles of all other members, or of all members when `except` is `null`. */
 export function forgetUserInfos(except: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -36,6 +39,6 @@ export function forgetUserInfos(except: string | null): void {
         localStorage.removeItem(key);
     }
   } catch {
-    // Forbidden: there is none.
+    // The browser forbids storage, so there is no profile.
   }
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { configureAuth } from './auth.ts';
 import { describeAuthError } from './auth-error.ts';
 
-// What asks the user pool sets the client up when it is loaded: the settings have to be there.
+// These modules configure the client when they are loaded, so the settings must exist before.
 configureAuth({ userPoolId: 'local_fields', userPoolClientId: 'fields' });
 const lib = await import('./sign-in.ts');
 const { changePassword, confirmEmailChange, finishTotpSetUp, requestEmailChange } =

@@ -3,12 +3,12 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import { forgetTokens, isSessionOver, renewIdentity } from './auth.ts';
 import { ApiError, hasErrorName, isApiError } from '#lib/errors.ts';
 
-/** Whether the sign-in page has to say that the session has ended. */
+/** Whether the sign-in page should say that the session has ended. */
 let ended = false;
 const listeners = new Set<() => void>();
-/** The member is signing out: a refused call is then expected and leads nowhere. */
+/** Whether the member is signing out. A rejected call is then expected and does not redirect. */
 let leaving = false;
-/** Replaced by `followSession` once there is a router. */
+/** `followSession` replaces this once there is a router. */
 let goToSignIn = async (): Promise<void> => {};
 
 function setEnded(value: boolean): void {
@@ -25,13 +25,16 @@ export function hasSessionEnded(): boolean {
   return ended;
 }
 
-/** Somebody has signed in. */
+/** Resets the marks of an ended session after a sign-in. */
 export function clearSessionEnd(): void {
   leaving = false;
   setEnded(false);
 }
 
-/** The server does not accept this sign-in any more: it was ended elsewhere, or it is too old. */
+/**
+ * Ends the session after the server has rejected the sign-in, because it was ended elsewhere or is
+ * too old.
+ */
 export async function endSession(): Promise<ApiError> {
   if (!leaving) {
     await forgetTokens();
@@ -40,7 +43,7 @@ export async function endSession(): Promise<ApiError> {
   return new ApiError(401, null);
 }
 
-/** For signing out and deleting the account: calls that are refused meanwhile are not reported. */
+/** Runs a sign-out or an account deletion. Calls that are rejected meanwhile are not reported. */
 export async function leaveOnPurpose<T>(act: () => Promise<T>): Promise<T> {
   leaving = true;
   try {
@@ -52,7 +55,7 @@ export async function leaveOnPurpose<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks the user pool with the member's token; a refused token is renewed once. */
+/** Runs a user pool call with the member's token. A rejected token is renewed once. */
 export async function withSession<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -67,7 +70,7 @@ export async function withSession<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The user pool did not renew the tokens: Amplify tells it here, whoever asked for them. */
+/** Goes to the sign-in after Amplify reports that the user pool rejected a renewal. */
 export function followRefusedRenewal(error: unknown): void {
   if (leaving) return;
   if (isSessionOver(error) || hasErrorName(error, 'NotAuthorizedException')) void goToSignIn();
@@ -78,7 +81,7 @@ interface FollowedApp {
   readonly queryClient: QueryClient;
 }
 
-/** Removes what this tab still holds of a member. */
+/** Removes all data of a member from this tab. */
 export function forgetMember({ router, queryClient }: FollowedApp): void {
   queryClient.clear();
   router.clearCache();
@@ -86,7 +89,7 @@ export function forgetMember({ router, queryClient }: FollowedApp): void {
 }
 
 /**
- * Leads to the sign-in when the session has ended: by a refused call, by a refused renewal, or in
+ * Goes to the sign-in when the session has ended by a rejected call, a rejected renewal or in
  * another tab of this browser. Returns a function that stops it.
  */
 export function followSession(app: FollowedApp): () => void {
@@ -94,8 +97,8 @@ export function followSession(app: FollowedApp): () => void {
   let going: Promise<void> | null = null;
 
   const leave = async () => {
-    // Before anything is waited for: the page's own guard finds nobody as well, and is as quick to
-    // lead to the sign-in, where it would look as if nothing had been open.
+    // The location is read before any waiting: the guard of the page may also find no member and
+    // navigate to the sign-in, which would then look like the page to return to.
     const { href, pathname, search } = router.latestLocation;
     await forgetTokens();
     const access = router.matchRoutes(pathname, search).at(-1)?.staticData.access;
@@ -103,7 +106,8 @@ export function followSession(app: FollowedApp): () => void {
     setEnded(true);
     const login = `/login?next=${encodeURIComponent(href)}`;
     await router.navigate({ href: login, replace: true, ignoreBlocker: true });
-    // Afterwards: what the page showed would be asked for anew, without a token.
+    // The data is removed after the navigation. Otherwise the old page would fetch it again without
+    // a token.
     forgetMember(app);
   };
   goToSignIn = () => {
@@ -130,8 +134,8 @@ export function followSession(app: FollowedApp): () => void {
 }
 
 /**
- * What another tab did, by where the Amplify client keeps its tokens: the refresh token is the last
- * of them that is written, and the name of the member is removed with them.
+ * Returns what another tab did, judged by the storage keys of the Amplify client. It writes the
+ * refresh token last, and removes the member's name together with the tokens.
  */
 function readChange({ key, oldValue, newValue, storageArea }: StorageEvent) {
   if (storageArea !== localStorage) return null;

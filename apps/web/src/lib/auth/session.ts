@@ -10,7 +10,7 @@ import { isApiError, isNetworkError } from '#lib/errors.ts';
 import { keepOnlyDataOf } from '#lib/offline/device-data.ts';
 import { withUnsentProfile } from './unsent-profile.ts';
 
-/** 404 means that there is no profile yet. */
+/** Fetches the profile. A 404 means that the member has no profile yet. */
 export function userInfoQuery(sub: string) {
   return queryOptions({
     queryKey: ['userinfo', sub],
@@ -28,7 +28,7 @@ export function userInfoQuery(sub: string) {
   });
 }
 
-/** What a call answered becomes what the guard and every page know. */
+/** Caches a profile from an answer for the guard and for every page. */
 export function keepUserInfo(queryClient: QueryClient, userInfo: UserInfo): void {
   const known = { queryKey: ['userinfo'] };
   queryClient.setQueriesData<UserInfo | null>(known, userInfo);
@@ -36,15 +36,15 @@ export function keepUserInfo(queryClient: QueryClient, userInfo: UserInfo): void
     rememberUserInfo(String(sub), userInfo);
 }
 
-/** Whether somebody is known to be signed in who may use every page of a member. */
+/** Returns whether the cached profile is that of a member who may use every member page. */
 export function knowsMember(queryClient: QueryClient): boolean {
   const known = queryClient.getQueriesData<UserInfo | null>({ queryKey: ['userinfo'] });
   return known.some(([, profile]) => Boolean(profile) && findMissingStep(profile ?? null) === null);
 }
 
 /**
- * As the server has it: for a form that would write an old value back. Without a network as it was:
- * what is changed waits, and only the changed fields are sent.
+ * Returns the current profile for a form, which must not write an old value back. Without a network
+ * it returns the cached one; the changes wait, and only changed fields are sent.
  */
 export async function readUserInfo(queryClient: QueryClient): Promise<UserInfo | null> {
   try {
@@ -59,18 +59,18 @@ export async function readUserInfo(queryClient: QueryClient): Promise<UserInfo |
 }
 
 export interface Session {
-  /** What the guard asks for, with the whole profile. */
+  /** Input of the guard, with the whole profile. */
   readonly access:
     | { readonly signedIn: false }
     | { readonly signedIn: true; readonly profile: UserInfo | null };
   readonly groups: readonly string[];
-  /** Leads to the set-up of the authenticator app, before anything else. */
+  /** Whether the guard sends the account to the set-up of the authenticator app first. */
   readonly totpRequired: boolean;
 }
 
 const signedOut: Session = { access: { signedIn: false }, groups: [], totpRequired: false };
 
-/** Asked anew at every navigation: another tab may have signed in or out meanwhile. */
+/** Reads the session at every navigation, because another tab may have signed in or out. */
 export async function readSession(queryClient: QueryClient): Promise<Session> {
   const session = await findSession(queryClient);
   keepSignedInCookie(session.access.signedIn);
@@ -84,7 +84,7 @@ function keepSignedInCookie(signedIn: boolean): void {
   document.cookie = `${signedInCookie}=1; Path=/; SameSite=Lax; Max-Age=${maxAge}${secure}`;
 }
 
-/** Asks the server beside what the page asks for; until it answers, what is remembered counts as old. */
+/** Returns the stored profile, marked as stale, and fetches the current one in parallel. */
 function recall(queryClient: QueryClient, sub: string): UserInfo | null {
   const remembered = recallUserInfo(sub);
   if (remembered === null) return null;
@@ -105,7 +105,8 @@ async function findSession(queryClient: QueryClient): Promise<Session> {
   if (identity === null) return signedOut;
   const query = userInfoQuery(identity.sub);
   const known = queryClient.getQueryData(query.queryKey) ?? recall(queryClient, identity.sub);
-  // Someone on the way in may take the next step on another device; whoever has arrived stays in.
+  // A member who still has to complete steps may do so on another device, so the profile is fetched
+  // again. A complete profile is not.
   const staleTime = known && findMissingStep(known) === null ? 'static' : 0;
   try {
     const profile = await queryClient.query({ ...query, staleTime });
@@ -115,7 +116,7 @@ async function findSession(queryClient: QueryClient): Promise<Session> {
       totpRequired: identity.totpRequired,
     };
   } catch (error) {
-    // It ended meanwhile, on another device perhaps.
+    // The session ended in the meantime, perhaps on another device.
     if (isApiError(error, 401)) return signedOut;
     throw error;
   }

@@ -23,7 +23,7 @@ setUpAmplify();
 
 export type MfaType = 'SMS' | 'TOTP' | 'EMAIL';
 
-/** What a sign-in needs next; `done` is all. */
+/** The next step of a sign-in. `done` means that it is complete. */
 export type SignInStep =
   | {
       readonly name:
@@ -35,12 +35,15 @@ export type SignInStep =
         | 'custom-challenge'
         | 'email-set-up';
     }
-  /** Where the code was sent to, as far as the pool tells. */
+  /** Masked destination of the code, as far as the user pool names it. */
   | { readonly name: 'sms-code' | 'email-code'; readonly destination: string }
   | { readonly name: 'mfa-choice' | 'mfa-set-up-choice'; readonly options: readonly MfaType[] }
   | { readonly name: 'totp-set-up'; readonly secret: string };
 
-/** Our own pool asks for some of these, Amazon's by its settings for any of them. */
+/**
+ * Converts the next step of Amplify. Our own user pool uses some of these; Amazon's may use any of
+ * them, depending on its settings.
+ */
 function readStep({ nextStep }: SignInOutput): SignInStep {
   switch (nextStep.signInStep) {
     case 'DONE':
@@ -77,22 +80,22 @@ export async function signInWithPassword(email: string, password: string): Promi
   try {
     return readStep(await signIn({ username: email, password }));
   } catch (error) {
-    // Another tab was quicker.
+    // Another tab has signed in first.
     if (hasErrorName(error, 'UserAlreadyAuthenticatedException')) return { name: 'done' };
     throw error;
   }
 }
 
-/** A code, a chosen way, an address or the new password: whatever was asked for. */
+/** Answers the current step with a code, a chosen method, an address or a new password. */
 export async function answerSignIn(challengeResponse: string): Promise<SignInStep> {
   requireFields('confirmSignIn', { challengeResponse });
   return readStep(await confirmSignIn({ challengeResponse }));
 }
 
 /**
- * Delegation: a one-time code that another client of the same member was given. Anybody can make a
- * link with one, so whoever is signed in here stays so until the code has proved good: the tokens
- * wait in memory until then.
+ * Signs in with a one-time code that another client of the same member received (delegation).
+ * Anyone can create a link with a code, so the current session stays until the code has been
+ * accepted; until then the new tokens stay in memory.
  */
 export async function signInWithCode(username: string, code: string): Promise<void> {
   requireFields('signIn', { username });
@@ -107,7 +110,7 @@ export async function signInWithCode(username: string, code: string): Promise<vo
   for (const [key, value] of memory.entries) await defaultStorage.setItem(key, value);
 }
 
-/** In the place of what the browser keeps, for a sign-in that may come to nothing. */
+/** Creates a token storage in memory, for a sign-in that may fail. */
 function createMemoryStorage() {
   const entries = new Map<string, string>();
   const storage: KeyValueStorageInterface = {
@@ -122,8 +125,8 @@ function createMemoryStorage() {
 }
 
 /*
- * A second sign-in of whoever is signed in already. Amplify refuses one while it knows a member, so
- * it is done with an empty storage beside the real one: a wrong password costs nobody the session.
+ * A second sign-in of the current member. Amplify rejects one while it has tokens, so it runs with
+ * an empty storage beside the real one. A wrong password does not end the session.
  */
 
 type MemoryStorage = ReturnType<typeof createMemoryStorage>;
@@ -139,7 +142,7 @@ async function withStorage<T>({ storage }: MemoryStorage, act: () => Promise<T>)
   });
 }
 
-/** What Amplify keeps of the present sign-in, so that it can be ended once the new one stands. */
+/** Copies Amplify's tokens of the current sign-in, so that it can be ended after the new one. */
 async function copyPresent(): Promise<MemoryStorage> {
   const copy = createMemoryStorage();
   for (const key of listTokenKeys(getClientConfig().userPoolClientId)) {
@@ -149,7 +152,10 @@ async function copyPresent(): Promise<MemoryStorage> {
   return copy;
 }
 
-/** The new sign-in takes the place of the old one, which nobody needs on the list of devices. */
+/**
+ * Replaces the old sign-in by the completed new one, and ends the old one so that it disappears
+ * from the list of devices.
+ */
 async function follow(step: SignInStep, aside: MemoryStorage): Promise<SignInStep> {
   if (step.name !== 'done') return step;
   const present = await copyPresent();
@@ -169,13 +175,13 @@ export async function reauthenticate(password: string): Promise<SignInStep> {
   return await follow(step, begun);
 }
 
-/** A code, or the chosen way to get one. */
+/** Answers with a code or with the chosen method to receive one. */
 export async function reauthenticateWithCode(code: string): Promise<SignInStep> {
   requireFields('confirmSignIn', { challengeResponse: code });
   return await follow(await withStorage(begun, () => answerSignIn(code)), begun);
 }
 
-/** Whether a code must be entered before the account can be used. */
+/** Registers an account and returns whether a code must be entered to confirm it. */
 export async function registerAccount(email: string, password: string): Promise<boolean> {
   requireFields('signUp', { username: email, password });
   const { nextStep } = await signUp({

@@ -3,13 +3,13 @@ import { forgetTokens, getClientConfig } from './auth.ts';
 import { readRefreshToken } from './stored-tokens.ts';
 
 /*
- * Ends the sign-in of this device on the server, also when there is no network at that moment. What
- * waits for the network is the SHA-256 of the refresh token: our user pool ends a sign-in by it, and
- * it opens nothing (docs/security.md, V7). The refresh token itself goes with everything else.
+ * Ends the sign-in of this device on the server, even if there is no network at the moment. The
+ * queue holds the SHA-256 of the refresh token. Our user pool ends a sign-in by this hash, which
+ * grants no access (docs/security.md, V7). The refresh token itself is deleted at once.
  */
 
 const queueKey = 'tanren:sign-out';
-/** Maximum number of sign-outs that wait on one device; the oldest ones are dropped. */
+/** Maximum number of sign-outs that wait on one device. The oldest ones are dropped. */
 const maxQueued = 10;
 const timeoutMs = 5000;
 const retryMs = 60_000;
@@ -28,7 +28,10 @@ function saveQueue(queue: readonly string[]): void {
   else localStorage.setItem(queueKey, JSON.stringify(queue.slice(-maxQueued)));
 }
 
-/** Amazon's pool ends a sign-in by the refresh token alone; pages without https cannot hash. */
+/**
+ * Returns whether a sign-out can wait here. Amazon's user pool needs the refresh token itself, and
+ * pages without https cannot compute a hash.
+ */
 function canQueue(): boolean {
   return getClientConfig().userPoolEndpoint?.startsWith('/') === true && isSecureContext;
 }
@@ -41,7 +44,7 @@ async function hashToken(token: string): Promise<string> {
 
 /**
  * Removes the tokens from this device and ends the sign-in on the server, now or with the next
- * network. Returns false when that is not possible here, and then does nothing.
+ * network. Returns `false` without doing anything when that is not possible here.
  */
 export async function signOutByHash(): Promise<boolean> {
   const token = readRefreshToken(getClientConfig().userPoolClientId);
@@ -59,7 +62,10 @@ export async function signOutByHash(): Promise<boolean> {
   return true;
 }
 
-/** Returns whether nothing is left to do for this sign-in: it has ended, or can never be ended so. */
+/**
+ * Returns whether this sign-in needs no further attempt: it has ended, or can never be ended this
+ * way.
+ */
 async function endSignIn(proof: string): Promise<boolean> {
   const { userPoolEndpoint = '/', userPoolClientId: ClientId } = getClientConfig();
   try {
@@ -92,7 +98,7 @@ async function sendSignOuts(): Promise<void> {
   }
 }
 
-/** Sends what an earlier visit has left, and whenever there may be a network again. */
+/** Sends the sign-outs of earlier visits now, and again whenever the network may be back. */
 export function followSignOuts(): () => void {
   const send = () => {
     if (document.visibilityState === 'visible') void sendSignOuts();

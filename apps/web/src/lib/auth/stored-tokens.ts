@@ -1,7 +1,7 @@
 /*
- * Amplify keeps the tokens of a sign-in in the browser's storage. Whoever reads them there does
- * without Amplify itself, a quarter of the code that a page would start with: it is needed to sign
- * in, to renew and to sign out, not to look at a page.
+ * Amplify stores the tokens of a sign-in in the browser. Reading them directly avoids loading
+ * Amplify, a quarter of the code that a page would start with. Amplify is needed to sign in, to
+ * renew and to sign out, not to view a page.
  */
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -11,13 +11,13 @@ export interface StoredIdToken {
   readonly claims: Claims;
 }
 
-/** Amplify's names; what it keeps of a device stays when a sign-in ends. */
+/** Names that Amplify uses for tokens. Its device data stays after a sign-out and is not listed. */
 const tokenNames = ['accessToken', 'idToken', 'refreshToken', 'clockDrift', 'signInDetails'];
 
-/** As Amplify does, which renews a token before the server would refuse it. */
+/** Time before expiry at which a token is renewed, the same as in Amplify. */
 const toleranceMs = 5000;
 
-/** Where a browser forbids storage, Amplify keeps the tokens in memory, and only it knows them. */
+/** Returns `null` where the browser forbids storage. Amplify then keeps the tokens in memory. */
 function openStorage(): Storage | null {
   try {
     return localStorage;
@@ -34,7 +34,7 @@ function tokenKey(clientId: string, username: string, name: string): string {
   return `CognitoIdentityServiceProvider.${clientId}.${username}.${name}`;
 }
 
-/** All keys of the present sign-in, or none. */
+/** Returns all storage keys of the current sign-in. Empty when no member is signed in. */
 export function listTokenKeys(clientId: string): string[] {
   const username = openStorage()?.getItem(lastUserKey(clientId));
   if (username === null || username === undefined) return [];
@@ -42,7 +42,7 @@ export function listTokenKeys(clientId: string): string[] {
   return [...names, lastUserKey(clientId)];
 }
 
-/** Returns `null` when nobody is signed in, or the browser forbids storage. */
+/** Returns `null` when no member is signed in, or when the browser forbids storage. */
 export function readRefreshToken(clientId: string): string | null {
   const storage = openStorage();
   const username = storage?.getItem(lastUserKey(clientId)) ?? null;
@@ -50,14 +50,14 @@ export function readRefreshToken(clientId: string): string | null {
   return storage?.getItem(tokenKey(clientId, username, 'refreshToken')) ?? null;
 }
 
-/** Whether they could be forgotten here. */
+/** Deletes the tokens and returns whether the storage was accessible. */
 export function forgetStoredTokens(clientId: string): boolean {
   const storage = openStorage();
   for (const key of listTokenKeys(clientId)) storage?.removeItem(key);
   return storage !== null;
 }
 
-/** The server verifies a token; here it is only read. */
+/** Reads the claims without verification, which is up to the server. */
 function readClaims(token: string): Claims | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -68,7 +68,10 @@ function readClaims(token: string): Claims | null {
   }
 }
 
-/** As it is, however old: it tells whose device this is, and opens nothing. */
+/**
+ * Returns the id token even if it has expired. It identifies the member of this device and grants
+ * no access.
+ */
 export function readOldIdToken(clientId: string): StoredIdToken | null {
   const storage = openStorage();
   const username = storage?.getItem(lastUserKey(clientId)) ?? null;
@@ -78,7 +81,10 @@ export function readOldIdToken(clientId: string): StoredIdToken | null {
   return claims === null ? null : { text, claims };
 }
 
-/** `none`: nobody is signed in. `ask-amplify`: the tokens have to be renewed, or are not kept here. */
+/**
+ * Returns the id token, `none` when no member is signed in, or `ask-amplify` when the tokens must
+ * be renewed or are not stored here.
+ */
 export function readStoredIdToken(clientId: string): StoredIdToken | 'none' | 'ask-amplify' {
   const storage = openStorage();
   if (storage === null) return 'ask-amplify';

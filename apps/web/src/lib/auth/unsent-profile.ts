@@ -2,11 +2,11 @@ import type { UserInfo, UserInfoChanges } from '@tanren/contract/userinfo';
 import { openOutbox } from '#lib/offline/outbox.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 
-/** What changes of the profile wait under; the switch of the rankings stands for itself. */
+/** Targets of profile changes in the outbox. The ranking switch has its own. */
 export const profileTarget = 'profile';
 export const rankingTarget = 'ranking-visibility';
 
-/** As the server would answer it. */
+/** Returns the profile as the server would answer after the changes. */
 export function applyProfileChanges(
   userInfo: UserInfo,
   { birthDate, sex, expected: _expected, ...others }: UserInfoChanges,
@@ -22,14 +22,20 @@ export function applyProfileChanges(
   };
 }
 
-/** What the server has, with what it does not know yet: an older answer must not undo it. */
+/**
+ * Returns the profile of the server with the unsent changes applied, so that an older answer does
+ * not undo them.
+ */
 export async function withUnsentProfile(userInfo: UserInfo): Promise<UserInfo> {
   return (await openOutbox())
     .filter(({ target, refusal }) => isOfProfile(target) && refusal === null)
     .reduce((profile, { call }) => applyProfileChanges(profile, call.body), userInfo);
 }
 
-/** What the server did not take because another device has changed the same fields; null: nothing. */
+/**
+ * Returns the changes that the server rejected because another device has changed the same fields,
+ * or `null` if there are none.
+ */
 export function findProfileConflict(writes: readonly UnsentWrite[]): UserInfoChanges | null {
   const refused = writes.find(
     ({ target, refusal }) => target === profileTarget && refusal?.code === 'stale_version',

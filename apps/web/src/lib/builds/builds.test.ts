@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** `controller`: the worker behind the page. */
+/** `controller` is the service worker that controls the page. */
 function stubBrowser(onLine: boolean, controller: object | null = null): void {
   vi.stubGlobal('navigator', { onLine, serviceWorker: { controller } });
 }

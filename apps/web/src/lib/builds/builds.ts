@@ -3,7 +3,7 @@ import { canLoadPages } from '#lib/offline/network.ts';
 
 declare const __BUILD_ID__: string;
 
-/** Which build this code belongs to; written in by the bundler. */
+/** Id of the build that this code belongs to. The bundler inserts it. */
 export const buildId = __BUILD_ID__;
 
 async function fetchJson(url: string): Promise<unknown> {
@@ -14,12 +14,16 @@ async function fetchJson(url: string): Promise<unknown> {
 
 let manifest: Promise<BuildManifest | null> | null = null;
 
-/** Fetched once. Without it the app works, only redirects wait for the next full page. */
+/**
+ * Loads the manifest once. Without it the app works, but redirects apply only at the next full page
+ * load.
+ */
 export function loadBuildManifest(): Promise<BuildManifest | null> {
   manifest ??= fetchJson(`/builds/meta/${buildId}.json`).then(
     (answer) => answer as BuildManifest,
     () => {
-      // A server with a newer build no longer knows this one; a lost network may come back.
+      // A server with a newer build does not have this manifest. After a network failure the next
+      // call tries again.
       manifest = null;
       return null;
     },
@@ -27,7 +31,7 @@ export function loadBuildManifest(): Promise<BuildManifest | null> {
   return manifest;
 }
 
-/** The build the server has now, or null when the server cannot be reached. */
+/** Returns the build id of the server, or `null` when the server cannot be reached. */
 export async function fetchLatestBuildId(): Promise<string | null> {
   try {
     const latest = (await fetchJson(`/builds/latest.json?${String(Date.now())}`)) as LatestBuild;
@@ -37,7 +41,7 @@ export async function fetchLatestBuildId(): Promise<string | null> {
   }
 }
 
-/** A page that has been open for longer than this is loaded anew at the next navigation. */
+/** Time in milliseconds after which an open page is fully reloaded at the next navigation. */
 const staleAfter = 12 * 60 * 60 * 1000;
 
 const outdatedCheckInterval = 60 * 60 * 1000;
@@ -46,7 +50,7 @@ interface Freshness {
   isStale(): boolean;
 }
 
-/** Knows how old the running app is and, asking hourly, whether the server has a newer one. */
+/** Tracks the age of the running app and checks every hour whether the server has a newer build. */
 export function watchFreshness(now: () => number, onNewerBuild: () => void = () => {}): Freshness {
   const loadedAt = now();
   let outdated = false;
@@ -59,7 +63,7 @@ export function watchFreshness(now: () => number, onNewerBuild: () => void = () 
     });
   }, outdatedCheckInterval);
   return {
-    // Where no page can be loaded, the old app is better than the error page of the browser.
+    // If no page can be loaded, the old app is better than the error page of the browser.
     isStale: () => (outdated || now() - loadedAt > staleAfter) && canLoadPages(),
   };
 }

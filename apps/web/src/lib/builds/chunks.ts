@@ -4,7 +4,7 @@ import { NetworkError } from '#lib/errors.ts';
 
 const storageKey = 'tanren:reload';
 
-/** A second reload of the same path within this time would be a loop. */
+/** Time in milliseconds within which a second reload of the same path would be a loop. */
 export const reloadGuardTtl = 10_000;
 
 interface ReloadMark {
@@ -20,27 +20,27 @@ function readMark(storage: Storage): ReloadMark | null {
   }
 }
 
-/** Whether this path may be reloaded now; remembers it if so. Storage may be full or forbidden. */
+/** Returns whether this path may be reloaded now, and records the reload. */
 export function mayReload(storage: Storage, path: string, now: number): boolean {
   const mark = readMark(storage);
   if (mark && mark.path === path && mark.expires > now) return false;
   try {
     storage.setItem(storageKey, JSON.stringify({ path, expires: now + reloadGuardTtl }));
   } catch {
-    // Without storage a loop could not be noticed, so the error view has to do.
+    // Without storage a reload loop could not be detected, so the error view is shown instead.
     return false;
   }
   return true;
 }
 
-/** A part of the app could not be loaded: its file is gone, or the network is. */
+/** A part of the app could not be loaded, because its file or the network is missing. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
 /**
- * A part of the app in a chunk of its own. The router would reload the page by itself, without a
- * look at the network; an error of our own name leaves that to `recoverFromChunkError`.
+ * Loads a part of the app that is in its own chunk. The router would reload the page on a failure
+ * without checking the network. This error class leaves the reaction to `recoverFromChunkError`.
  */
 export async function loadPart<M>(load: () => Promise<M>): Promise<M> {
   try {
@@ -56,8 +56,8 @@ export function lazyScreen<M extends Record<string, unknown>, K extends keyof M>
 ) {
   const screen = lazyRouteComponent(() => loadPart(load), name);
   const prepare = screen.preload?.bind(screen);
-  // Its own keeps a failure to itself until the screen is drawn. Told at once, the router shows the
-  // error as a page, not within the frame of the page that is missing.
+  // The original `preload` hides a failure until the screen is rendered. Failing early lets the
+  // router show the error as a page, not inside the frame of the missing page.
   screen.preload = async () => {
     await loadPart(load);
     await prepare?.();
@@ -65,7 +65,7 @@ export function lazyScreen<M extends Record<string, unknown>, K extends keyof M>
   return screen;
 }
 
-/** A function in a chunk of its own, such as a route's loader. */
+/** Wraps a function that is in its own chunk, such as a route's loader. */
 export function lazyFunction<A extends unknown[], R>(
   load: () => Promise<Record<string, (...args: A) => Promise<R>>>,
   name: string,
@@ -79,8 +79,9 @@ export function lazyFunction<A extends unknown[], R>(
 export type ChunkRecovery = 'reloading' | 'unreachable' | 'given-up';
 
 /**
- * Usually a new build has replaced the file, and loading the page anew helps. A lost network looks
- * the same, but a reload would then end in the browser's own error page: the server is asked first.
+ * Reloads the page after a chunk failed to load, which helps when a new build has replaced the
+ * file. A lost network looks the same, but a reload would end in the error page of the browser, so
+ * the server is contacted first.
  */
 export async function recoverFromChunkError(): Promise<ChunkRecovery> {
   const reachable = navigator.onLine && (await fetchLatestBuildId()) !== null;
@@ -92,8 +93,9 @@ export async function recoverFromChunkError(): Promise<ChunkRecovery> {
 }
 
 /**
- * A part that no page of the router stands for. When it is missing, the page is loaded anew, and
- * whoever waits for the part waits until then. The error tells a lost network from a lost file.
+ * Loads a part of the app that does not belong to a route. If its file is missing, the page is
+ * reloaded and the promise stays pending until then. Otherwise the error says whether the network
+ * or the file was missing.
  */
 export async function loadPartOrReload<M>(load: () => Promise<M>): Promise<M> {
   try {

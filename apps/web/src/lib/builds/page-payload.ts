@@ -1,6 +1,6 @@
 import { buildId } from './builds.ts';
 
-/** The data of a prerendered page, as it stands in the page itself and in its payload file. */
+/** Data of a prerendered page, as embedded in the page and stored in its payload file. */
 interface PagePayload<T> {
   readonly path: string;
   readonly data: T;
@@ -24,8 +24,8 @@ async function fetchPayload(path: string): Promise<unknown> {
 }
 
 /**
- * A prerendered page gets its data from its own HTML or, when it is reached by a link inside the
- * app, from its payload file; only if neither can be had does it load the code that holds it.
+ * Returns the data of a prerendered page from its own HTML or, after a navigation inside the app,
+ * from its payload file. If both are missing, it loads the code that contains the data.
  */
 export async function loadPageData<T>(path: string, loadSource: () => Promise<T>): Promise<T> {
   if (import.meta.env.SSR) return loadSource();

@@ -1,42 +1,50 @@
 /*
- * What this device keeps of members, wherever it lies: each part that keeps something says here how
- * it is removed, and whoever ends a session removes all of it by one call.
+ * All data of members on this device. Each module that stores such data registers here how to
+ * remove it, so that one call removes everything when a session ends.
  */
 
-/** Removes what is kept of everybody but `except`, a member's sub; null: of everybody. */
+/** Removes the data of all members except `except` (a sub), or of all members when it is `null`. */
 type Wipe = (except: string | null) => Promise<void> | void;
 
 const parts = new Map<string, Wipe>();
 
-/** At the beginning, not when a page is opened: what an earlier visit has kept must be known, too. */
+/**
+ * Registers a kind of data. Call it when the app starts and not when a page opens, so that data of
+ * an earlier visit is removed, too.
+ */
 export function registerDeviceData(name: string, wipe: Wipe): void {
   parts.set(name, wipe);
 }
 
-/** Waits for all parts. One that cannot be opened keeps nothing, or the browser forbids it. */
+/** Removes all data and waits for it. A store that cannot be opened contains nothing. */
 export async function wipeDeviceData(except: string | null): Promise<void> {
   await Promise.allSettled([...parts.values()].map(async (wipe) => wipe(except)));
 }
 
-/** One part alone, of everybody: what it keeps serves nobody any more. */
+/** Clears one kind of data for every account, because it can no longer be used. */
 export async function wipeDevicePart(name: string): Promise<void> {
   await parts.get(name)?.(null);
 }
 
-/** Whose data is known to be the only one, by this page; undefined: nobody has looked yet. */
+/** Member whose data is the only one on this device. `undefined` until this page has checked. */
 let keptFor: string | null | undefined;
 
-/** After each look at who is signed in: somebody else's data goes, at most once a page. */
+/**
+ * Removes the data of other members after each check of who is signed in, at most once per page.
+ */
 export async function keepOnlyDataOf(sub: string | null): Promise<void> {
   if (keptFor === sub) return;
   keptFor = sub;
   await wipeDeviceData(sub);
 }
 
-/** Marks of the device itself, which name nobody. */
+/** Keys of the device itself, which contain no data of a member. */
 const marksOfDevice = ['code', 'guide-opened', 'install', 'sign-out'];
 
-/** Keys of ours are `tanren:<what>` or `tanren:<what>:<sub>…`. */
+/**
+ * Returns whether a key belongs to another member. Our keys are `tanren:<what>` or
+ * `tanren:<what>:<sub>…`.
+ */
 export function isKeyOfSomebodyElse(key: string, except: string | null): boolean {
   const [product, what = '', ...names] = key.split(':');
   if (product !== 'tanren' || marksOfDevice.includes(what)) return false;

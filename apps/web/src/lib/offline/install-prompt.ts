@@ -1,4 +1,4 @@
-/** Chromium's, which the DOM's types do not have. */
+/** Event of Chromium that the DOM types do not contain. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
@@ -11,7 +11,10 @@ function set(prompt: InstallPrompt | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The browser offers it once, early and at the top of whatever is read: we offer it in its place. */
+/**
+ * Suppresses the browser's install prompt, which appears once, early and above the content. The app
+ * offers the installation itself instead.
+ */
 export function catchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -31,20 +34,23 @@ export function subscribeToInstall(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A prompt serves once. */
+/** Shows the browser's install prompt. Each prompt can be used once. */
 export async function askToInstall(): Promise<void> {
   const prompt = caught;
   set(null);
   await prompt?.prompt();
 }
 
-/** As long as the app runs in a tab. Safari tells it in a way of its own, and only on phones. */
+/**
+ * Returns whether the app runs in a tab. Safari has its own property for it, only on phones and
+ * tablets.
+ */
 export function isInTab(): boolean {
   const { standalone } = navigator as { readonly standalone?: boolean };
   return standalone !== true && !matchMedia('(display-mode: standalone)').matches;
 }
 
-/** Where the app is installed by hand: iPhone and iPad. */
+/** Returns whether the member has to install the app by hand, as on iPhone and iPad. */
 export function installsByHand(): boolean {
   return 'standalone' in navigator;
 }
@@ -52,7 +58,7 @@ export function installsByHand(): boolean {
 const storageKey = 'tanren:install';
 
 interface InstallMark {
-  /** The last two days on which home was opened. */
+  /** The last two days on which the home page was opened. */
   readonly days: readonly string[];
   readonly dismissed: boolean;
 }
@@ -70,11 +76,14 @@ function writeMark(mark: InstallMark): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(mark));
   } catch {
-    // Without storage nobody is known to come back.
+    // Without storage a returning visitor cannot be recognized.
   }
 }
 
-/** Whoever comes for the second time may want to keep it; who has said no is not asked again. */
+/**
+ * Records a visit and returns whether to offer the installation: from the second day on, unless the
+ * member has declined.
+ */
 export function noteVisitForInstall(day: string): boolean {
   const { days, dismissed } = readMark();
   const known = days.includes(day) ? days : [...days, day].slice(-2);

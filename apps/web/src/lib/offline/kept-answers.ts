@@ -17,17 +17,17 @@ import {
 import { hasWorker, noteAnswered } from './network.ts';
 
 /*
- * Answers that this device keeps for a time without a network. The network comes first, always:
- * only when it brings nothing a kept answer is shown, with the time it is from. An answer is read by
- * the build that has kept it and by no other, whose code may want another shape.
+ * Answers that this device stores for times without a network. The network always comes first: a
+ * stored answer is shown only if the network returns none, together with its time. Only the build
+ * that stored an answer reads it, because another one may expect another shape.
  */
 
 interface KeptAnswer {
-  /** JSON. */
+  /** Answer as JSON. */
   readonly text: string;
-  /** By this device's clock. */
+  /** Time of the answer by the clock of this device, in milliseconds. */
   readonly at: number;
-  /** How wrong this device's clock was. */
+  /** Milliseconds by which the server's clock was ahead of this device's. */
   readonly serverAheadMs: number;
 }
 
@@ -47,7 +47,7 @@ function recallSub(): string | null {
   return recallIdentity()?.sub ?? null;
 }
 
-/** A kept answer of whoever is signed in, or null. */
+/** Returns a stored answer of the signed-in member, or `null`. */
 async function readKept(queryHash: string): Promise<OldAnswer | null> {
   const sub = recallSub();
   if (sub === null) return null;
@@ -57,17 +57,20 @@ async function readKept(queryHash: string): Promise<OldAnswer | null> {
     recallServerTime(kept.serverAheadMs);
     return { data: JSON.parse(kept.text), at: kept.at };
   } catch {
-    // A browser that keeps nothing.
+    // This browser stores nothing.
     return null;
   }
 }
 
-/** From when what is kept for a query is; null: nothing is kept. */
+/** Returns the time of the stored answer for a query, or `null` if there is none. */
 export async function readKeptTime(queryKey: QueryKey): Promise<number | null> {
   return (await readKept(hashKey(queryKey)))?.at ?? null;
 }
 
-/** `sub`: who has asked. Whoever has signed in or out since does not find it. */
+/**
+ * Stores an answer for the member `sub` who made the request. It is dropped if another member has
+ * signed in since.
+ */
 async function keep(sub: string, queryHash: string, data: unknown, at = Date.now()): Promise<void> {
   const text = JSON.stringify(data);
   if (countBytes(text) > mostBytesOfOne || recallSub() !== sub) return;
@@ -76,11 +79,13 @@ async function keep(sub: string, queryHash: string, data: unknown, at = Date.now
     await set(makeKey(sub, buildId, queryHash), kept, store);
     scheduleTrim();
   } catch {
-    // Full or forbidden: then there is nothing to show without a network.
+    // The storage is full or forbidden, so there will be nothing to show without a network.
   }
 }
 
-/** For what is known by another answer: a visit of the list is a day's page. */
+/**
+ * Stores an answer that is known from another one: a visit in the list is also the page of a day.
+ */
 export async function keepAnswer(queryKey: QueryKey, data: unknown, at?: number): Promise<void> {
   const sub = recallSub();
   if (sub !== null) await keep(sub, hashKey(queryKey), data, at);
@@ -105,7 +110,7 @@ async function trim(): Promise<void> {
   await delMany(chooseToDrop(sizes, Date.now()), store);
 }
 
-/** Once this build has what it needs, nobody reads what others have kept. */
+/** Deletes the answers of other builds. Call it once this build has stored what it needs. */
 export async function dropOtherBuilds(): Promise<void> {
   const sub = recallSub();
   if (sub === null) return;
@@ -114,8 +119,8 @@ export async function dropOtherBuilds(): Promise<void> {
 }
 
 /**
- * A network that has not answered by now may never: what is kept is shown meanwhile. Longer where
- * answers have come late: it is slow, but it is there.
+ * Time in milliseconds after which a stored answer is shown while the network has not answered. It
+ * grows when answers have come late, because the network is then slow but working.
  */
 let patienceMs = 3000;
 const mostPatienceMs = 10_000;
@@ -126,9 +131,9 @@ interface LateAnswer {
   readonly askedAt: number;
 }
 
-/** What was asked and is still on its way: whoever asks again waits for the same answer. */
+/** Requests that are still on their way. A repeated query waits for the same answer. */
 const late = new WeakMap<Query, LateAnswer>();
-/** By then it is taken for lost. */
+/** Time in milliseconds after which such a request counts as lost. */
 const lostAfterMs = 30_000;
 
 function findLate(query: Query): LateAnswer | null {
@@ -142,13 +147,15 @@ function wait(ms: number): Promise<'too late'> {
   });
 }
 
-/** As good as it was: what the page has in memory, or what the device has kept. */
+/** Returns the last known answer, from memory or from this device. */
 async function recall({ state, queryHash }: Query): Promise<OldAnswer | null> {
   if (state.data !== undefined) return { data: state.data, at: state.dataUpdatedAt };
   return await readKept(queryHash);
 }
 
-/** The query takes it for an answer of this moment; afterwards it is told from when it is. */
+/**
+ * Returns an old answer to the query, which marks it as current. The timer then sets its real time.
+ */
 function showOld(query: Query, { data, at }: OldAnswer): unknown {
   setTimeout(() => {
     if (query.state.data === data) query.setState({ dataUpdatedAt: at });
@@ -156,7 +163,7 @@ function showOld(query: Query, { data, at }: OldAnswer): unknown {
   return data;
 }
 
-/** In place of a lost answer; `null`: there is nothing. */
+/** Returns an answer after the network failed, or `null` when there is no old one. */
 async function answerWithoutNetwork(
   ask: () => Promise<unknown>,
   query: Query,
@@ -179,7 +186,7 @@ interface Missed {
   readonly old: OldAnswer;
 }
 
-/** Shown when it comes after all, unless something newer came or is asked for meanwhile. */
+/** Shows a late answer, unless a newer one has arrived or been requested. */
 function followLate(query: Query, asked: Promise<unknown>, { askedAt, old }: Missed): void {
   const forget = () => {
     if (late.get(query)?.answer === asked) late.delete(query);
@@ -192,7 +199,7 @@ function followLate(query: Query, asked: Promise<unknown>, { askedAt, old }: Mis
   }, forget);
 }
 
-/** The answer itself where it comes in time, and what is kept where it does not. */
+/** Returns the answer if it comes in time, and otherwise the stored one. */
 async function answerInTime(ask: () => Promise<unknown>, query: Query): Promise<unknown> {
   const { answer: asked, askedAt } = findLate(query) ?? { answer: ask(), askedAt: Date.now() };
   try {
@@ -214,7 +221,10 @@ async function answerInTime(ask: () => Promise<unknown>, query: Query): Promise<
   return showOld(query, old);
 }
 
-/** What every query passes: see above. Only with a worker, without which no page would open. */
+/**
+ * Persister of every query. It stores answers only where a service worker runs, because without one
+ * no page would open offline.
+ */
 export const answerPersister: QueryPersister = async (queryFn, context, query) => {
   const sub = hasWorker() && isWorthKeeping(query.queryKey) ? recallSub() : null;
   if (sub === null) return await queryFn(context);

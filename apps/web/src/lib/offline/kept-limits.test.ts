@@ -46,7 +46,7 @@ test('a thousand answers of any size end within the limit', () => {
   const total = left.reduce((sum, { bytes }) => sum + bytes, 0);
   expect(total).toBeLessThanOrEqual(mostBytes);
   expect(dropped.size).toBeGreaterThan(0);
-  // Whatever stays is newer than whatever goes.
+  // Every remaining answer is newer than every dropped one.
   expect(Math.max(...left.map(({ key }) => Number(key)))).toBe(left.length - 1);
 });
 

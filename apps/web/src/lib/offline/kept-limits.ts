@@ -1,23 +1,28 @@
 /*
- * How much of a member's answers this device keeps, and for how long. Pure, so that the rules can be
- * tested without a browser.
+ * Rules for how many of a member's answers this device stores, and for how long. They are pure, so
+ * that they can be tested without a browser.
  */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Together; a phone lends a site far more, but nobody reads more than this in a cellar. */
+/**
+ * Maximum total size in bytes. A browser allows a site far more, but members do not read more
+ * offline.
+ */
 export const mostBytes = 10 * 1024 * 1024;
-/** One answer that is larger would push out many small ones. */
+/** Maximum size of one answer in bytes. A larger one would displace many small ones. */
 export const mostBytesOfOne = 1024 * 1024;
-/** As long as the sign-in of a phone lasts. */
+/** Maximum age in milliseconds: the lifetime of a sign-in on a phone. */
 export const longestMs = 30 * dayMs;
 
-/** What a text takes in the browser's database, where each letter takes two bytes. */
+/**
+ * Returns the size of a text in the browser's database, which uses two bytes for each character.
+ */
 export function countBytes(text: string): number {
   return 2 * text.length;
 }
 
-/** The beginning of a key says whose answer it is, and of which build. */
+/** Builds a key that begins with the member and the build. */
 export function makeKey(sub: string, build: string, queryHash: string): string {
   return `${sub}/${build}/${queryHash}`;
 }
@@ -32,7 +37,9 @@ export interface KeptSize {
   readonly bytes: number;
 }
 
-/** What has to go: whatever is too old, and the oldest until the rest fits. */
+/**
+ * Returns the answers to delete: those that are too old, and the oldest ones until the rest fits.
+ */
 export function chooseToDrop(kept: readonly KeptSize[], now: number, limit = mostBytes): string[] {
   let left = limit;
   const newestFirst = kept.toSorted((a, b) => b.at - a.at);
@@ -46,9 +53,9 @@ export function chooseToDrop(kept: readonly KeptSize[], now: number, limit = mos
 }
 
 /**
- * The nouns that a member needs without a network, by what their queries' keys begin with: those of
- * the own records, menus, reservations and gyms. Never what staff and trainers see of others, nor
- * what is only true at the moment.
+ * First parts of the keys of all queries that a member needs without a network: own records, menus,
+ * reservations and gyms. They never include data of other members that staff and trainers see, or
+ * data that is only valid at the moment.
  */
 const keptNouns: readonly unknown[] = [
   'informations',
@@ -67,7 +74,7 @@ const keptNouns: readonly unknown[] = [
   'gym-door',
 ];
 
-/** Lists that follow what is typed. */
+/** Key parts of lists that depend on typed text. */
 const searches: readonly unknown[] = ['search', 'tags'];
 
 export function isWorthKeeping(queryKey: readonly unknown[]): boolean {

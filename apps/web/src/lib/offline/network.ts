@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { isNetworkError, OfflineError } from '#lib/errors.ts';
 
 /*
- * Whether the server can be reached, as far as this page knows. The browser tells when there is
- * surely no network; in a cellar it often claims one that carries nothing, and then only a call
- * that ended without an answer tells.
+ * Whether the server can be reached, as far as this page knows. The browser reports when there is
+ * certainly no network. In a cellar it often reports one that does not work; then only a call
+ * without an answer shows it.
  */
 
 let answered = true;
@@ -15,32 +15,41 @@ function tell(): void {
 }
 
 function onBrowserEvent(): void {
-  // Another network may have come: the next call will tell.
+  // The network may have changed. The next call will show whether it works.
   answered = true;
   tell();
 }
 
-/** Whether a worker stands behind this page, and what is kept can be shown in place of an answer. */
+/** Returns whether a service worker controls this page, so that stored answers can be shown. */
 export function hasWorker(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
 }
 
-/** Whether a page can be loaded now. A worker has the shell of every page on this device. */
+/**
+ * Returns whether a page can be loaded now. A service worker has the shell of every page on this
+ * device.
+ */
 export function canLoadPages(): boolean {
   return navigator.onLine || hasWorker();
 }
 
-/** Each call says whether an answer came, of whatever kind. */
+/** Records after each call whether any answer arrived. */
 export function noteAnswered(came: boolean): void {
   if (answered === came) return;
   answered = came;
   tell();
 }
 
-/** `no-network`: the browser knows of none. `no-answer`: it claims one, and no answer came by it. */
+/**
+ * `no-network`: the browser reports no network. `no-answer`: it reports one, but a call got no
+ * answer.
+ */
 type NetworkState = 'online' | 'no-network' | 'no-answer';
 
-/** Without a worker a failed call is reported where it failed. */
+/**
+ * Returns the state of the network. Without a service worker a failed call is reported where it
+ * failed, so it does not change the state.
+ */
 function getNetworkState(): NetworkState {
   if (!navigator.onLine) return 'no-network';
   return !answered && hasWorker() ? 'no-answer' : 'online';
@@ -73,14 +82,17 @@ export function useNetworkState(): NetworkState {
 }
 
 /**
- * For what cannot wait for a network: it is refused at once, in words. Only where there is surely
- * none: a doubtful network is worth the try.
+ * Rejects an action that cannot wait for a network. It does so only when the browser reports no
+ * network: an uncertain network is worth a try.
  */
 export function requireNetwork(what: string): void {
   if (!navigator.onLine) throw new OfflineError(what);
 }
 
-/** For what a page cannot be without: a lost network is told in the words of that page. */
+/**
+ * Returns a handler that names `what` in the error when data that a page needs cannot be loaded
+ * without a network.
+ */
 export function namingWhat(what: string): (error: unknown) => never {
   return (error) => {
     throw !navigator.onLine && isNetworkError(error) ? new OfflineError(what) : error;

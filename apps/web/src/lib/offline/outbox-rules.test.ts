@@ -110,7 +110,7 @@ describe('what is refused', () => {
   });
 });
 
-/** It remembers keys, as the real one does. */
+/** Creates a server that remembers idempotency keys like the real one. */
 function openServer() {
   const answers = new Map<string, { readonly call: StoredCall; readonly answer: unknown }>();
   const done: { readonly target: string; readonly value: unknown }[] = [];
@@ -124,7 +124,7 @@ function openServer() {
         done.push({ target, value: call.body['value'] });
         return answer;
       }
-      // Another call with the same key would be refused for good.
+      // The server would reject another call with the same key for good.
       expect(call).toEqual(known.call);
       return known.answer;
     },
@@ -135,7 +135,7 @@ type Fate = 'arrives' | 'is lost' | 'answer is lost';
 
 class Killed extends Error {}
 
-/** A device: what is stored outlasts every kill. */
+/** Creates a device whose stored writes survive every kill. */
 function openDevice() {
   const server = openServer();
   const wishes: { readonly target: string; readonly value: number }[] = [];
@@ -143,7 +143,7 @@ function openDevice() {
   let fates: readonly Fate[] = [];
   let stepsLeft = Infinity;
 
-  /** The tab may die before each step, or after it. */
+  /** Runs a step. The tab may be killed before or after it. */
   async function step<T>(act: () => T): Promise<T> {
     stepsLeft -= 1;
     if (stepsLeft === 0) throw new Killed();
@@ -193,7 +193,7 @@ function openDevice() {
 
 type Device = ReturnType<typeof openDevice>;
 
-/** Everything arrived, in the order of the wishes for each target, and the last wish counts. */
+/** Checks that every write arrived in order for its target, and that the last one counts. */
 function expectArrived({ server, wishes, read }: Device): void {
   expect(read()).toEqual([]);
   for (const target of new Set(wishes.map((wish) => wish.target))) {

@@ -1,9 +1,9 @@
 /*
- * The rules of the outbox, without a browser: what becomes of the writes that wait when one is added,
- * sent, answered or refused. The list is in the order in which they are sent.
+ * The rules of the outbox, independent of the browser: how the waiting writes change when one is
+ * added, sent, answered or rejected. The list is in the order of sending.
  */
 
-/** A call of the contract as it was when it was made: another build may be the one to send it. */
+/** A call of the contract as it was made. Another build may send it. */
 export interface StoredCall {
   readonly method: string;
   readonly url: string;
@@ -13,31 +13,33 @@ export interface StoredCall {
 
 export interface WriteRefusal {
   readonly status: number;
-  /** The code of the problem; null: an answer without one. */
+  /** Code of the problem. `null` for an answer without one. */
   readonly code: string | null;
 }
 
 export interface UnsentWrite {
-  /** The Idempotency-Key. It belongs to this call: a changed call gets another. */
+  /** Idempotency key of this call. A changed call gets a new one. */
   readonly key: string;
-  /** What it changes: writes to the same target depend on each other, all others do not. */
+  /**
+   * Target of the change. Writes to the same target depend on each other; others are independent.
+   */
   readonly target: string;
   readonly call: StoredCall;
-  /** Numbers of an answer that a later write to the same target has to name. */
+  /** Fields of an answer that a later write to the same target must contain. */
   readonly follows: readonly string[];
-  /** What a member calls it: the title of a menu. */
+  /** The member's name for it, such as the title of a menu. */
   readonly about: string;
-  /** What the change began from, for whoever has to choose between two versions. */
+  /** Version that the change is based on, for a member who has to choose between two versions. */
   readonly base: unknown;
   readonly queuedAt: number;
   /**
-   * The last moment at which it may be sent, in ms of this device's clock. Afterwards the follower
-   * only looks up what became of it. Absent: it is sent whenever the server answers.
+   * Latest time at which it may be sent, in ms of this device's clock. Afterwards the follower only
+   * looks up its result. When absent, it is sent whenever the server can be reached.
    */
   readonly sendBefore?: number;
-  /** It was sent at least once: whether it arrived is not known. */
+  /** Whether it was sent at least once, so that it may have arrived. */
   readonly tried: boolean;
-  /** The server does not take it; only the member can go on. */
+  /** Rejection by the server. Only the member can resolve it. */
   readonly refusal: WriteRefusal | null;
 }
 
@@ -45,17 +47,18 @@ export interface NewWrite extends Pick<
   UnsentWrite,
   'key' | 'target' | 'call' | 'follows' | 'about' | 'base' | 'queuedAt' | 'sendBefore'
 > {
-  /** Whether fields of a write that waits stay, where the new one has none of that name. */
+  /** Whether fields of a waiting write are kept if the new one does not contain them. */
   readonly merges: boolean;
-  /** Sent in place of `call` after a write to the same target whose answer is not known. */
+  /** Call to send instead of `call` after a write to the same target whose answer is not known. */
   readonly following: StoredCall | null;
 }
 
 type Writes = readonly UnsentWrite[];
 
 /**
- * The last wish counts: a write that was never sent is replaced in its place, a refused one is
- * forgotten. One that may have arrived stays, and the new one waits for its answer.
+ * Adds a write. The last one for a target counts: it replaces a write that was never sent in its
+ * place, and removes a rejected one. A write that may have arrived stays, and the new one waits for
+ * its answer.
  */
 export function enqueue(writes: Writes, { merges, following, ...added }: NewWrite): Writes {
   const others = writes.filter(
@@ -69,7 +72,7 @@ export function enqueue(writes: Writes, { merges, following, ...added }: NewWrit
     refusal: null,
   };
   const waiting = others.find(({ target, tried }) => target === added.target && !tried);
-  // A write that cannot wait is not held up by writes to other targets.
+  // A write with a time limit does not wait for writes to other targets.
   const isFirst = write.sendBefore !== undefined && !onTheirWay;
   if (waiting === undefined) return isFirst ? [write, ...others] : [...others, write];
   const merged = merges ? mergeBodies(waiting, write) : write;
@@ -80,12 +83,15 @@ function mergeBodies(before: UnsentWrite, after: UnsentWrite): UnsentWrite {
   const [first, last] = [before.call.body, after.call.body];
   const merged = { ...first, ...last };
   if (!('expected' in merged)) return { ...after, call: { ...after.call, body: merged } };
-  // Of a field that is changed again, the server has what the first change began from.
+  // If a field is changed twice, the server still has the value that the first change was based on.
   const expected = { ...(last['expected'] as object), ...(first['expected'] as object) };
   return { ...after, call: { ...after.call, body: { ...merged, expected } } };
 }
 
-/** The first that neither was refused nor follows one that was; null: nothing can be sent. */
+/**
+ * Returns the first write that was not rejected and does not follow a rejected one, or `null` if
+ * there is none.
+ */
 export function findNext(writes: Writes): UnsentWrite | null {
   const refused = new Set<string>();
   for (const write of writes) {
@@ -95,7 +101,10 @@ export function findNext(writes: Writes): UnsentWrite | null {
   return null;
 }
 
-/** Noted before it is sent: from then on it must not change, because it may have arrived. */
+/**
+ * Marks the next write before it is sent. From then on it must not change, because it may have
+ * arrived.
+ */
 export function takeNext(writes: Writes): Writes {
   const next = findNext(writes);
   return next === null
@@ -103,7 +112,7 @@ export function takeNext(writes: Writes): Writes {
     : writes.map((write) => (write === next ? { ...write, tried: true } : write));
 }
 
-/** It was done: later writes to the same target go on from its answer. */
+/** Removes a completed write and adds its answer to later writes to the same target. */
 export function settle(writes: Writes, key: string, answer: unknown): Writes {
   const done = writes.find((write) => write.key === key);
   if (done === undefined) return writes;
@@ -136,7 +145,7 @@ export function drop(writes: Writes, key: string): Writes {
   return writes.filter((write) => write.key !== key);
 }
 
-/** What was given up, with all that was to follow it. */
+/** Removes all writes to a target that the member has given up. */
 export function dropTarget(writes: Writes, target: string): Writes {
   return writes.filter((write) => write.target !== target);
 }
@@ -144,22 +153,25 @@ export function dropTarget(writes: Writes, target: string): Writes {
 export type SendResult =
   | { readonly kind: 'done'; readonly answer: unknown }
   | { readonly kind: 'refused'; readonly refusal: WriteRefusal }
-  /** No answer, or one that may be another the next time. */
+  /** There was no answer, or only a temporary one. */
   | { readonly kind: 'later' };
 
 interface SendParts {
-  /** False: there is surely no network, and nothing is taken that nobody could have sent. */
+  /** Returns `false` when there is certainly no network. Then no write is marked as sent. */
   readonly canSend: () => boolean;
-  /** One step at a time, also with other tabs; answers what is stored then. */
+  /** Applies a rule to the stored list, one at a time across all tabs, and returns the new list. */
   readonly change: (rule: (writes: Writes) => Writes) => Promise<Writes>;
   readonly send: (write: UnsentWrite) => Promise<SendResult>;
-  /** Before it leaves the list. True: somebody waits for it and has been told of its refusal. */
+  /**
+   * Reports a result before the write leaves the list. Returns `true` if a waiting caller was
+   * notified of the rejection.
+   */
   readonly tell: (write: UnsentWrite, result: SendResult) => boolean;
 }
 
 /**
- * Sends one after the other. It may die at any point: what was taken and not settled is sent again
- * with the same key, by whichever tab is next, and the server answers as the first time.
+ * Sends the writes one after the other. The tab may be killed at any point: an unfinished write is
+ * sent again with the same key by the next tab, and the server repeats its first answer.
  */
 export async function sendInOrder(parts: SendParts): Promise<'all' | 'later'> {
   const { canSend, change, send, tell } = parts;

@@ -17,13 +17,13 @@ import {
 } from './outbox-rules.ts';
 import { onWiped } from './outbox-store.ts';
 
-/** Somebody on this page who wants to know what became of a write. */
+/** Code on this page that waits for the result of a write. */
 export interface Waiter {
   readonly onSent: (answer: unknown) => void;
   readonly onRefused: (error: ApiError) => void;
-  /** It waits for a network, or was taken over by a later wish. */
+  /** Called when the write waits for a network, or was replaced by a later one. */
   readonly onWaiting: () => void;
-  /** Whether a server in trouble is asked again later, or the trouble told at once. */
+  /** Whether a failing server is tried again later, instead of reporting the failure at once. */
   readonly isPatient: boolean;
 }
 
@@ -39,41 +39,47 @@ function takeWaiter(key: string): Waiter | undefined {
   return waiter;
 }
 
-/** Nobody waits for it any more: it goes out behind the page. */
+/** Stops waiting for a write. It is then sent in the background. */
 export function stopWaiting(key: string): void {
   takeWaiter(key)?.onWaiting();
 }
 
-/** What the app does about writes that nobody waits for. */
+/** Handlers for writes that no code on this page waits for. */
 interface OutboxFollower {
-  /** Before the write leaves the list. */
+  /** Called before the write leaves the list. */
   readonly onSent: (write: UnsentWrite, answer: unknown) => void;
-  /** True: there is nothing to be told about it, and it is forgotten. */
+  /** Returns `true` when the rejection needs no notice. The write is then removed. */
   readonly onRefused: (write: UnsentWrite, refusal: WriteRefusal) => boolean;
-  /** Finds out what became of a write that must not be sent any more. */
+  /** Finds out the result of a write that must not be sent again. */
   readonly lookUp: (write: UnsentWrite) => Promise<SendResult>;
 }
 
 let follower: OutboxFollower | null = null;
 
-/** A fetch has no end of its own, and other tabs wait for this one. */
+/**
+ * Maximum duration of a call in milliseconds. `fetch` has no timeout, and other tabs wait for this
+ * one.
+ */
 const longestSendMs = 30_000;
 
 function isInProgress(error: ApiError): boolean {
   return error.problem?.code === 'request_in_progress';
 }
 
-/** Whoever has to sign in again, take a step first or wait still wants it. */
+/**
+ * Returns whether the write should be tried again later: after a failure of the server, a missing
+ * sign-in or registration step, or too many calls.
+ */
 function isPassing(error: ApiError): boolean {
   const { status } = error;
   const isAboutContent = error.problem?.code !== 'forgery_suspected' && !isStepMissing(error);
   return status >= 500 || [401, 408, 429].includes(status) || !isAboutContent;
 }
 
-/** Of a refusal: what the server said, for whoever waits. */
+/** The server's error of each rejection, for the waiting caller. */
 const errors = new WeakMap<SendResult, ApiError>();
 
-/** The call that is under way. */
+/** Controller of the current call. */
 let calling: AbortController | null = null;
 
 async function callOnce({ call, key }: UnsentWrite): Promise<unknown> {
@@ -98,7 +104,7 @@ async function callOnce({ call, key }: UnsentWrite): Promise<unknown> {
 
 async function send(sub: string, write: UnsentWrite): Promise<SendResult> {
   try {
-    // Never in the name of whoever has signed in since.
+    // A write is never sent in the name of another member who has signed in since.
     if ((await readIdentity())?.sub !== sub) return { kind: 'later' };
     if (write.sendBefore !== undefined && Date.now() > write.sendBefore) {
       return (await follower?.lookUp(write)) ?? { kind: 'later' };
@@ -108,7 +114,7 @@ async function send(sub: string, write: UnsentWrite): Promise<SendResult> {
     if (!(error instanceof ApiError) || isInProgress(error) || isGatewayError(error)) {
       return { kind: 'later' };
     }
-    // A form tells the member at once, who decides whether to try again.
+    // A form reports the failure at once, and the member decides whether to try again.
     if (isPassing(error) && waiters.get(write.key)?.isPatient !== false) return { kind: 'later' };
     const refusal = { status: error.status, code: error.problem?.code ?? null };
     const result: SendResult = { kind: 'refused', refusal };
@@ -135,7 +141,10 @@ function tellSent(waiter: Waiter | undefined, write: UnsentWrite, answer: unknow
   else waiter.onSent(answer);
 }
 
-/** Without locks (a page without https) the server's key alone keeps two tabs apart. */
+/**
+ * Runs an action in one tab at a time. Pages without https have no locks; there only the
+ * idempotency key prevents double writes.
+ */
 async function whileAlone<T>(act: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? await navigator.locks.request('tanren-outbox', act) : await act();
 }
@@ -143,7 +152,7 @@ async function whileAlone<T>(act: () => Promise<T>): Promise<T> {
 let sending: Promise<void> | null = null;
 let wanted = false;
 
-/** There may be something to send, or a network to send it by. */
+/** Sends the waiting writes. Call it when there is a new write or the network may be back. */
 export async function sendUnsent(): Promise<void> {
   wanted = true;
   sending ??= sendWanted().finally(() => {
@@ -187,7 +196,7 @@ function sendLater(): void {
   delayMs = Math.min(delayMs * 2, longestDelayMs);
 }
 
-/** Whoever has left sends nothing more. */
+/** Stops sending after the member has signed out. */
 onWiped((except) => {
   if (except !== null && except === recallSub()) return;
   calling?.abort();
@@ -197,8 +206,9 @@ onWiped((except) => {
 });
 
 /**
- * Where there is Background Sync, the worker wakes a page that sleeps in the background. A browser
- * that believes in its network would do so at once, and again after each failure.
+ * Registers a background sync where the browser supports it, so that the service worker wakes a
+ * sleeping page. It is skipped while the browser reports a network, because the browser would then
+ * fire at once, and again after each failure.
  */
 async function askForSync(): Promise<void> {
   if (navigator.onLine || !('serviceWorker' in navigator)) return;
@@ -207,13 +217,13 @@ async function askForSync(): Promise<void> {
     const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };
     await sync?.register('outbox');
   } catch {
-    // The browser may refuse it; the page itself tries again.
+    // The browser may reject it. The page itself tries again.
   }
 }
 
 /**
- * Once an app: sends what an earlier visit has left, and whenever there may be a network again. The
- * returned function ends it.
+ * Starts the outbox once per app: it sends writes of an earlier visit, and tries again whenever the
+ * network may be back. Returns a function that stops it.
  */
 export function startOutbox(follow: OutboxFollower): () => void {
   follower = follow;
@@ -222,7 +232,7 @@ export function startOutbox(follow: OutboxFollower): () => void {
     if (document.visibilityState === 'visible') void sendUnsent();
   };
   const fromWorker = ({ data }: MessageEvent<unknown>) => {
-    // Also while nobody looks: that is what it was woken for.
+    // This also runs in a hidden page, because the background sync woke it for this purpose.
     if ((data as { type?: unknown } | null)?.type === 'send-outbox') void sendUnsent();
   };
   const stopListening = listenToTabs((write, answer) => {

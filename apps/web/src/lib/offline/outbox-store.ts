@@ -3,8 +3,8 @@ import { registerDeviceData } from './device-data.ts';
 import type { UnsentWrite } from './outbox-rules.ts';
 
 /*
- * Where the writes wait: one list for each account, changed as a whole in one transaction, so that
- * two tabs never lose a write of each other.
+ * The storage of waiting writes. Each account has one list, which is changed as a whole in one
+ * transaction, so that two tabs never lose each other's writes.
  */
 
 type Writes = readonly UnsentWrite[];
@@ -16,7 +16,7 @@ function open(): UseStore {
   return opened;
 }
 
-/** For browsers that keep nothing: as long as the tab. */
+/** Writes in browsers without storage. They last as long as the tab. */
 const inMemory = new Map<string, Writes>();
 
 export async function changeWrites(sub: string, rule: (writes: Writes) => Writes): Promise<Writes> {
@@ -36,7 +36,7 @@ function changeInMemory(sub: string, rule: (writes: Writes) => Writes): Writes {
   return next;
 }
 
-/** Answers when it is on the disk. Nothing is stored for an account without a write. */
+/** Changes the stored list and resolves when it is on the disk. An empty list is not stored. */
 async function changeStored(
   store: IDBObjectStore,
   sub: string,
@@ -58,7 +58,7 @@ export async function readWrites(sub: string): Promise<Writes> {
 
 const listeners = new Set<(except: string | null) => void>();
 
-/** Told when what waits was removed from the device. */
+/** Registers a listener that is called when writes have been removed from the device. */
 export function onWiped(listener: (except: string | null) => void): void {
   listeners.add(listener);
 }

@@ -4,8 +4,8 @@ import { dropTarget, type UnsentWrite } from './outbox-rules.ts';
 import { changeWrites, onWiped, readWrites } from './outbox-store.ts';
 
 /*
- * Writes that wait for a network, as this tab knows them (decision 0030). They are added by
- * `write-through.ts` and sent by `outbox-sender.ts`.
+ * Writes that wait for a network, as this tab knows them (decision 0030). `write-through.ts` adds
+ * them and `outbox-sender.ts` sends them.
  */
 
 type Writes = readonly UnsentWrite[];
@@ -15,14 +15,14 @@ const nothing: Writes = [];
 interface KnownOutbox {
   readonly sub: string | null;
   readonly writes: Writes;
-  /** The last try brought no answer. Before that nothing waits: it is just being sent. */
+  /** Whether the last attempt got no answer. Until then a write counts as being sent. */
   readonly isStuck: boolean;
 }
 
 let known: KnownOutbox = { sub: null, writes: nothing, isStuck: false };
 const listeners = new Set<() => void>();
 
-/** Whose device this is, also while the tokens cannot be renewed. */
+/** Returns the member of this device, even while the tokens cannot be renewed. */
 export function recallSub(): string | null {
   return recallIdentity()?.sub ?? null;
 }
@@ -33,19 +33,19 @@ function show(sub: string | null, writes: Writes, isStuck = known.isStuck): void
   for (const listener of listeners) listener();
 }
 
-/** What other tabs have to know. */
+/** Messages to other tabs. */
 export type TabMessage =
   | { readonly kind: 'changed'; readonly sub: string }
   | { readonly kind: 'sent'; readonly write: UnsentWrite; readonly answer: unknown };
 
-/** Null while nobody listens here either. */
+/** `null` while this tab does not listen to others either. */
 let post: ((message: TabMessage) => void) | null = null;
 
 export function postToTabs(message: TabMessage): void {
   post?.(message);
 }
 
-/** The returned function ends it. */
+/** Listens to other tabs. Returns a function that stops it. */
 export function listenToTabs(onSent: (write: UnsentWrite, answer: unknown) => void): () => void {
   const channel = new BroadcastChannel('tanren-outbox');
   post = channel.postMessage.bind(channel);
@@ -63,17 +63,19 @@ async function reload(sub: string): Promise<void> {
   if (known.sub === sub) showStored(sub, await readWrites(sub));
 }
 
-/** Whether there was an answer: marks stand beside what waits for one. */
+/** Records whether the last attempt got no answer. Pages mark unsent content then. */
 export function noteStuck(isStuck: boolean): void {
   show(known.sub, known.writes, isStuck);
 }
 
 type Rule = (writes: Writes) => Writes;
 
-/** Changes that are shown already and not on the disk yet, in the order of the taps. */
+/** Changes that are already shown but not on the disk yet, in the order of the taps. */
 const ahead: { readonly sub: string; readonly rule: Rule }[] = [];
 
-/** What the disk holds, and what was tapped since: an older tap must not come back for a moment. */
+/**
+ * Shows the stored list with the newer changes applied, so that an older state does not flash up.
+ */
 function showStored(sub: string, stored: Writes): void {
   const mine = ahead.filter((change) => change.sub === sub);
   show(
@@ -82,7 +84,10 @@ function showStored(sub: string, stored: Writes): void {
   );
 }
 
-/** `atOnce`: it is shown before it is on the disk, because somebody has tapped. */
+/**
+ * Changes the stored list. With `atOnce` the change is shown before it is on the disk, because the
+ * member has tapped.
+ */
 export async function changeOutbox(sub: string, rule: Rule, atOnce = false): Promise<Writes> {
   const change = { sub, rule };
   if (atOnce && known.sub === sub) {
@@ -103,7 +108,7 @@ export async function changeOutbox(sub: string, rule: Rule, atOnce = false): Pro
   return writes;
 }
 
-/** Reads what waits for whoever is signed in; pages that show it call this first. */
+/** Reads the waiting writes of the signed-in member. Pages that show them call this first. */
 export async function openOutbox(): Promise<Writes> {
   const sub = recallSub();
   if (sub === null) show(null, nothing);
@@ -114,7 +119,7 @@ export async function openOutbox(): Promise<Writes> {
   return known.writes;
 }
 
-/** The member gives up what waits for this target. */
+/** Discards the waiting writes for a target after the member has given them up. */
 export async function dropUnsent(target: string): Promise<void> {
   const sub = recallSub();
   if (sub !== null) await changeOutbox(sub, (writes) => dropTarget(writes, target));
@@ -141,7 +146,7 @@ function listWaiting({ writes, isStuck }: KnownOutbox): Writes {
   return isStuck ? writes : writes.filter(({ refusal }) => refusal !== null);
 }
 
-/** Writes that go out by themselves when the server answers again. */
+/** Returns the writes that are sent automatically when the server can be reached again. */
 const listToSend = () => listWaiting(known).filter(({ refusal }) => refusal === null);
 
 export function useWaitingCount(): number {
@@ -160,7 +165,7 @@ export function useIsWaiting(target: string): boolean {
   );
 }
 
-/** Writes that the server does not take: the member has to decide. */
+/** Returns the number of writes that the server rejected. The member has to decide about them. */
 export function useRefusedCount(): number {
   return useSyncExternalStore(
     subscribe,
@@ -169,7 +174,7 @@ export function useRefusedCount(): number {
   );
 }
 
-/** Whether something that the member has changed here has not arrived, and does not just now. */
+/** Returns whether a change of these targets has not arrived and is not just being sent. */
 export function useIsUnsent(...targets: readonly string[]): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -178,7 +183,7 @@ export function useIsUnsent(...targets: readonly string[]): boolean {
   );
 }
 
-/** For whoever is about to remove it all from this device. */
+/** Counts the unsent writes before all data is removed from this device. */
 export async function countUnsent(): Promise<number> {
   return (await openOutbox()).length;
 }

@@ -4,16 +4,16 @@ import { wipeDevicePart } from './device-data.ts';
 import { dropOtherBuilds } from './kept-answers.ts';
 
 /*
- * The page's side of the service worker. It is registered for members, when the page has long been
- * drawn: nobody's first load waits for it, and who never signs in does without.
+ * The page's side of the service worker. It is registered for members only and long after the page
+ * has been drawn, so that it does not delay the first load.
  */
 
-/** Null: this browser has none, or not at this address. */
+/** Returns `null` if this browser has no service workers, or not for this address. */
 function getWorkers(): ServiceWorkerContainer | null {
   return 'serviceWorker' in navigator ? navigator.serviceWorker : null;
 }
 
-/** A newer build is on this device, and this page is not of it. */
+/** Whether a newer build than the one of this page is on this device. */
 let newerBuild = false;
 const listeners = new Set<() => void>();
 
@@ -33,7 +33,10 @@ export function noteNewerBuild(isThere = true): void {
 
 let registered: Promise<ServiceWorkerRegistration | null> | null = null;
 
-/** Once a page. Null where there is none: what needs it does without. */
+/**
+ * Registers the service worker once per page. Returns `null` where there is none; its features are
+ * then missing.
+ */
 export function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   registered ??= register().catch(() => null);
   return registered;
@@ -49,23 +52,26 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
   workers.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const { type, build } = (data ?? {}) as { readonly type?: string; readonly build?: string };
     if (type === 'build-installed') followInstalled(build === buildId);
-    // Nobody reads any more what other builds have kept.
+    // The stored answers of other builds are no longer read.
     if (type === 'build-shown' && build === buildId) dropOtherBuilds().catch(() => {});
   });
-  // A browser may be told to answer nothing here.
+  // A browser can be configured to return nothing here.
   const registration = (await workers.register('/service-worker.js', {
     updateViaCache: 'none',
   })) as ServiceWorkerRegistration | undefined;
   return registration ?? null;
 }
 
-/** The worker of this build may come later than the page that it belongs to. */
+/** Handles an installed build. The service worker of this build may come later than its page. */
 function followInstalled(isOwn: boolean): void {
   if (!isOwn) noteNewerBuild();
   else if (isReady) void tellBuildReady();
 }
 
-/** It was turned off: nothing of it stays, nor the answers that only it could have shown. */
+/**
+ * Removes a service worker that was turned off, together with its caches and the answers that only
+ * it could have shown.
+ */
 async function retire(workers: ServiceWorkerContainer): Promise<void> {
   const registrations = await workers.getRegistrations();
   if (registrations.length === 0) return;
@@ -76,16 +82,19 @@ async function retire(workers: ServiceWorkerContainer): Promise<void> {
   await wipeDevicePart('kept-answers');
 }
 
-/** When a worker stands behind this page; null: never. */
+/** Resolves when a service worker is active for this page, or with `null` if there is none. */
 export async function readyWorker(): Promise<ServiceWorkerRegistration | null> {
   if ((await registerWorker()) === null) return null;
   return (await getWorkers()?.ready) ?? null;
 }
 
-/** Whether what this build needs without a network is kept. */
+/** Whether everything that this build needs without a network is stored. */
 let isReady = false;
 
-/** This build has run here and its data is kept: from now on it is what opens without a network. */
+/**
+ * Tells the service worker that this build has run here and its data is stored. From now on this
+ * build opens without a network.
+ */
 export async function tellBuildReady(): Promise<void> {
   isReady = true;
   const registration = await readyWorker();

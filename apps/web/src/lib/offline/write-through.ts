@@ -9,13 +9,16 @@ interface WriteOptions
   extends
     Pick<NewWrite, 'target' | 'about'>,
     Partial<Pick<NewWrite, 'base' | 'follows' | 'merges' | 'following' | 'sendBefore'>> {
-  /** True: a tap that nobody watches, and that is worth another try when the server is in trouble. */
+  /**
+   * Whether the write is tried again when the server fails. Used for a tap whose result the member
+   * does not watch.
+   */
   readonly isPatient?: boolean;
 }
 
 export type WriteOutcome<T> =
   | { readonly sent: true; readonly answer: T }
-  /** It is on this device, and goes out by itself. */
+  /** The write is on this device and is sent automatically. */
   | { readonly sent: false };
 
 export function toStoredCall<E extends Endpoint>(
@@ -26,13 +29,16 @@ export function toStoredCall<E extends Endpoint>(
   return { method, url, params, body };
 }
 
-/** Longer than a slow network needs, and shorter than a member waits: then it counts as unsent. */
+/**
+ * Time in milliseconds after which a write counts as unsent. It is longer than a slow network needs
+ * and shorter than a member waits.
+ */
 const patienceMs = 10_000;
 
 /**
- * For a write that can wait: it is on the disk before it is sent, and stays until the server has
- * answered. Rejects with the server's refusal as long as the caller is there to show it; later it
- * stands in the list of what could not be sent.
+ * Sends a write that can wait. It is stored on the disk first and stays until the server has
+ * answered. Rejects with the server's error as long as the caller waits for it; later the error is
+ * shown in the list of unsent changes.
  */
 export async function writeThrough<E extends Endpoint>(
   endpoint: E,

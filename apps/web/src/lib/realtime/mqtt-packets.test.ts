@@ -9,7 +9,7 @@ import {
   writeSubscribe,
 } from './mqtt-packets.ts';
 
-/** What a library that brokers are made of reads in our bytes. */
+/** Parses our bytes with a library that brokers use. */
 function readByLibrary(bytes: Uint8Array): mqttPacket.Packet[] {
   const packets: mqttPacket.Packet[] = [];
   const parser = mqttPacket.parser();

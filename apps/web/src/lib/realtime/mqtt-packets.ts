@@ -1,10 +1,10 @@
 /*
- * The six packets of MQTT 3.1.1 that the live channel needs (OASIS, section 3). The page only ever
- * talks to the gateway of our own server, and only listens: a whole client is 83 kB and a quarter of a
- * second of a slow phone, just when a member links a machine. See docs/decisions/0032.
+ * The six packets of MQTT 3.1.1 that the live channel needs (OASIS, section 3). The page connects
+ * only to the gateway of our own server, and only subscribes. A complete client is 83 kB and takes
+ * a slow phone a quarter of a second, just when a member links a machine (docs/decisions/0032).
  */
 
-/** The first byte of a packet: its type, and for some a fixed flag. */
+/** First bytes of the packets: the type, and for some a fixed flag. */
 const types = {
   connect: 0x10,
   connectAnswer: 0x20,
@@ -20,7 +20,7 @@ function writeText(text: string): number[] {
   return [...writeNumber(bytes.length), ...bytes];
 }
 
-/** Of two bytes. */
+/** Encodes a number in two bytes. */
 function writeNumber(value: number): number[] {
   return [value >> 8, value & 255];
 }
@@ -43,9 +43,9 @@ interface Credentials {
   readonly password: string;
 }
 
-/** A clean session with a user's name and password. */
+/** Flags for a clean session with user name and password. */
 const cleanWithPassword = 0b1100_0010;
-/** What MQTT calls 3.1.1. */
+/** Protocol level of MQTT 3.1.1. */
 const protocolLevel = 4;
 
 export function writeConnect(
@@ -63,7 +63,10 @@ export function writeConnect(
   ]);
 }
 
-/** Each message at most once: a lost one is no harm, the next says everything. */
+/**
+ * Encodes a subscription with quality of service 0. A lost message does no harm, because the next
+ * one contains everything.
+ */
 export function writeSubscribe(id: number, topics: readonly string[]): Uint8Array<ArrayBuffer> {
   const wanted = topics.flatMap((topic) => [...writeText(topic), 0]);
   return writePacket(types.subscribe, [...writeNumber(id), ...wanted]);
@@ -75,13 +78,15 @@ export type Received =
   | { readonly kind: 'connected'; readonly code: number }
   | { readonly kind: 'subscribed'; readonly id: number; readonly isRefused: boolean }
   | { readonly kind: 'message'; readonly text: string }
-  /** An answer to a ping, and whatever else says nothing to us. */
+  /** Answer to a ping, or another packet that the page does not need. */
   | { readonly kind: 'other' };
 
-/** Ours are below 16 kB; a longer one is no packet. */
+/** Maximum packet length in bytes. Ours are below 16 kB, so a longer one is invalid. */
 const longest = 1_000_000;
 
-/** Takes what comes through the socket, in whatever pieces, and answers the packets that are whole. */
+/**
+ * Creates a reader that takes chunks of any size from the socket and returns the complete packets.
+ */
 export function createPacketReader(): (chunk: ArrayBuffer) => Received[] {
   let rest = new Uint8Array();
   return (chunk) => {
@@ -99,7 +104,7 @@ export function createPacketReader(): (chunk: ArrayBuffer) => Received[] {
   };
 }
 
-/** Null: the length itself has not come whole. */
+/** Returns the lengths of header and packet, or `null` while the length field is incomplete. */
 function measure(bytes: Uint8Array): { header: number; whole: number } | null {
   let length = 0;
   for (let at = 1; at < bytes.length; at += 1) {
@@ -123,7 +128,7 @@ function readPacket(type: number, body: Uint8Array): Received {
     const isRefused = body.subarray(2).some((code) => code >= 128);
     return { kind: 'subscribed', id: readNumber(0), isRefused };
   }
-  // Without its flags: whether it is kept or sent again makes no difference here.
+  // The flags are masked out: retained or repeated messages are treated like all others.
   if ((type & 0xf0) !== types.publish) return { kind: 'other' };
   const isNumbered = (type & 0b110) !== 0;
   const start = 2 + readNumber(0) + (isNumbered ? 2 : 0);

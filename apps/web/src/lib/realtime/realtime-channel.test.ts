@@ -18,7 +18,7 @@ const credentials = {
 };
 const never = () => new Promise<never>(() => {});
 
-/** A broker whose every answer the test decides. */
+/** Creates a broker whose answers the test decides. */
 function setUp() {
   const world = {
     issued: 0,
@@ -169,7 +169,7 @@ describe('reconnecting', () => {
     world.accept = () => Promise.resolve();
     await pass(60 * seconds);
     expect(phase()).toBe('connected');
-    // Having been connected, it is patient for 5 s again.
+    // After a successful connection, the first retry comes after 5 s again.
     world.events?.onClose(false);
     await pass(5 * seconds);
     expect([phase(), world.issued]).toEqual(['connected', 6]);
@@ -182,7 +182,7 @@ describe('reconnecting', () => {
     expect([phase(), world.issued]).toEqual(['reconnecting', 1]);
     await pass(1);
     expect([phase(), world.issued]).toEqual(['connected', 2]);
-    // Where there is no other one, that try was one more than the usual ones.
+    // If there is no other server, that attempt is made in addition to the usual ones.
     world.accept = () => Promise.reject(new Error('refused'));
     world.events?.onClose(true);
     await pass(1.5 * seconds);
@@ -204,7 +204,7 @@ describe('reconnecting', () => {
     world.acknowledge = never;
     world.events?.onClose(false);
     await pass(5 * seconds);
-    // The try hangs for 15 s; the next one is due 60 s after it began.
+    // The attempt hangs for 15 s. The next one is due 60 s after its start.
     await pass(15 * seconds);
     expect([phase(), world.opened]).toEqual(['reconnecting', 2]);
     await pass(45 * seconds - 1);
@@ -301,7 +301,7 @@ describe('silence', () => {
     expect([phase(), world.closed]).toEqual(['reconnecting', 1]);
     await pass(5 * seconds);
     expect([phase(), world.opened]).toEqual(['connected', 2]);
-    // The new connection has its own 5 minutes.
+    // The new connection has its own period of 5 minutes.
     await pass(295 * seconds);
     expect([phase(), world.closed]).toEqual(['waiting', 1]);
   });
@@ -352,7 +352,7 @@ describe('what is asked of the broker without a connection', () => {
       return Promise.resolve();
     };
     world.events?.onClose(false);
-    // One place is the subscription's own.
+    // The subscription itself takes one place in the queue.
     for (let count = 1; count <= 4999; count += 1) channel.send(publish);
     expect(() => {
       channel.send(publish);

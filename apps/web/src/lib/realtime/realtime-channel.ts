@@ -7,7 +7,7 @@ import {
   type RealtimeConnection,
 } from './realtime-connection.ts';
 
-/** `waiting`: connected, but nothing comes although something should. */
+/** `waiting` means connected, but without the messages that should arrive. */
 export type ChannelPhase = 'connecting' | 'connected' | 'waiting' | 'reconnecting' | 'ended';
 
 export interface ChannelState {
@@ -17,30 +17,33 @@ export interface ChannelState {
 
 interface ChannelOptions {
   readonly clock: RealtimeClock;
-  /** Asked before every connection: credentials work once. */
+  /** Called before every connection, because credentials can be used once. */
   readonly issueCredentials: (signal: AbortSignal) => Promise<TanrenMqtt>;
   readonly open: OpenConnection;
   readonly receive: (text: string) => void;
-  /** Whether trying again is useless. */
+  /** Returns whether another attempt is useless. */
   readonly isFinal: (error: unknown) => boolean;
   readonly onChange: (state: ChannelState) => void;
-  /** From 0 to 1; absent: by chance. */
+  /** Random number from 0 to 1. Defaults to `Math.random`. */
   readonly random?: () => number;
 }
 
-/** A subscription or a publication; resolves when the broker has taken it. */
+/** A subscription or a publication. It resolves when the broker has accepted it. */
 type BrokerRequest = (connection: RealtimeConnection) => Promise<void>;
 
 export interface RealtimeChannel {
   readonly start: () => void;
   readonly stop: () => void;
-  /** The network is another one: whatever the socket believes, it is dead. */
+  /** Opens a new connection after the network has changed, because the old socket is dead. */
   readonly reconnect: () => void;
-  /** The phone knows that it has no network, long before the socket does. */
+  /** Ends the connection when the phone reports no network, long before the socket notices. */
   readonly goOffline: () => void;
-  /** The page is seen again, perhaps after a sleep. */
+  /** Checks the connection when the page becomes visible again, perhaps after sleep. */
   readonly wake: () => void;
-  /** Without a connection it waits for the next one, in order; throws when too many wait. */
+  /**
+   * Sends a request, or queues it in order until the next connection. Throws when the queue is
+   * full.
+   */
   readonly send: (request: BrokerRequest) => void;
   readonly getState: () => ChannelState;
 }
@@ -49,19 +52,25 @@ const nothing = () => {};
 
 const listen: BrokerRequest = (connection) => connection.subscribe();
 
-/** A linked machine says every 20 s that it is there: after this long a page has slept. */
+/**
+ * Silence in milliseconds after which the page must have slept: a linked machine reports every 20
+ * s.
+ */
 const sleepSilence = 25_000;
 
-/** A server that stops says so to all of its pages at once: they come to the others within this. */
+/**
+ * Period in milliseconds over which the pages of a stopping server reconnect to others. It notifies
+ * all of them at once.
+ */
 const restartSpread = 3_000;
 
-/** Keeps one connection up: outside of React, and of every browser global. */
+/** Keeps one connection open. It uses neither React nor browser globals. */
 export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel {
   const { clock, random = Math.random } = options;
   let state: ChannelState = { phase: 'ended', lastReceivedAt: null };
   let attempt = new AbortController();
   let connection: RealtimeConnection | null = null;
-  /** What the broker is asked as soon as there is a connection. */
+  /** Requests to send as soon as there is a connection. */
   let outbox: BrokerRequest[] = [];
   let attemptedAt = 0;
   let connectedAt = 0;
@@ -80,7 +89,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
     attempt.abort();
     connection?.close();
     connection = null;
-    // The session on the broker ended with its connection, and the subscription with it.
+    // The broker's session ended with its connection, so the subscription has to be sent again.
     if (!outbox.includes(listen)) outbox.unshift(listen);
   }
 
@@ -152,13 +161,14 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
   function lose(signal: AbortSignal, isRestart = false): void {
     if (signal.aborted) return;
     drop();
-    // Counted from the start of the last try: one that hangs must not put the next one off.
+    // The delay counts from the start of the last attempt, so that a hanging one does not postpone
+    // the next.
     const sinceLastTry = clock.now() - attemptedAt;
     const usualDelay = isFirstTry
       ? realtime.firstReconnect
       : Math.max(0, realtime.reconnectInterval - sinceLastTry);
     const delay = isRestart ? random() * restartSpread : usualDelay;
-    // Where it is the only server, that try comes too early, and the usual ones follow.
+    // If this is the only server, that attempt comes too early, and the usual ones follow.
     if (!isRestart) isFirstTry = false;
     cancelRetry = clock.after(delay, connect);
     set({ phase: 'reconnecting' });
@@ -176,7 +186,8 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
       lose(signal);
     } else if (state.phase === 'connected' && silence() >= realtime.staleAfter) {
       set({ phase: 'waiting' });
-      // A socket can be dead for minutes before the browser notices: the broker has to answer.
+      // A socket can be dead for minutes before the browser notices. The broker has to answer this
+      // request.
       send(listen);
     }
   }
@@ -217,7 +228,7 @@ export function createRealtimeChannel(options: ChannelOptions): RealtimeChannel 
   };
 }
 
-/** Sleep and a change of network leave sockets that look alive: the page notices first. */
+/** Watches the page for sleep and network changes, which leave sockets that look alive. */
 export function watchWaking(
   channel: Pick<RealtimeChannel, 'reconnect' | 'goOffline' | 'wake'>,
 ): () => void {
@@ -226,7 +237,7 @@ export function watchWaking(
   };
   window.addEventListener('online', channel.reconnect);
   window.addEventListener('offline', channel.goOffline);
-  // Some browsers freeze a page and thaw it without a change of visibility.
+  // Some browsers freeze a page and resume it without a change of visibility.
   window.addEventListener('pageshow', seeAgain);
   document.addEventListener('visibilitychange', seeAgain);
   return () => {

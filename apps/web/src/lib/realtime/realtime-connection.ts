@@ -7,7 +7,7 @@ import {
   writeSubscribe,
 } from './mqtt-packets.ts';
 
-/** Milliseconds, the buffer in messages. */
+/** Durations in milliseconds, and the buffer size in messages. */
 export const realtime = {
   connectTimeout: 15_000,
   subscribeTimeout: 15_000,
@@ -19,7 +19,7 @@ export const realtime = {
   bufferSize: 5_000,
 } as const;
 
-/** Time comes in from outside, so that a test can hold it still. */
+/** Source of the time, so that a test can stop it. */
 export interface RealtimeClock {
   now(): number;
   after(ms: number, run: () => void): () => void;
@@ -36,8 +36,8 @@ export const browserClock: RealtimeClock = {
 };
 
 /**
- * Gives up after a while, or as soon as nobody waits any more. The work is told by its signal:
- * what arrives too late must be closed, not used.
+ * Limits the duration of some work, and ends it when `outer` is aborted. The work gets a signal: a
+ * result that arrives too late must be closed, not used.
  */
 export async function limitTime<T>(
   clock: RealtimeClock,
@@ -71,14 +71,17 @@ export async function limitTime<T>(
 
 export interface ConnectionEvents {
   readonly onMessage: (text: string) => void;
-  /** `isRestart`: the server said that it stops, and that others are there. */
+  /** `isRestart` means that the server announced a restart and that other servers are running. */
   readonly onClose: (isRestart: boolean) => void;
 }
 
-/** One socket with one set of credentials; it never mends itself. */
+/** One socket with one set of credentials. It never reconnects by itself. */
 export interface RealtimeConnection {
   readonly isOpen: () => boolean;
-  /** Resolves with the broker's acknowledgement. Repeatable: it also shows that the broker is there. */
+  /**
+   * Resolves with the broker's acknowledgement. Repeating it also shows that the broker is
+   * reachable.
+   */
   readonly subscribe: () => Promise<void>;
   readonly close: () => void;
 }
@@ -90,15 +93,18 @@ export type OpenConnection = (
   signal: AbortSignal,
 ) => Promise<RealtimeConnection>;
 
-/** "Service restart" (IANA's registry of WebSocket close codes). */
+/** WebSocket close code "Service restart" (IANA registry). */
 const restartCode = 1012;
 const lost = 'Network: the live channel closed';
-/** Subscriptions are numbered from 1, in two bytes. */
+/** Key of the waiter for the connection. Subscriptions are numbered from 1, in two bytes. */
 const connectId = 0;
 
 type MakeSocket = (url: string, protocols: string[]) => WebSocket;
 
-/** Credentials work once: after a loss the channel asks for new ones and opens a new connection. */
+/**
+ * Opens a connection. Credentials can be used once, so after a loss the channel requests new ones
+ * and opens another connection.
+ */
 export async function openMqtt(
   credentials: TanrenMqtt,
   { onMessage, onClose }: ConnectionEvents,
@@ -145,7 +151,7 @@ export async function openMqtt(
   const close = () => {
     isClosed = true;
     socket.close();
-    // The event of a dead line would come only after minutes.
+    // The close event of a dead connection would come only after minutes.
     end(false);
   };
   const greet = () => {
@@ -166,7 +172,7 @@ export async function openMqtt(
   socket.addEventListener('close', ({ code }) => {
     end(code === restartCode);
   });
-  // What went wrong is told by the close that follows.
+  // The close event that follows reports the error.
   socket.addEventListener('error', () => {});
 
   const abandon = () => {

@@ -81,7 +81,7 @@ it('delivers once, to whoever looks', () => {
   const detach = inbox.attach((text) => first.push(text));
   inbox.put('a');
   inbox.attach((text) => second.push(text));
-  // A view that goes late must not cut off the one that has come.
+  // A view that detaches late must not cut off the newer one.
   detach();
   inbox.put('b');
   expect([first, second]).toEqual([['a'], ['b']]);

@@ -1,8 +1,9 @@
 import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
 
 /**
- * The contract's shapes by hand: its validator would weigh more than the page. The server has
- * checked every message already; this only keeps a broken or newer one from breaking the page.
+ * Checks of the message shapes, written by hand because the contract's validator would be larger
+ * than the page. The server has validated every message; these checks only keep a broken or newer
+ * one from breaking the page.
  */
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -57,7 +58,7 @@ function isMemberLiveMessage(value: unknown): value is MemberLiveMessage {
   return value['type'] === 'unlinked' && isText(value['reason']);
 }
 
-/** Null: not a message this page knows. */
+/** Returns `null` for a message that this page does not know. */
 export function parseLiveMessage(text: string): MemberLiveMessage | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -67,19 +68,24 @@ export function parseLiveMessage(text: string): MemberLiveMessage | null {
   }
 }
 
-/** Whether it tells how the bout stands. */
+/** Returns whether the message describes the state of the exercise in progress. */
 export function isBoutMessage(message: MemberLiveMessage): message is LiveMessage {
   return liveTypes.includes(message.type);
 }
 
 interface Inbox<T> {
   readonly put: (message: T) => void;
-  /** What has been waiting comes first. One receiver at a time: the newest. */
+  /**
+   * Attaches a receiver, which first gets the waiting messages. Only the newest receiver is active.
+   */
   readonly attach: (receive: (message: T) => void) => () => void;
   readonly clear: () => void;
 }
 
-/** Keeps what arrives while nobody looks; of more than `size` messages the oldest make room. */
+/**
+ * Creates an inbox that keeps messages while there is no receiver. Beyond `size` messages it drops
+ * the oldest.
+ */
 export function createInbox<T>(size: number): Inbox<T> {
   let waiting: T[] = [];
   let receiver: ((message: T) => void) | null = null;
