@@ -1,25 +1,27 @@
-/** Of the codes that our own pool mails. Amazon's pool, which can stand in its place, mails six. */
+/**
+ * Number of digits in the codes that the project's own user pool mails. Amazon's pool mails six.
+ */
 export const mailedCodeLength = 8;
 
-/** NFKC leaves these alone, and Japanese keyboards offer them where a hyphen is meant. */
+/** Characters that NFKC leaves unchanged and that Japanese keyboards offer instead of a hyphen. */
 const separators = /[\s\-\u2010-\u2015\u2212\u30fc\u2500\u2501\u200b-\u200d\u2060]/g;
 
-/** Blanks and hyphens come along when a code is pasted, full-width digits when it is typed. */
+/** Removes spaces and hyphens, which pasted codes contain, and converts typed full-width digits. */
 export function cleanCode(text: string): string {
   return text.normalize('NFKC').replace(separators, '');
 }
 
-/** Of either pool. */
+/** Returns whether the text is a mailed code of either user pool. */
 export function isMailedCode(code: string): boolean {
   return /^\d{6,8}$/.test(code);
 }
 
-/** As it is read: two groups of four. */
+/** Formats a code for reading, in two groups of four. */
 export function formatMailedCode(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4)}`;
 }
 
-/** What an authentication event can be about; words for each are the page's. */
+/** Operations that an authentication event can record. The page has the text for each. */
 export const authenticationOperations = [
   'sign-in',
   'second-factor',
@@ -48,10 +50,10 @@ export type AuthenticationOperation = (typeof authenticationOperations)[number];
 export const authenticationOutcomes = ['success', 'failure', 'locked', 'reused'] as const;
 export type AuthenticationOutcome = (typeof authenticationOutcomes)[number];
 
-/** As long as a member can read what happened with the own account. */
+/** Number of days for which a member can read the events of their account. */
 export const authenticationEventDays = 90;
 
-/** So long after a password (and a code, where one is asked for) sensitive changes go through. */
+/** Minutes after a password (and a code, where required) in which sensitive changes are allowed. */
 const recentAuthenticationMinutes = 10;
 
 export function isRecentlyAuthenticated(authenticatedAt: Date | undefined, now: Date): boolean {
@@ -62,7 +64,7 @@ export function isRecentlyAuthenticated(authenticatedAt: Date | undefined, now: 
 
 type Pattern = readonly [RegExp, string];
 
-/** In this order: many browsers also name those they descend from. */
+/** The first match wins, because many browsers also name the browsers they descend from. */
 const systems: readonly Pattern[] = [
   [/iPhone|iPod/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -86,7 +88,7 @@ const browsers: readonly Pattern[] = [
 const find = (patterns: readonly Pattern[], text: string) =>
   patterns.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** What a person calls the device, from what its browser says of itself: iPhone・Safari. */
+/** Returns a device name for people from the browser's user agent, for example iPhone・Safari. */
 export function nameDevice(userAgent: string): string {
   const names = [find(systems, userAgent), find(browsers, userAgent)].filter(
     (name) => name !== null,

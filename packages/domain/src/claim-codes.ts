@@ -1,9 +1,10 @@
 import { trainerCodeAlphabet } from './trainers.ts';
 
 /**
- * What a machine's screen shows after a bout without a link: C, its number, and three groups of
- * four. The first eight characters are random, the last four follow from them and the machine's
- * key, so that the server can tell a real code from a wrong one before the bout has arrived.
+ * Code that a machine's screen shows after a bout without a link: C, the machine's number, and
+ * three groups of four characters. The first eight characters are random. The last four are derived
+ * from them and from the machine's key, so the server recognizes a wrong code before the bout has
+ * arrived.
  */
 export interface ClaimCode {
   readonly machineId: number;
@@ -16,23 +17,23 @@ const randomLength = 8;
 export const claimTokenPattern = `^[${trainerCodeAlphabet}]{${claimTokenLength}}$`;
 
 const linkPath = '/tanren-link';
-/** NFKC leaves these alone, and Japanese keyboards offer them where a hyphen is meant. */
+/** Characters that NFKC leaves unchanged and that Japanese keyboards offer instead of a hyphen. */
 const separators = /[\s\-\u2010-\u2015\u2212\u30fc\u2500\u2501]/g;
-/** A longer pasted text is not a code. */
+/** Maximum length in characters. A longer pasted text is not a code. */
 const longestText = 2000;
 const codePattern = new RegExp(`^C([1-9]\\d{0,8})([${trainerCodeAlphabet}]{${claimTokenLength}})$`);
 
-/** HMAC-SHA-256 by the machine's link key, which the machine and the server have. */
+/** HMAC-SHA-256 with the machine's link key, which only the machine and the server have. */
 type SignClaim = (text: string) => Uint8Array;
 
-/** Of eight random bytes. */
+/** Makes a token from eight random bytes. */
 export function makeClaimToken(machineId: number, random: Uint8Array, sign: SignClaim): string {
   if (random.length < randomLength) throw new RangeError('a token needs more random bytes');
   const chosen = toCharacters(random.slice(0, randomLength));
   return chosen + signature(machineId, chosen, sign);
 }
 
-/** Whether the machine with that key can have made it. */
+/** Returns whether the machine with that key can have made the token. */
 export function isClaimTokenOf({ machineId, token }: ClaimCode, sign: SignClaim): boolean {
   if (token.length !== claimTokenLength) return false;
   const chosen = token.slice(0, randomLength);
@@ -44,19 +45,20 @@ function signature(machineId: number, chosen: string, sign: SignClaim): string {
   return toCharacters(bytes.slice(0, claimTokenLength - randomLength));
 }
 
-/** 32 characters, so that each takes five bits and none is likelier. */
+/** Maps each byte to one of 32 characters. It uses five bits of each, so all are equally likely. */
 function toCharacters(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => trainerCodeAlphabet.charAt(byte & 31)).join('');
 }
 
-/** As the screen shows it: C12-ABCD-EFGH-JKLM. */
+/** Formats a code as the screen shows it, for example C12-ABCD-EFGH-JKLM. */
 export function formatClaimCode({ machineId, token }: ClaimCode): string {
   return `C${machineId}-${token.slice(0, 4)}-${token.slice(4, 8)}-${token.slice(8)}`;
 }
 
 /**
- * Reads a code as typed, pasted or scanned: small or full-width letters, any separator or none, or
- * the whole link of the QR, which is that of a link code. null: no claim code, perhaps a link code.
+ * Parses a code as typed, pasted or scanned: lower-case or full-width letters, any separator or
+ * none, or the whole link of the QR code, which has the same path as that of a link code. Returns
+ * `null` when it is not a claim code; it may be a link code then.
  */
 export function parseClaimCode(text: string): ClaimCode | null {
   if (text.length > longestText) return null;

@@ -1,6 +1,6 @@
 /*
- * The commonest passwords that satisfy the rules, in three compact lists. Leaked collections are
- * mostly a word and some digits: words × tails stands for several thousand entries.
+ * The most common passwords that satisfy the other rules, in three compact lists. Leaked passwords
+ * are mostly a word and some digits, so words × tails covers several thousand entries.
  */
 const words = new Set(
   `abc abcd abcde abcdef abcdefg abcdefgh access account action adidas admin administrator admin@

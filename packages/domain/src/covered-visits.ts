@@ -6,25 +6,26 @@ import {
   type PlannedVisit,
 } from './memberships.ts';
 
-/** A visit that is reserved, and by which membership. */
+/** Reserved visit with the membership that it was reserved with. */
 export interface ReservedVisit extends PlannedVisit {
-  /** null: from before there were memberships; such a visit counts for none. */
+  /** `null` for a visit from before memberships existed. It counts for no membership. */
   readonly membershipId: number | null;
 }
 
 export interface CoveredVisit<V extends ReservedVisit> {
   readonly visit: V;
-  /** By which the visit is made now. */
+  /** Membership that covers the visit now. */
   readonly membershipId: number | null;
-  /** Why no membership covers it any more; null: one does. */
+  /** Reason why no membership covers the visit any longer. `null` when one does. */
   readonly refusal: MembershipRefusal | null;
 }
 
 /**
- * Looks after a change of memberships or plans which reserved visits are still covered. The visits
- * that the memberships have counted must not be among them: they are counted here, the earliest
- * first, so that the latest of a month are those that a smaller limit leaves out. A visit stays with
- * its membership as long as that one covers it, and may go over to another one of the member.
+ * Decides which reserved visits are still covered after a change of memberships or plans. The
+ * visits already counted in `memberships` must not include them. This function counts them,
+ * earliest first, so a smaller limit leaves out the latest visits of a month. A visit stays with
+ * its membership as long as that one covers it. Otherwise it may move to another membership of the
+ * member.
  */
 export function coverVisits<V extends ReservedVisit>(
   memberships: readonly HeldMembership[],

@@ -18,7 +18,7 @@ const hmacSha1 = (message: Uint8Array) =>
 const minute = 60_000;
 const noon = Date.parse('2026-05-01T03:00:00Z');
 
-/** Slots of so many minutes from so many minutes after noon on. */
+/** Length of a slot in minutes. The start of a visit is given in minutes after noon. */
 const slotMinutes = fc.integer({ min: 5, max: 1440 });
 
 function makeVisit(startsAfter: number, length: number, seat: number) {
@@ -32,7 +32,8 @@ describe('the key of a visit', () => {
       fc.property(
         slotMinutes,
         fc.nat({ max: 20_000 }),
-        // The next slot begins when this one ends, or later: another day may begin at any minute.
+        // The next slot begins at the end of this one or later, because another day may begin at
+        // any minute.
         fc.nat({ max: 20 }),
         fc.nat({ max: 4 }),
         fc.integer({ min: 1, max: 1000 }),
@@ -105,14 +106,14 @@ describe('the lock', () => {
 });
 
 describe('a lock that knows its slots', () => {
-  /** Slots of an hour from noon to three. */
+  /** Three slots of an hour each, from noon to three. */
   const openings = {
     series: [{ from: new Date(noon), slotMinutes: 60, slots: 3 }],
     knownUntil: new Date(noon + 1440 * minute),
     endedVisits: [],
   };
   const lock = { hmacSha1, seats: 12, digits: 6, openings } as const;
-  /** Every code that names a visit in this minute. */
+  /** Counts the codes that name a visit in this minute. */
   const countTaken = (minutes: number, known: Parameters<typeof findNamedVisits>[1] = lock) => {
     const same = (message: Uint8Array) => new Uint8Array(hmacSha1(message)).fill(0);
     const at = new Date(noon + minutes * minute);
@@ -120,7 +121,8 @@ describe('a lock that knows its slots', () => {
   };
 
   it('takes only the codes of the seats of slots that are open for the door', () => {
-    // Before the door opens; in its first minute; in the lead of the second slot; in the last one.
+    // The times are before the door opens, in its first minutes, in the lead time of the second
+    // slot, and at the end of the last slot.
     expect([-16, -15, -14, 30, 50, 150, 180, 181].map((at) => countTaken(at))).toEqual([
       0, 12, 24, 24, 48, 24, 12, 0,
     ]);
@@ -160,7 +162,7 @@ describe('a lock that knows its slots', () => {
     expect([find(code, 8), find(code.slice(0, 6), 8), find(`${code.slice(0, 6)}xx`, 8)]).toEqual([
       1, 0, 0,
     ]);
-    // A lock that has not heard of the eight digits opens after the sixth.
+    // A lock that has not received the new length yet opens after the sixth digit.
     expect(find(code.slice(0, 6), 6)).toBe(1);
   });
 });

@@ -3,7 +3,7 @@ import type { DoorDigits } from './door-guesses.ts';
 import type { SlotTime } from './reservations.ts';
 import { type HmacSha1, timeCode, timeStep } from './time-code.ts';
 
-/** The number of the step of time, a minute, in which a code is the present one. */
+/** Returns the number of the one-minute step in which a code is the current one. */
 export function doorStep(now: Date): number {
   return timeStep(now, doorStepSeconds);
 }
@@ -12,23 +12,23 @@ export function doorStepStart(step: number): Date {
   return new Date(step * doorStepSeconds * 1000);
 }
 
-/** A seat of a slot, which is one person's visit. */
+/** Seat of a slot, which stands for the visit of one person. */
 export interface SeatedVisit extends SlotTime {
-  /** From 1 on. */
+  /** Seat number, from 1. */
   readonly seat: number;
 }
 
-/** No gym has more seats than this. */
+/** Maximum number of seats in a gym. */
 const mostSeats = 1000;
-/** So many slots in turn have keys of their own. */
+/** Number of consecutive slots with different keys. */
 const slotTurns = 5;
 export const largestVisitKey = slotTurns * mostSeats;
 
 /**
- * The number that names a visit to the lock: by its seat, and by which of five slots in turn it is.
- * A slot lasts five minutes or more and the door opens 15 minutes ahead, so it is never open for
- * more than five slots at once: of two people who can come in at the same time none has the key of
- * the other.
+ * Returns the number that identifies a visit to the lock. It combines the seat with the slot's
+ * position in a cycle of five slots. A slot lasts at least five minutes and the door opens 15
+ * minutes early, so the door is never open for more than five slots at once. So two people who can
+ * enter at the same time never have the same key.
  */
 export function visitKey({ seat, startsAt, endsAt }: SeatedVisit): number {
   const slotMs = endsAt.getTime() - startsAt.getTime();
@@ -40,8 +40,9 @@ function toKey(seat: number, turn: number): number {
 }
 
 /**
- * The digits that open the door in this minute and name the visit. Eight begin with the six, so a
- * lock that has not heard yet that its gym has grown opens after the sixth.
+ * Returns the digits that open the door in this minute and identify the visit. A code of eight
+ * digits begins with the code of six. A lock that does not know yet that its gym has grown opens
+ * after the sixth digit.
  */
 export function doorCode(
   hmacSha1: HmacSha1,
@@ -52,41 +53,41 @@ export function doorCode(
   return timeCode(hmacSha1, step, key, digits);
 }
 
-/** Which visit a code names, and of which minute it is. */
+/** Visit that a code identifies, and the minute of the code. */
 export interface NamedVisit {
   readonly visitKey: number;
   readonly step: number;
 }
 
-/** Slots of the same length, one after the other. */
+/** Consecutive slots of the same length. */
 export interface SlotSeries {
   readonly from: Date;
   readonly slotMinutes: number;
   readonly slots: number;
 }
 
-/** What a lock has heard from the server about the visits it opens for. */
+/** Visits that the lock opens for, as received from the server. */
 export interface DoorOpenings {
   readonly series: readonly SlotSeries[];
-  /** From this moment on the lock does not know which slots there are. */
+  /** Time from which the lock does not know which slots exist. */
   readonly knownUntil: Date;
-  /** Visits whose codes were handed out and that are not allowed any more. */
+  /** Visits whose codes were handed out but that are no longer allowed. */
   readonly endedVisits: readonly SeatedVisit[];
 }
 
 interface Lock {
   readonly hmacSha1: HmacSha1;
-  /** The highest number of a seat in the gym. */
+  /** Highest seat number of the gym. */
   readonly seats: number;
   readonly digits: DoorDigits;
-  /** `null` when the lock has not heard from the server yet. */
+  /** `null` before the first message from the server. */
   readonly openings: DoorOpenings | null;
 }
 
 /**
- * Returns what a typed code can name, for the lock. The door stays shut when it names nothing.
- * There is seldom more than one visit, because two have the same digits only by chance, and the
- * server knows which of them is reserved.
+ * Returns the visits that a typed code can identify. The lock stays shut when there are none. There
+ * is rarely more than one, because two visits have the same digits only by chance. The server knows
+ * which of them is reserved.
  */
 export function findNamedVisits(code: string, lock: Lock, now: Date): NamedVisit[] {
   const { hmacSha1, digits } = lock;
@@ -98,7 +99,10 @@ export function findNamedVisits(code: string, lock: Lock, now: Date): NamedVisit
   );
 }
 
-/** The keys of the visits that the door is open for in this minute, as far as the lock knows. */
+/**
+ * Returns the keys of the visits that the door is open for in this minute, as far as the lock
+ * knows.
+ */
 function listOpenKeys({ seats, openings }: Lock, step: number, now: Date): number[] {
   const numbers = Array.from({ length: seats }, (_, n) => n + 1);
   if (openings === null || now >= openings.knownUntil) {
@@ -120,12 +124,12 @@ function listSeries({ from, slotMinutes, slots }: SlotSeries): SlotTime[] {
   }));
 }
 
-/** Whether the door is open for a slot in this minute. */
+/** Returns whether the door is open for the slot in this minute. */
 function isOpenIn(slot: SlotTime, step: number): boolean {
   return doorOpensAt(slot) < doorStepStart(step + 1) && doorStepStart(step) < slot.endsAt;
 }
 
-/** Whether the door is open for a visit in this minute, and the key is its key. */
+/** Returns whether the code identifies this visit and the door is open for it in that minute. */
 export function isNamed(visit: SeatedVisit, { visitKey: key, step }: NamedVisit): boolean {
   return isOpenIn(visit, step) && visitKey(visit) === key;
 }

@@ -55,7 +55,10 @@ describe('the pause after five wrong codes', () => {
 });
 
 describe('somebody who guesses all night', () => {
-  /** Counts the codes of eight hours, with an hour of rest after so many pauses. */
+  /**
+   * Counts the codes typed in eight hours, with an hour of rest after every `pausesBeforeRest`
+   * pauses.
+   */
   function countGuesses(pausesBeforeRest: number): number {
     let [guesses, minutes, pauses] = [0, 0, 0];
     let wrong = noWrongCodes;

@@ -1,23 +1,23 @@
 import { doorLeadMs } from './door.ts';
 
-/** After this many wrong codes in a row the lock takes none for a while. */
+/** Number of wrong codes in a row after which the lock pauses. */
 export const maxWrongCodes = 5;
 
 const minuteMs = 60_000;
-/** The first pause. Each further one is twice as long as the one before it. */
+/** Length of the first pause. Each further pause is twice as long as the one before it. */
 const firstPauseMs = minuteMs;
-/** The longest pause: a prank must not keep members out for a whole slot. */
+/** Maximum length of a pause: a prank must not keep members out for a whole slot. */
 const longestPauseMs = 15 * minuteMs;
-/** After this long without a wrong code the next pause is the first one again. */
+/** Time without a wrong code after which the next pause has the first length again. */
 const calmMs = 60 * minuteMs;
 
-/** What a lock remembers of wrong codes. */
+/** Wrong codes that a lock remembers. */
 export interface WrongCodes {
-  /** Wrong codes in a row. */
+  /** Number of wrong codes in a row. */
   readonly count: number;
   readonly pauses: number;
   readonly lastAt: Date | null;
-  /** `null` while codes are taken. */
+  /** `null` while the lock accepts codes. */
   readonly pausedUntil: Date | null;
 }
 
@@ -27,7 +27,7 @@ export function isPausing({ pausedUntil }: WrongCodes, now: Date): boolean {
   return pausedUntil !== null && now < pausedUntil;
 }
 
-/** Counts a wrong code. After a pause there are as many attempts as before it. */
+/** Counts a wrong code. After a pause the same number of attempts is allowed again. */
 export function countWrongCode(wrong: WrongCodes, now: Date): WrongCodes {
   const { lastAt } = wrong;
   const isCalm = lastAt === null || now.getTime() - lastAt.getTime() >= calmMs;
@@ -41,14 +41,14 @@ export function countWrongCode(wrong: WrongCodes, now: Date): WrongCodes {
   return { count, pauses: before.pauses + 1, lastAt: now, pausedUntil };
 }
 
-/** A right code ends the row of wrong ones. The next pause stays as long as it was. */
+/** Counts a right code, which resets the number of wrong ones. The next pause keeps its length. */
 export function countRightCode(wrong: WrongCodes): WrongCodes {
   return { ...wrong, count: 0, pausedUntil: null };
 }
 
-/** The number of codes that somebody can try in a night of eight hours alone at the door. */
+/** Number of codes that one person can try at the door in a night of eight hours. */
 export const guessesPerNight = 180;
-/** Somebody who guesses all night gets in with at most this chance. */
+/** Maximum chance of opening the door by guessing all night. */
 export const maxNightlyChance = 0.01;
 
 export const doorDigitCounts = [6, 8] as const;
@@ -59,18 +59,21 @@ interface GymSize {
   readonly slotMinutes: number;
 }
 
-/** The number of codes a lock takes at one moment: of two minutes, for every seat of open slots. */
+/**
+ * Returns the number of codes that a lock accepts at one moment: those of two minutes for every
+ * seat of the open slots.
+ */
 export function countValidCodes({ capacity, slotMinutes }: GymSize): number {
   const openSlots = 1 + Math.ceil(doorLeadMs / minuteMs / slotMinutes);
   return 2 * capacity * openSlots;
 }
 
-/** The chance that somebody who guesses all night opens the door of the gym. */
+/** Returns the chance of opening the door of the gym by guessing all night. */
 export function nightlyChance(gym: GymSize, digits: DoorDigits): number {
   return (guessesPerNight * countValidCodes(gym)) / 10 ** digits;
 }
 
-/** The number of digits that a gym of this size needs so that guessing does not pay. */
+/** Returns the number of digits that a gym of this size needs against guessing. */
 export function chooseDoorDigits(gym: GymSize): DoorDigits {
   return nightlyChance(gym, 6) <= maxNightlyChance ? 6 : 8;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decideDoor, doorLeadMs, doorOpensAt, isNoShow } from './door.ts';
 
 const at = (time: string) => new Date(`2026-05-01T${time}Z`);
-/** One that cannot be given back any more. */
+/** Reservation that can no longer be cancelled. */
 const settled = { changeableUntil: new Date(0), wasShown: false, refusal: null };
 const slot = (starts: string, ends: string) => ({
   startsAt: at(starts),

@@ -1,12 +1,12 @@
 import { type MembershipRefusal, membershipRefusals } from './memberships.ts';
 import type { SlotTime } from './reservations.ts';
 
-/** The door opens for a reservation from so long before its start. */
+/** Time before the start of a reservation from which the door opens. */
 export const doorLeadMs = 15 * 60 * 1000;
-/** How long the lock takes a code for as the present one; it takes the one before, too. */
+/** Seconds for which a code is the current one. The lock also accepts the previous one. */
 export const doorStepSeconds = 60;
 
-/** As long as a reservation can be given back, its codes are handed out so far ahead. */
+/** Time ahead for which codes are handed out while the reservation can still be cancelled. */
 const doorAheadMs = 10 * 60 * 1000;
 
 export const doorReasons = [
@@ -22,40 +22,45 @@ export function doorOpensAt({ startsAt }: Pick<SlotTime, 'startsAt'>): Date {
 }
 
 interface DoorReservation extends SlotTime {
-  /** By the gym's deadline and the time for wrong taps; seeing a code ends it before that. */
+  /**
+   * End of the time for changes, by the gym's deadline and the time for wrong taps. Showing a code
+   * ends it earlier.
+   */
   readonly changeableUntil: Date;
   readonly wasShown: boolean;
-  /** What `refuseDoor` says of it; null: a membership allows the visit. */
+  /** Result of `refuseDoor`. `null` when a membership allows the visit. */
   readonly refusal: MembershipRefusal | null;
 }
 
 export type DoorDecision<R extends DoorReservation = DoorReservation> =
   | {
       readonly open: true;
-      /** The reservations it is open for: the present one, and those that follow it closely. */
+      /**
+       * Reservations that the door is open for: the current one and those that follow it closely.
+       */
       readonly stay: readonly R[];
-      /** When the member's time is over. */
+      /** End of the member's time in the gym. */
       readonly until: Date;
       /**
-       * The codes to hand out now: the lock accepts them even if the reservation is cancelled
-       * afterwards.
+       * End of the time for which codes are handed out now. The lock accepts these codes even if
+       * the reservation is cancelled afterwards.
        */
       readonly codesUntil: Date;
       /**
-       * The reservation that can no longer be cancelled once its codes are shown; null: it cannot
-       * be anyway.
+       * Reservation that can no longer be cancelled once its codes are shown. `null` when it cannot
+       * be cancelled anyway.
        */
       readonly shows: R | null;
     }
   | { readonly open: false; readonly reason: DoorReason; readonly from: Date | null };
 
 /**
- * By the reservations of the member in this gym, earliest first. While one follows another so
- * closely that the door would open for it before the first is over, it stays open.
+ * Decides whether the door opens for the member's reservations in this gym (earliest first). The
+ * door stays open if the next reservation's door time begins before the current one ends.
  *
- * A code that was seen opens the door, because the lock may have no network. So the codes of the
- * whole visit are handed out when it can no longer be given back. Before that, codes of ten minutes
- * are handed out only when the member gives up giving it back (`keepChangeable` is false).
+ * A code that was seen opens the door even if the lock has no network. So the codes of the whole
+ * visit are handed out only when it can no longer be cancelled. Before that, the codes of ten
+ * minutes are handed out, and only if the member gives up cancelling (`keepChangeable` is false).
  */
 export function decideDoor<R extends DoorReservation>(
   reservations: readonly R[],
@@ -83,8 +88,8 @@ export function decideDoor<R extends DoorReservation>(
 }
 
 /**
- * The first of a member's reservations, earliest first, with those for which the member stays: each
- * whose door opens before the last one ends goes on without a break.
+ * Returns the first of a member's reservations (earliest first) with those that continue it without
+ * a break. A reservation continues the stay if its door opens before the previous one ends.
  */
 export function listStay<S extends SlotTime>([first, ...later]: readonly S[]): S[] {
   if (first === undefined) return [];
@@ -98,10 +103,13 @@ export function listStay<S extends SlotTime>([first, ...later]: readonly S[]): S
   return stay;
 }
 
-/** Whoever has not come by then is not expected any more. */
+/** Time after the start from which a missing member counts as a no-show. */
 export const noShowMs = 15 * 60 * 1000;
 
-/** Whether nobody came for a reservation: it is over, or began a quarter of an hour ago. */
+/**
+ * Returns whether the member did not come: the reservation is over or began a quarter of an hour
+ * ago.
+ */
 export function isNoShow(
   { startsAt, endsAt, enteredAt }: SlotTime & { readonly enteredAt: Date | null },
   now: Date,

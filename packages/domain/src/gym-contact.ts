@@ -1,6 +1,9 @@
-/* How members reach the people of a gym. Both are optional: an empty text is none. */
+/* Phone number and mail address of a gym. Both are optional: an empty text means none. */
 
-/** Keyboards have many dashes; a long vowel sign is what full-width digits are often mixed with. */
+/**
+ * Replaces the many kinds of dashes by a hyphen. The long vowel sign is often typed between
+ * full-width digits.
+ */
 export function normalizePhone(text: string): string {
   return text
     .normalize('NFKC')
@@ -8,7 +11,7 @@ export function normalizePhone(text: string): string {
     .trim();
 }
 
-/** Takes a normalized text. */
+/** Returns whether a normalized text is a phone number or empty. */
 export function isPhone(text: string): boolean {
   return text === '' || (/^[\d+()\- ]{1,40}$/.test(text) && /\d/.test(text));
 }
@@ -17,7 +20,10 @@ export function normalizeContactEmail(text: string): string {
   return text.normalize('NFKC').trim();
 }
 
-/** As long as mail allows. Nothing that means more than itself in a `mailto:` address. */
+/**
+ * Returns whether the text is a mail address or empty. The length is that of the mail standard.
+ * Characters with a special meaning in a `mailto:` URL are not allowed.
+ */
 export function isContactEmail(text: string): boolean {
   return (
     text === '' ||

@@ -55,7 +55,7 @@ test('every day of the week may reach into the next, Saturday into Sunday', () =
   expect(listWeeklyClashes(Array.from({ length: 7 }, () => hours(0, 24)))).toEqual([]);
 });
 
-/** 2026-04-05 is a Sunday. */
+/** Makes a special day. The tests use the week of Sunday, 2026-04-05. */
 const special = (date: string, its: DayHours | null): SpecialDay => ({
   date,
   hours: its,
@@ -200,7 +200,7 @@ describe('the hours that hold', () => {
           '2026-05-05T21:00:00.000Z',
           '2026-05-06T17:00:00.000Z',
         ]);
-        // Where clocks are put forward that night.
+        // Los Angeles puts its clocks forward in that night.
         expect(readOpenTime('2026-03-08')).toEqual([
           '2026-03-07T21:00:00.000Z',
           '2026-03-08T17:00:00.000Z',
@@ -219,9 +219,9 @@ test.each([
   ['2026-04-01T14:59:59Z', '2026-04-01'],
   ['2026-04-01T15:00:00Z', '2026-04-01'],
   ['2026-04-01T16:59:59Z', '2026-04-01'],
-  // Two o'clock in the morning: it has closed.
+  // It is two in the morning, and the gym has just closed.
   ['2026-04-01T17:00:00Z', '2026-04-02'],
-  // The day before is closed as a special day.
+  // The day before is a special day on which the gym is closed.
   ['2026-04-02T15:30:00Z', '2026-04-03'],
 ])('at %s the gym day is %s', (time, gymDay) => {
   const late = {
@@ -241,7 +241,7 @@ describe('the gym day of any instant', () => {
       })),
   );
   const anyWeek = fc.array(anyDay, { minLength: 7, maxLength: 7 });
-  /** Around the special day, by the second. */
+  /** Instants around the special day, to the second. */
   const anyInstant = fc
     .integer({ min: 0, max: 6 * 24 * 3600 })
     .map((seconds) => new Date(Date.parse('2026-04-05T15:00:00Z') + seconds * 1000));
@@ -280,7 +280,7 @@ describe('the gym day of any instant', () => {
     );
     const weeks = fc.oneof(
       fc.constant(week().map(() => hours(0, 24))),
-      // Two days of 48 hours overlap, which staff cannot enter.
+      // Two days of 48 hours overlap. Staff cannot enter such hours.
       fc.constant(week().map(() => hours(0, 48))),
       fc.constant(week().map(() => null)),
       fc.array(untilMidnight, { minLength: 7, maxLength: 7 }),
@@ -310,7 +310,7 @@ describe('the gym day of any instant', () => {
     const at = (minute: number) => gymDayOf(toGymInstant('2026-04-04', minute), late);
     expect([23 * 60 + 30, 24 * 60, 25 * 60 + 59].map(at)).toEqual(Array(3).fill('2026-04-04'));
     expect([26 * 60, 30 * 60].map(at)).toEqual(Array(2).fill('2026-04-05'));
-    // The same night, after the gym has changed its hours.
+    // The gym has changed its hours; the night is the same.
     const early = { weekly: week().map(() => hours(6, 24)), specialDays: [] };
     expect(gymDayOf(toGymInstant('2026-04-04', 24 * 60), early)).toBe('2026-04-05');
   });

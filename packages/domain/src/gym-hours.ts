@@ -1,12 +1,12 @@
 import { addDays, toGymDay, toGymInstant, weekday } from './gym-time.ts';
 
-/** In minutes after midnight of the gym day; `closesMinute` may pass 24:00, up to 48:00. */
+/** Minutes after midnight of the gym day. `closesMinute` may be after 24:00, up to 48:00. */
 export interface DayHours {
   readonly opensMinute: number;
   readonly closesMinute: number;
 }
 
-/** A day that differs from its week: closed when `hours` is null. */
+/** Day that differs from the weekly hours. The gym is closed when `hours` is `null`. */
 export interface SpecialDay {
   readonly date: string;
   readonly hours: DayHours | null;
@@ -14,7 +14,7 @@ export interface SpecialDay {
 }
 
 export interface GymHours {
-  /** By the day of the week, Sunday first; null: closed. */
+  /** Hours by day of the week, Sunday first. `null` when the gym is closed. */
   readonly weekly: readonly (DayHours | null)[];
   readonly specialDays: readonly SpecialDay[];
 }
@@ -28,13 +28,13 @@ export function findSpecialDay({ specialDays }: GymHours, gymDay: string): Speci
   return specialDays.find(({ date }) => date === gymDay) ?? null;
 }
 
-/** The hours that hold on a gym day, its week's or its own; null: closed. */
+/** Returns the hours of a gym day, special or weekly. Returns `null` when the gym is closed. */
 function findDayHours(hours: GymHours, gymDay: string): DayHours | null {
   const special = findSpecialDay(hours, gymDay);
   return special === null ? (hours.weekly[weekday(gymDay)] ?? null) : special.hours;
 }
 
-/** When a gym has open on one of its days; null: closed. */
+/** Returns when a gym is open on a gym day. Returns `null` when it is closed. */
 export function findOpenTime(hours: GymHours, gymDay: string): OpenTime | null {
   const day = findDayHours(hours, gymDay);
   if (day === null) return null;
@@ -45,9 +45,9 @@ export function findOpenTime(hours: GymHours, gymDay: string): OpenTime | null {
 }
 
 /**
- * The gym day of an instant: after midnight still the one before, until that has closed or the next
- * one has opened. While a gym is closed, and in one without hours, it is the date; in one that is
- * open from midnight to midnight, too.
+ * Returns the gym day of an instant. After midnight this is still the previous day, until that day
+ * has closed or the next one has opened. It is the calendar date while the gym is closed, and in a
+ * gym without hours or open from midnight to midnight.
  */
 export function gymDayOf(instant: Date, hours: GymHours): string {
   const date = toGymDay(instant);
@@ -60,22 +60,24 @@ export function gymDayOf(instant: Date, hours: GymHours): string {
 
 const dayMinutes = 24 * 60;
 
-/** Which end of a day's hours is wrong. */
+/** Field of a day's hours that is wrong. */
 type HoursEdge = 'opensMinute' | 'closesMinute';
 
-/** A gym day begins on its own date, and closes after it has opened. */
+/** Returns which field is wrong. A gym day opens on its own date and closes after it has opened. */
 export function findHoursFault({ opensMinute, closesMinute }: DayHours): HoursEdge | null {
   if (opensMinute >= dayMinutes) return 'opensMinute';
   return closesMinute <= opensMinute ? 'closesMinute' : null;
 }
 
-/** Whether a day is still open when the next one opens: minutes would belong to both. */
+/** Returns whether a day is still open when the next one opens, so that both share minutes. */
 export function reachesInto(day: DayHours | null, next: DayHours | null): boolean {
   if (day === null || next === null) return false;
   return day.closesMinute - dayMinutes > next.opensMinute;
 }
 
-/** Days of the week, 0 is Sunday, that reach into the one after; after Saturday comes Sunday. */
+/**
+ * Returns the days of the week (0 is Sunday) that overlap the next day. Sunday follows Saturday.
+ */
 export function listWeeklyClashes(weekly: readonly (DayHours | null)[]): number[] {
   return weekly.flatMap((day, at) => {
     const next = weekly[(at + 1) % weekly.length] ?? null;
@@ -83,7 +85,7 @@ export function listWeeklyClashes(weekly: readonly (DayHours | null)[]): number[
   });
 }
 
-/** The end at which a gym day and its neighbour have the same minutes. */
+/** Returns the end at which a gym day overlaps its neighbour. */
 export function findClashAround(hours: GymHours, gymDay: string): HoursEdge | null {
   const day = findDayHours(hours, gymDay);
   if (reachesInto(findDayHours(hours, addDays(gymDay, -1)), day)) return 'opensMinute';
@@ -91,12 +93,12 @@ export function findClashAround(hours: GymHours, gymDay: string): HoursEdge | nu
 }
 
 interface WeekClash {
-  /** 0 is Sunday. */
+  /** Day of the week. 0 is Sunday. */
   readonly weekday: number;
   readonly edge: HoursEdge;
 }
 
-/** Where hours of the week and a special day beside them have the same minutes. */
+/** Returns the weekly hours that overlap a special day beside them. */
 export function listSpecialDayClashes(hours: GymHours): WeekClash[] {
   return hours.specialDays.flatMap(({ date }) => {
     const edge = findClashAround(hours, date);

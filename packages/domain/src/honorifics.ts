@@ -1,11 +1,11 @@
 const politeEnding = /(?:さん|ちゃん|くん|様)$/u;
 
-/** さん, unless the nickname ends politely by itself: テツさん, but ユキちゃん. */
+/** Returns さん, unless the nickname already ends politely: テツさん, but ユキちゃん. */
 export function honorificOf(nickname: string): 'さん' | '' {
   return politeEnding.test(nickname) ? '' : 'さん';
 }
 
-/** How pages, mails and machines address or name a person. */
+/** Returns the nickname as pages, mails and machines write it. */
 export function addHonorific(nickname: string): string {
   return nickname + honorificOf(nickname);
 }

@@ -1,17 +1,20 @@
-/** What everybody knows of the place, in letters that a password can have. */
+/** Words about this place that are widely known, in letters that a password can have. */
 const placeWords = ['tanren', 'gym', 'jim'];
-/** Shorter ones occur in good passwords by accident. */
+/** Minimum length of a word. Shorter words occur in good passwords by accident. */
 const shortestWord = 4;
-/** Letters that a password must have beside such words. */
+/** Minimum number of letters that a password must have beside such words. */
 const lettersBeside = 4;
 
-/** Places, people and products: what a guesser tries first for this member of this gym. */
+/** Facts about a member that an attacker tries first. */
 export interface PasswordContext {
   readonly email: string;
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** Beside those of the place, the parts of an address and of the names that a user has given. */
+/**
+ * Returns the words of the place, the parts of the address, and the names that the user has
+ * entered.
+ */
 function listContextWords({ email, attributes = {} }: PasswordContext): string[] {
   const [name = '', host = ''] = email.split('@');
   const named = ['name', 'nickname', 'given_name', 'family_name'].map(
@@ -24,8 +27,9 @@ function listContextWords({ email, attributes = {} }: PasswordContext): string[]
 }
 
 /**
- * Returns whether little is left of the password without the words that a guesser knows of this
- * member, capitals and digits for letters (`T4nren`) aside. A sentence that contains one is fine.
+ * Returns whether little is left of the password without the words that an attacker knows about
+ * this member. It ignores case and digits that stand for letters (`T4nren`). A sentence that
+ * contains such a word is accepted.
  */
 export function isMadeOfKnownWords(password: string, about: PasswordContext): boolean {
   const words = listContextWords(about);
@@ -57,7 +61,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   i: 'l',
 };
 
-/** One character for each, so that places stay the same. */
+/** Replaces each look-alike by one character, so that positions in the text stay the same. */
 function fold(text: string): string {
   return text.replaceAll(/[013457@$!i]/g, (letter) => lookalikes[letter] ?? letter);
 }

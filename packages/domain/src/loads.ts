@@ -11,14 +11,14 @@ export function toKilograms(hectograms: number): number {
   return hectograms / 10;
 }
 
-/** What a machine can be set to, in kg. */
+/** Loads in kg that a machine can be set to. */
 export interface LoadRange {
   readonly minLoad: number;
   readonly maxLoad: number;
   readonly loadStep: number;
 }
 
-/** What a machine can be set to: `minLoadHg` and every step above it, and `maxLoadHg`. */
+/** Loads that a machine can be set to: `minLoadHg`, every step above it, and `maxLoadHg`. */
 export interface SettableLoads {
   readonly minLoadHg: number;
   readonly maxLoadHg: number;
@@ -39,7 +39,7 @@ export function isSettable(range: SettableLoads, loadHg: number): boolean {
   return loadHg === maxLoadHg || (loadHg - minLoadHg) % loadStepHg === 0;
 }
 
-/** The heaviest setting not above the load, or the lightest there is. */
+/** Returns the heaviest setting not above the load, or the lightest setting of the machine. */
 export function settableAtMost(range: SettableLoads, loadHg: number): number {
   const { minLoadHg, maxLoadHg, loadStepHg } = range;
   if (loadHg >= maxLoadHg) return maxLoadHg;
@@ -47,7 +47,7 @@ export function settableAtMost(range: SettableLoads, loadHg: number): number {
   return minLoadHg + Math.floor((loadHg - minLoadHg) / loadStepHg) * loadStepHg;
 }
 
-/** The lightest setting not below the load, or the heaviest there is. */
+/** Returns the lightest setting not below the load, or the heaviest setting of the machine. */
 export function settableAtLeast(range: SettableLoads, loadHg: number): number {
   const { minLoadHg, maxLoadHg, loadStepHg } = range;
   if (loadHg <= minLoadHg) return minLoadHg;
@@ -55,7 +55,7 @@ export function settableAtLeast(range: SettableLoads, loadHg: number): number {
   return Math.min(minLoadHg + steps * loadStepHg, maxLoadHg);
 }
 
-/** The next setting above a load in whole hectograms. */
+/** Returns the next setting above a load in whole hectograms. */
 export function settableAbove(range: SettableLoads, loadHg: number): number {
   return settableAtLeast(range, loadHg + 1);
 }
@@ -65,8 +65,8 @@ export function settableBelow(range: SettableLoads, loadHg: number): number {
 }
 
 /**
- * What a rep moved, after the load of its set was corrected: one that was lighter than its set
- * stays lighter by the same part, so that no correction makes anybody stronger than meant.
+ * Returns the load of a rep after the load of its set was corrected. A rep that was lighter than
+ * its set stays lighter by the same ratio, so a correction never makes a rep too heavy.
  */
 export function followSetLoad(repHg: number, setHg: number, correctedHg: number): number {
   if (correctedHg === setHg) return repHg;
@@ -74,16 +74,17 @@ export function followSetLoad(repHg: number, setHg: number, correctedHg: number)
 }
 
 /**
- * A typed load is never rounded to what a machine can set: 375 for 37.5 would set it to its
- * maximum. Either the load can be set, or the member is told which loads can.
+ * Result of checking a typed load. It is never rounded to a setting of the machine: typing 375
+ * instead of 37.5 would set the maximum. Either the load can be set, or the app shows the member
+ * which loads can.
  */
 type TypedLoad =
   | { readonly kind: 'settable'; readonly loadHg: number }
   | { readonly kind: 'outside' }
-  /** Between two plates: the nearest of both sides. */
+  /** Load between two settings, with the nearest on both sides. */
   | { readonly kind: 'between'; readonly belowHg: number; readonly aboveHg: number };
 
-/** In hectograms, perhaps with a fraction. */
+/** Checks a load in hectograms, which may have a fraction. */
 export function placeLoad(loadHg: number, range: SettableLoads): TypedLoad {
   // 37.5 × 10 is exact, 16.1 × 10 is not.
   const hg = Math.round(loadHg * 1000) / 1000;
@@ -93,13 +94,13 @@ export function placeLoad(loadHg: number, range: SettableLoads): TypedLoad {
   return { kind: 'between', belowHg, aboveHg: settableAtLeast(range, hg) };
 }
 
-/** How long a best says what somebody can do. */
+/** Number of days after which a best no longer shows what a member can lift. */
 export const recentBestDays = 90;
 const heavyFrom = 1.25;
 
 /**
- * Whether a load is so far above the best of the last 90 days that it has to be confirmed, by the
- * member who chooses it and on the machine. Without any best there is nothing to compare with.
+ * Returns whether a load is so far above the best of the last 90 days that it must be confirmed, by
+ * the member who chooses it and on the machine. Without a best there is nothing to compare with.
  */
 export function isUnusuallyHeavy(loadHg: number, recentBestHg: number | null): boolean {
   return recentBestHg !== null && loadHg > recentBestHg * heavyFrom;

@@ -1,30 +1,30 @@
-/** How long a machine's screen shows the same link code. */
+/** Seconds for which a machine's screen shows the same link code. */
 export const linkStepSeconds = 60;
 
-/** What a machine's screen shows: its number, a dash, and its time code. */
+/** Code on a machine's screen: the machine's number, a dash, and a time code. */
 export interface LinkCode {
   readonly machineId: number;
   readonly timeCode: string;
 }
 
 const linkPath = '/tanren-link';
-/** NFKC leaves these alone, and Japanese keyboards offer them where a hyphen is meant. */
+/** Characters that NFKC leaves unchanged and that Japanese keyboards offer instead of a hyphen. */
 const hyphens = /[\u2010-\u2015\u2212\u30fc\u2500\u2501]/g;
-/** A longer pasted text is not a code. */
+/** Maximum length in characters. A longer pasted text is not a code. */
 const longestText = 2000;
 
 export function formatLinkCode(machineId: number, timeCode: string): string {
   return `${machineId}-${timeCode}`;
 }
 
-/** What the QR on the machine's screen leads to, below the app's origin. */
+/** Returns the path in the QR code on the machine's screen, below the app's origin. */
 export function linkCodePath(code: string): string {
   return `${linkPath}?code=${encodeURIComponent(code)}`;
 }
 
 /**
- * Reads a code as typed, pasted or scanned: full-width digits, any hyphen or none (the time
- * code is always the last six digits), spaces, or the whole link.
+ * Parses a code as typed, pasted or scanned: full-width digits, any hyphen or none (the time code
+ * is always the last six digits), spaces, or the whole link.
  */
 export function parseLinkCode(text: string): LinkCode | null {
   if (text.length > longestText) return null;
@@ -42,7 +42,9 @@ function readLink(text: string): string | null {
   return new URLSearchParams(query).get('code');
 }
 
-/** A link without a set or a rep for this long is released: somebody else waits for the machine. */
+/**
+ * Time without a set or a rep after which a link is released, so that others can use the machine.
+ */
 export const idleReleaseMs = 10 * 60 * 1000;
 
 export function releasesAt(lastActiveAt: Date): Date {

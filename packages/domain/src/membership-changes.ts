@@ -14,32 +14,34 @@ import {
   resumeMembership,
 } from './memberships.ts';
 
-/** How far ahead a membership may begin that a member asks for. */
+/** Maximum number of days from today until the start of a membership that a member requests. */
 export const joinableDays = 60;
-/** The same of everything that staff enter; later would be a slip of the finger. */
+/**
+ * Maximum number of days ahead for dates that staff enter. A later date would be a typing error.
+ */
 export const staffDaysAhead = 400;
 
 interface Days {
-  /** The first day of the change; of an end the first day without the membership. */
+  /** First day of the change. For an end, the first day without the membership. */
   readonly fromDay: string;
-  /** Of a pause, included; null: until further notice. */
+  /** Last day of a pause, included. `null` for a pause until further notice. */
   readonly lastDay: string | null;
 }
 
-/** What members ask for, and what staff do, with a membership that is there. */
+/** Change to an existing membership, requested by the member or made by staff. */
 export type MembershipChange =
   | (Days & { readonly kind: 'plan'; readonly planId: number })
   | (Days & { readonly kind: 'pause' | 'resume' | 'end' | 'continue' });
 
-/** Neither today nor later is there a day with the membership. */
+/** Returns whether the membership has no day left, neither today nor later. */
 export function isOver(terms: MembershipTerms, today: string): boolean {
   const lastDay = lastDayOf(terms);
   return terms.length === 0 || (lastDay !== null && lastDay < today);
 }
 
 /**
- * The terms after a change; null: it changes nothing, or there is no day left that it could change.
- * Days gone by stay as they were: what is decided late holds from today on.
+ * Returns the terms after a change. Returns `null` when it changes nothing or no day is left to
+ * change. Past days stay as they were: a late decision takes effect today.
  */
 export function applyChange(
   terms: MembershipTerms,
@@ -83,25 +85,25 @@ export function laterDay(one: string, other: string): string {
   return one < other ? other : one;
 }
 
-/** One step of a membership's history, the fields that later steps depend on. */
+/** One step of a membership's history, with the fields that later steps depend on. */
 export interface PastStep {
   readonly kind: MembershipEventKind;
   readonly by: 'member' | 'staff' | 'system';
-  /** What the member had asked for. `null` when staff did it by themselves. */
+  /** The member's request that led to the step. `null` when staff acted on their own. */
   readonly request: MembershipRequestKind | null;
   readonly fromDay: string | null;
   readonly lastDay: string | null;
 }
 
 interface StaffLimits {
-  /** The last day that staff set. `null` while staff have set none. */
+  /** Last day set by staff. `null` while staff have set none. */
   readonly lastDay: string | null;
   readonly pauses: readonly Days[];
 }
 
 /**
- * Returns the end and the pauses that staff decided by themselves and have not taken back. What
- * staff approved because the member had asked for it remains the member's own.
+ * Returns the end and the pauses that staff decided on their own and have not taken back. A step
+ * that staff approved at the member's request counts as the member's own.
  */
 function findStaffLimits(history: readonly PastStep[]): StaffLimits {
   let limits: StaffLimits = { lastDay: null, pauses: [] };
@@ -128,8 +130,9 @@ function cutPauses(pauses: readonly Days[], lastDay: string): Days[] {
 }
 
 /**
- * Returns the terms after a member's own change that nobody at the gym checks: they last no longer
- * and cover no other day than staff decided. `null` when staff's decisions leave nothing of it.
+ * Returns the terms after a member's own change that staff do not check. They last no longer and
+ * cover no other days than staff decided. Returns `null` when staff's decisions leave nothing of
+ * the change.
  */
 export function applyOwnChange(
   terms: MembershipTerms,
@@ -148,14 +151,14 @@ export function applyOwnChange(
 
 interface AskedChange {
   readonly kind: 'plan' | 'pause' | 'resume' | 'end';
-  /** Of a pause; absent: until further notice. */
+  /** Number of months of a pause. Absent for a pause until further notice. */
   readonly months?: number | undefined;
 }
 
 /**
- * On which days a change holds that a member asks for today. A pause is taken back from tomorrow on;
- * everything else holds from the month that the gym's notice day allows, and not before the
- * membership begins. A pause ends with the last of its months, of which its first day's is one.
+ * Returns the days of a change that a member requests today. A pause ends tomorrow when the member
+ * resumes. Every other change starts in the month that the gym's notice day allows, and not before
+ * the membership begins. A pause includes the month of its first day and ends with its last month.
  */
 export function dateChange(
   { kind, months }: AskedChange,

@@ -1,8 +1,8 @@
-/** What a member asks the gym for, and what staff do by themselves. */
+/** Kinds of requests of a member. Staff also make these changes on their own. */
 export const membershipRequestKinds = ['join', 'plan', 'pause', 'resume', 'end'] as const;
 export type MembershipRequestKind = (typeof membershipRequestKinds)[number];
 
-/** Every step in the history of a membership. */
+/** Kinds of steps in the history of a membership. */
 export const membershipEventKinds = [
   'applied',
   'withdrawn',
@@ -19,10 +19,10 @@ export const membershipEventKinds = [
 ] as const;
 export type MembershipEventKind = (typeof membershipEventKinds)[number];
 
-/** Bounds of what members and staff write about a membership, in characters. */
+/** Maximum length in characters of the texts that members and staff write about a membership. */
 export const membershipLimits = { name: 60, note: 300, boardNote: 200 } as const;
 
-/** What is asked for, or done, in words. */
+/** Japanese names of the requests. */
 export const membershipRequestNames: Readonly<Record<MembershipRequestKind, string>> = {
   join: '入会',
   plan: 'プラン変更',

@@ -33,7 +33,7 @@ interface PlainDay {
 }
 type PlainDays = readonly (PlainDay | null)[];
 
-/** What an operation does to the terms, and to a plain list of days. */
+/** Effect of an operation on the terms and on a plain list of days. */
 interface Operation {
   readonly toTerms: (terms: MembershipTerms) => MembershipTerms;
   readonly toDays: (days: PlainDays) => PlainDays;
@@ -111,7 +111,10 @@ describe('the terms of a membership', () => {
     return term === null ? null : { planId: term.planId, paused: term.paused };
   }
 
-  /** One after the other without a gap, none like the one before it, and only the last is open. */
+  /**
+   * Checks that the terms follow each other without a gap, that neighbours differ, and that only
+   * the last one is open.
+   */
   function expectGapless(terms: MembershipTerms): void {
     expect(terms.filter(({ fromDay, lastDay }) => lastDay !== null && lastDay < fromDay)).toEqual(
       [],

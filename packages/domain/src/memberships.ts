@@ -1,27 +1,35 @@
 import { addDays, toGymInstant, weekday } from './gym-time.ts';
 
-/** How a gym takes new members: staff check the person first, or the membership begins by itself. */
+/**
+ * Ways in which a gym accepts new members: staff check the person first, or the membership begins
+ * by itself.
+ */
 export const joiningRules = ['approval', 'open'] as const;
 export type JoiningRule = (typeof joiningRules)[number];
 
-/** What a plan allows. */
+/** Visits that a plan allows. */
 export interface PlanRights {
   readonly id: number;
-  /** The gym that offers the plan, and whether its members may visit all others, too. */
+  /** Gym that offers the plan, and whether its members may visit all other gyms too. */
   readonly gymId: number;
   readonly allGyms: boolean;
-  /** 0 is Sunday, by the gym day. */
+  /** Days of the week of the gym day. 0 is Sunday. */
   readonly weekdays: readonly number[];
-  /** A visit lies between them: minutes after midnight of the gym day, up to 48:00. */
+  /**
+   * Minutes after midnight of the gym day, up to 48:00. The whole visit must lie between the two.
+   */
   readonly fromMinute: number;
   readonly untilMinute: number;
-  /** null: without limit. */
+  /** `null` for a plan without a limit. */
   readonly visitsPerMonth: number | null;
-  /** Whether a reservation that nobody came for uses up a visit. */
+  /** Whether a reservation that the member did not come for uses up a visit. */
   readonly countsNoShows: boolean;
 }
 
-/** Days of a membership with one plan, both ends included; no last day: until further notice. */
+/**
+ * Days of a membership with one plan, both ends included. `lastDay` is `null` for a term until
+ * further notice.
+ */
 export interface MembershipTerm {
   readonly fromDay: string;
   readonly lastDay: string | null;
@@ -29,7 +37,7 @@ export interface MembershipTerm {
   readonly paused: boolean;
 }
 
-/** The terms of one membership follow each other without a gap, the earliest first. */
+/** Terms of one membership, earliest first, without a gap between them. */
 export type MembershipTerms = readonly MembershipTerm[];
 
 export type MembershipState = 'not_started' | 'active' | 'paused' | 'ended';
@@ -51,7 +59,7 @@ export function membershipState(terms: MembershipTerms, day: string): Membership
   return term.paused ? 'paused' : 'active';
 }
 
-/** The last day of a membership; null: nobody has ended it. */
+/** Returns the last day of a membership. Returns `null` when it has no end. */
 export function lastDayOf(terms: MembershipTerms): string | null {
   return terms.at(-1)?.lastDay ?? null;
 }
@@ -60,7 +68,7 @@ export function startMembership(planId: number, fromDay: string): MembershipTerm
   return [{ fromDay, lastDay: null, planId, paused: false }];
 }
 
-/** Gives all days from then on another plan; pauses stay where they are. */
+/** Changes the plan of all days from `fromDay` on. Pauses stay as they are. */
 export function changePlan(
   terms: MembershipTerms,
   { planId, fromDay }: { readonly planId: number; readonly fromDay: string },
@@ -77,12 +85,12 @@ export function pauseMembership(terms: MembershipTerms, days: Days): MembershipT
   return changeDays(terms, days, (term) => ({ ...term, paused: true }));
 }
 
-/** Takes every pause away from that day on. */
+/** Removes every pause from `fromDay` on. */
 export function resumeMembership(terms: MembershipTerms, fromDay: string): MembershipTerms {
   return changeDays(terms, { fromDay, lastDay: null }, (term) => ({ ...term, paused: false }));
 }
 
-/** No day after `lastDay` is left; a membership that had not begun by then has no day at all. */
+/** Removes all days after `lastDay`. A membership that had not begun by then has no day left. */
 export function endMembership(terms: MembershipTerms, lastDay: string): MembershipTerms {
   return joinEqual(
     terms
@@ -91,7 +99,7 @@ export function endMembership(terms: MembershipTerms, lastDay: string): Membersh
   );
 }
 
-/** Takes back the end: the last term goes on as it is. */
+/** Takes back the end: the last term continues as it is. */
 export function continueMembership(terms: MembershipTerms): MembershipTerms {
   return terms.map((term, at) => (at === terms.length - 1 ? { ...term, lastDay: null } : term));
 }
@@ -117,7 +125,7 @@ function changeDays(
   );
 }
 
-/** Neighbours that differ in nothing become one. */
+/** Merges neighbouring terms that are equal. */
 function joinEqual(terms: MembershipTerms): MembershipTerms {
   const joined: MembershipTerm[] = [];
   for (const term of terms) {
@@ -130,29 +138,29 @@ function joinEqual(terms: MembershipTerms): MembershipTerms {
   return joined;
 }
 
-/** `YYYY-MM` of a gym day: visits are counted in these months. */
+/** Returns the month of a gym day as `YYYY-MM`. Visits are counted in these months. */
 export function monthOf(gymDay: string): string {
   return gymDay.slice(0, 7);
 }
 
-/** The first day of the month that is so many months after the one of the day. */
+/** Returns the first day of the month that is `monthsAhead` months after that of the day. */
 export function firstOfMonth(gymDay: string, monthsAhead = 0): string {
   const [year = 0, month = 1] = gymDay.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + monthsAhead, 1)).toISOString().slice(0, 10);
 }
 
 /**
- * From when on a change holds that a member asks for today: from the next month on, if today is not
- * after the gym's notice day, else from the month after that. The last day of a membership that
- * ends is the day before.
+ * Returns the first day of a change that a member requests today. It is the first of the next month
+ * if today is not after the gym's notice day, else of the month after that. A membership that ends
+ * has its last day on the day before.
  */
 export function firstDayOfChange(today: string, noticeDay: number): string {
   return firstOfMonth(today, Number(today.slice(8)) <= noticeDay ? 1 : 2);
 }
 
-/** The visits of a month that count for a membership. */
+/** Visits of a month that count for a membership. */
 export interface MonthVisits {
-  /** Reservations to come, and those the member came for. */
+  /** Number of reservations that are still to come or that the member came for. */
   readonly kept: number;
   readonly noShows: number;
 }
@@ -164,13 +172,13 @@ export function countVisits(
   return kept + (countsNoShows ? noShows : 0);
 }
 
-/** A membership as the rules need it; one that staff have not approved yet has no terms. */
+/** Membership as the rules need it. It has no terms while staff have not approved it. */
 export interface HeldMembership {
   readonly membershipId: number | null;
   readonly terms: MembershipTerms;
-  /** All plans that the terms name; without terms the plan that is asked for. */
+  /** All plans of the terms. Without terms, the requested plan. */
   readonly plans: readonly PlanRights[];
-  /** By month (`YYYY-MM`); a month that is not there has none. */
+  /** Visits by month (`YYYY-MM`). A month that is missing has no visits. */
   readonly visits: Readonly<Record<string, MonthVisits>>;
 }
 
@@ -181,7 +189,10 @@ export interface PlannedVisit {
   readonly endsAt: Date;
 }
 
-/** Why no membership of a member allows a visit; the later in the list, the less is missing. */
+/**
+ * Reasons why no membership allows a visit. The later in the list, the closer the visit is to being
+ * allowed.
+ */
 export const membershipRefusals = [
   'no_membership',
   'gym_not_covered',
@@ -198,9 +209,9 @@ export function isMembershipRefusal(code: string): code is MembershipRefusal {
 }
 
 /**
- * The membership by which a member may make a visit, or why none of them allows it. One without a
- * limit goes first: the visits of the others last longer then. `ignoreLimit`: the visit is one of
- * those that were counted already.
+ * Returns the membership for a visit, or the reason why none allows it. A membership without a
+ * limit is preferred, which saves the visits of the others. `ignoreLimit` is for a visit that is
+ * already counted.
  */
 export function chooseMembership<M extends HeldMembership>(
   memberships: readonly M[],
@@ -221,7 +232,7 @@ export function chooseMembership<M extends HeldMembership>(
   return limited === null ? { refusal: nearest } : { membership: limited };
 }
 
-/** The plan that allows the visit, or what is missing. */
+/** Returns the plan that allows the visit, or the reason why none does. */
 function findRights(
   { terms, plans, visits }: HeldMembership,
   visit: PlannedVisit,
@@ -245,7 +256,7 @@ function findRights(
   return countVisits(used, plan) < plan.visitsPerMonth ? plan : 'monthly_limit';
 }
 
-/** Whether the whole slot lies on the plan's days and between its hours. */
+/** Returns whether the whole slot lies on the plan's days and within its hours. */
 export function coversTime(
   plan: Pick<PlanRights, 'weekdays' | 'fromMinute' | 'untilMinute'>,
   { gymDay, startsAt, endsAt }: Omit<PlannedVisit, 'gymId'>,
@@ -256,7 +267,7 @@ export function coversTime(
   return from <= startsAt && endsAt <= until;
 }
 
-/** Whether a visit that the plan allowed before may be one that it does not allow any more. */
+/** Returns whether the new rights may forbid a visit that the old ones allowed. */
 export function allowsLess(before: VisitRights, after: VisitRights): boolean {
   const mostVisits = ({ visitsPerMonth }: VisitRights) => visitsPerMonth ?? Infinity;
   return (
@@ -272,8 +283,8 @@ export function allowsLess(before: VisitRights, after: VisitRights): boolean {
 type VisitRights = Omit<PlanRights, 'id' | 'gymId'>;
 
 /**
- * Why a member does not get in for a visit that is reserved. The visits of the month were counted
- * when it was reserved.
+ * Returns the reason why a member may not enter for a reserved visit. The monthly limit is ignored,
+ * because the visit was counted when it was reserved.
  */
 export function refuseDoor(
   memberships: readonly HeldMembership[],

@@ -1,6 +1,6 @@
 /**
- * The muscles the machines train, in the plain words of members, with the anatomical name that
- * stands small beside it, and where the body map shows them.
+ * Muscles that the machines train: the everyday name, the anatomical name that is shown small
+ * beside it, and the side of the body map.
  */
 export const muscles = [
   { id: 'pectorals', name: '胸', anatomy: '大胸筋', side: 'front' },
@@ -22,12 +22,15 @@ export const muscles = [
 
 export type MuscleId = (typeof muscles)[number]['id'];
 
-/** Sets a week and muscle that suit beginners. */
+/** Number of sets per week and muscle that suits beginners. */
 export const weeklySetGoal = { from: 5, to: 10 } as const;
-/** What the trained do at most; more brings little. */
+/** Maximum number of weekly sets for experienced members. More sets have little effect. */
 export const mostUsefulSets = 20;
 
-/** 0 none, 1 below the goal, 2 within it, 3 above it as the trained do, 4 more than is of use. */
+/**
+ * Returns 0 for no sets, 1 below the goal, 2 within it, 3 above it up to the useful maximum, 4
+ * beyond that.
+ */
 export function muscleSetLevel(sets: number): 0 | 1 | 2 | 3 | 4 {
   if (sets <= 0) return 0;
   if (sets < weeklySetGoal.from) return 1;

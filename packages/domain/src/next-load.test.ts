@@ -10,7 +10,7 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 *
 
 type Done = readonly [topLoadHg: number, topReps: number, plannedReps?: number];
 
-/** A workout without a menu, or with one that left the load to the member. */
+/** Makes a workout without a menu, or with a menu that leaves the load to the member. */
 function lift([topLoadHg, topReps, plannedReps]: Done, startedAt: Date): RecentWorkout {
   return {
     topLoadHg,
@@ -23,7 +23,7 @@ function lift([topLoadHg, topReps, plannedReps]: Done, startedAt: Date): RecentW
   };
 }
 
-/** Newest first, two days apart; `oneRepMaxHg` as it would be. */
+/** Makes workouts two days apart, newest first, with the matching `oneRepMaxHg`. */
 function history(...done: Done[]): RecentWorkout[] {
   return done.map((each, index) => lift(each, daysAgo(2 + index * 2)));
 }
@@ -42,17 +42,17 @@ describe('by the reps of the last workout', () => {
     [500, 12, 525, 'raise'],
     [500, 20, 525, 'raise'],
     [1000, 12, 1050, 'raise'],
-    // A step is more than a tenth here, and still the smallest step there is.
+    // The step is more than a tenth of the load here, but it is the smallest step of the machine.
     [100, 12, 125, 'raise'],
     [500, 11, 500, 'keep'],
     [500, 8, 500, 'keep'],
     [500, 7, 475, 'lower'],
     [1000, 5, 950, 'lower'],
-    // Fewer than half of the target: the set was broken off.
+    // The set has fewer than half of the target reps, so it was broken off.
     [1000, 4, 1000, 'keep'],
-    // Set on a machine with other steps.
+    // The load was set on a machine with other steps.
     [510, 10, 500, 'keep'],
-    // Nothing left to add or to take off.
+    // The load is already at the end of the machine's range.
     [1500, 15, 1500, 'keep'],
     [50, 3, 50, 'keep'],
     [2000, 15, 1500, 'keep'],
@@ -64,12 +64,12 @@ describe('by the reps of the last workout', () => {
 
 describe('by the plan of the last workout', () => {
   it.each([
-    // As planned is no failure, however few reps that are.
+    // A completed plan is no failure, even with few reps.
     [500, 5, 5, 500, 'keep'],
     [500, 3, 3, 500, 'keep'],
     [500, 1, 1, 500, 'keep'],
     [500, 6, 5, 500, 'keep'],
-    // Two more than asked for earn a raise.
+    // Two reps more than planned earn a raise.
     [500, 7, 5, 525, 'raise'],
     [500, 17, 15, 525, 'raise'],
     [500, 12, 15, 475, 'lower'],
@@ -163,10 +163,10 @@ describe('a day that says nothing about what was too hard', () => {
   it('leaves the load as it is when a menu planned a lighter one', () => {
     const menu = { ...lift([600, 10, 10], daysAgo(2)), isPlannedLoad: true };
     expect(after(menu)).toEqual({ loadHg: 1300, reason: 'keep' });
-    // Also when the plan is only a little lighter.
+    // A plan that is only a little lighter gives the same result.
     const near = { ...lift([1250, 10, 10], daysAgo(2)), isPlannedLoad: true };
     expect(after(near)).toEqual({ loadHg: 1300, reason: 'keep' });
-    // Lifted freely, the same load is the member's own choice.
+    // The same load without a plan is the member's own choice.
     expect(after(lift([1250, 10], daysAgo(2)))).toEqual({ loadHg: 1250, reason: 'keep' });
   });
 
@@ -180,7 +180,7 @@ describe('a day that says nothing about what was too hard', () => {
     expect(after(lift([1300, 2], daysAgo(2)))).toEqual({ loadHg: 1300, reason: 'keep' });
     // A raise that was earned before stays.
     expect(choose(history([525, 2], [500, 12]))).toEqual({ loadHg: 525, reason: 'keep' });
-    // The same on two days is no accident.
+    // Too few reps on two days are not an accident.
     expect(choose(history([525, 3], [525, 4], [500, 12]))?.reason).toBe('lower');
   });
 
@@ -218,7 +218,8 @@ describe('a day that says nothing about what was too hard', () => {
           ...workout,
           ...onDay(daysAgo(1 + index)),
         }));
-        // Lighter than the strongest of the last days, with no more reps than there.
+        // The day is lighter than the strongest of the last days and has no more reps than that
+        // one.
         const [level] = older.slice(0, 3).toSorted((a, b) => b.topLoadHg - a.topLoadHg);
         fc.pre(level !== undefined && level.topLoadHg > 0);
         const light = {
@@ -300,9 +301,9 @@ const ranges = fc
     loadStepHg,
   }));
 
-/** What each reason promises of the load, given the last one. */
+/** Condition that each reason guarantees for the load, given the last one. */
 const promises: Record<RuleReason, (loadHg: number, last: number, step: number) => boolean> = {
-  // Never a jump: within a tenth, or the smallest step there is.
+  // A raise is at most a tenth, or the smallest step of the machine.
   raise: (loadHg, last, step) => loadHg > last && (loadHg <= last * 1.1 || loadHg - last <= step),
   keep: (loadHg, last, step) => loadHg <= last && last - loadHg < step,
   lower: (loadHg, last) => loadHg < last,

@@ -6,42 +6,45 @@ import {
   type SettableLoads,
 } from './loads.ts';
 
-/** Why the rule says what it says. */
+/** Reasons of the rule. */
 const ruleReasons = ['raise', 'keep', 'lower', 'stalled', 'after-break'] as const;
 export type RuleReason = (typeof ruleReasons)[number];
 
-/** Why the next load is what it is; `trainer`: the member's trainer chose it. */
+/** Reasons for the next load. `trainer`: the member's trainer chose it. */
 export const nextLoadReasons = [...ruleReasons, 'trainer'] as const;
 export type NextLoadReason = (typeof nextLoadReasons)[number];
 
 export interface NextLoad {
   readonly loadHg: number;
   readonly reason: RuleReason;
-  /** The training day that the choice rests on; not always the newest one. */
+  /** Training day that the choice is based on. It is not always the newest one. */
   readonly from: RecentWorkout;
 }
 
-/** A workout of the type, as far as it bears on the next one. */
+/** Workout of the type, with the fields that the next load depends on. */
 export interface RecentWorkout {
   readonly topLoadHg: number;
   readonly topReps: number;
   readonly oneRepMaxHg: number | null;
   readonly startedAt: Date;
   readonly gymDay: string;
-  /** The reps that the member's menu asked for; `null` when lifted freely. */
+  /** Reps that the member's menu asked for. `null` for a workout without a menu. */
   readonly plannedReps: number | null;
   /** Whether the member's menu asked for exactly `topLoadHg`. */
   readonly isPlannedLoad: boolean;
 }
 
-/** How many training days the choice looks at. */
+/** Number of training days that the choice considers. */
 const recentDays = 4;
-/** How many workouts are read for them: a member may leave a machine and come back on one day. */
+/**
+ * Number of workouts that are read for these days, because a member may use a machine several times
+ * a day.
+ */
 export const recentWorkouts = 3 * recentDays;
 
-/** The target without a plan; eight to twelve is the band that builds muscle (ACSM 2009). */
+/** Target reps without a plan. Eight to twelve reps build muscle (ACSM 2009). */
 const usualReps = 10;
-/** Two reps more than the target raise the load, more than two fewer lower it. */
+/** Two reps more than the target raise the load. More than two fewer lower it. */
 const repsBeside = 2;
 
 export function raiseFromReps(plannedReps: number | null): number {
@@ -51,19 +54,21 @@ export function raiseFromReps(plannedReps: number | null): number {
 export function lowerBelowReps(plannedReps: number | null): number {
   return Math.max(1, (plannedReps ?? usualReps) - repsBeside);
 }
-/** Most effects of training fade after about this long. */
+/** Time after which most effects of training have faded. */
 const breakMs = 28 * 24 * 60 * 60 * 1000;
-/** Less than this is within the error of the estimate. */
+/** Growth below this factor is within the error of the estimate. */
 const stallGrowth = 1.005;
 
-/** A day below this share of the strength shown on the days before was light. */
+/** A day below this share of the strength on the days before was light. */
 const lightShare = 0.8;
-/** A set of fewer reps than this share of the target was broken off, by the machine or the member. */
+/**
+ * A set with fewer reps than this share of the target was broken off, by the machine or the member.
+ */
 const brokenOffShare = 0.5;
 
 /**
- * Returns the load to set next time, or `null` without any workout. A newest day that says nothing
- * about what is too hard never lowers the load: then the days before it decide, if they ask for more.
+ * Returns the load to set next time, or `null` without any workout. A newest day that does not show
+ * what is too heavy never lowers the load. Then the days before it decide, if they ask for more.
  */
 export function chooseNextLoad({
   recent,
@@ -95,7 +100,10 @@ function chooseFromDays(
   return { loadHg: settableAtMost(range, newest.topLoadHg), reason: 'keep', from: newest };
 }
 
-/** Joins the workouts of each gym day into one, newest day first. The heaviest set stands for the day. */
+/**
+ * Merges the workouts of each gym day into one, newest day first. The heaviest set represents the
+ * day.
+ */
 function mergeDays(recent: readonly RecentWorkout[]): RecentWorkout[] {
   const days = new Map<string, RecentWorkout>();
   for (const workout of recent.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())) {
@@ -114,8 +122,9 @@ function mergeDays(recent: readonly RecentWorkout[]): RecentWorkout[] {
 }
 
 /**
- * Whether a day tells that a load was too hard, or right. It does not when its menu planned a lighter
- * load, when its best set was broken off for the first time, or when it lies far below the days before.
+ * Returns whether a day shows that a load was too heavy or right. It does not when its menu planned
+ * a lighter load, when its best set was broken off for the first time, or when it is far below the
+ * days before.
  */
 function saysWhatIsHard(day: RecentWorkout, before: readonly RecentWorkout[]): boolean {
   const heavier = before.filter(({ topLoadHg }) => topLoadHg > day.topLoadHg);
@@ -133,7 +142,10 @@ function isBrokenOff({ topReps, plannedReps }: RecentWorkout): boolean {
   return topReps < (plannedReps ?? usualReps) * brokenOffShare;
 }
 
-/** Whoever begins anew after a break may begin far lighter: the days before the break do not count. */
+/**
+ * Returns the days since the last break. A member may restart far lighter, so earlier days do not
+ * count.
+ */
 function cutAtBreak(day: RecentWorkout, before: readonly RecentWorkout[]): RecentWorkout[] {
   const all = [day, ...before];
   const at = before.findIndex(
@@ -143,16 +155,19 @@ function cutAtBreak(day: RecentWorkout, before: readonly RecentWorkout[]): Recen
   return before.slice(0, at === -1 ? before.length : at);
 }
 
-/** Compares sets of different loads and reps; unlike an estimate for the screen, also above 12 reps. */
+/**
+ * Returns a value that compares sets of different loads and reps, also above 12 reps, where the app
+ * shows no estimate.
+ */
 function showStrength({ topLoadHg, topReps }: RecentWorkout): number {
   return topLoadHg * (1 + Math.min(topReps, 30) / 30);
 }
 
 /**
- * Returns what the last of the days asks for. The first match decides: a break, because it says more
- * than what was possible before it; then the reps that earn a raise, because an estimate that stood
- * still at twelve reps shows that the load is too small; then a plan that was done; then the stall,
- * which asks for more relief than a set that merely ended early.
+ * Returns the load that the last of the days asks for. The first match decides. A break comes
+ * first, because it outweighs earlier results. Then come the reps that earn a raise: an estimate
+ * that does not grow at twelve reps shows that the load is too light. Then comes a completed plan,
+ * and then a stall, which needs more relief than a set that merely ended early.
  */
 function judge({
   last,
@@ -173,7 +188,7 @@ function judge({
     const loadHg = raise(range, topLoadHg);
     return { loadHg, reason: loadHg > topLoadHg ? 'raise' : 'keep', from: last };
   }
-  // A member who follows the plan has neither failed nor stalled: the plan decides the pace.
+  // A member who completes the plan has neither failed nor stalled. The plan sets the pace.
   if (last.plannedReps !== null && last.topReps >= last.plannedReps) return keep();
   if (hasStalled(days)) return relieve('stalled', lessTenPercent(range, topLoadHg));
   if (last.topReps < lowerBelowReps(last.plannedReps)) {
@@ -185,15 +200,15 @@ function judge({
     return { loadHg: settableAtMost(range, topLoadHg), reason: 'keep', from: last };
   }
 
-  /** At the lowest load of the machine nothing can be taken off, so the load stays. */
+  /** Lowers the load. At the lowest load of the machine it stays the same. */
   function relieve(reason: RuleReason, loadHg: number): NextLoad {
     return { loadHg, reason: loadHg < topLoadHg ? reason : 'keep', from: last };
   }
 }
 
 /**
- * As near to 5 % as the machine can, within 2–10 %; else one step, so that progress is never
- * rounded away.
+ * Returns the setting nearest to 5 % more, within 2–10 %. Without one it returns the next setting,
+ * so that rounding never prevents progress.
  */
 function raise(range: SettableLoads, loadHg: number): number {
   const targetHg = Math.round(loadHg * 1.05);
@@ -212,8 +227,9 @@ function lessTenPercent(range: SettableLoads, loadHg: number): number {
 }
 
 /**
- * Three days without a better estimate than the one before them. A member who lifts less than
- * in one of the four has taken the relief already: offering it again would lead down step by step.
+ * Returns whether three days brought no better estimate than the day before them. A member who
+ * lifts less than on one of the four days has already reduced the load. Reducing it again would
+ * lower it step by step.
  */
 function hasStalled(newestFirst: readonly RecentWorkout[]): boolean {
   const estimates = newestFirst.map(({ oneRepMaxHg }) => oneRepMaxHg);

@@ -1,7 +1,7 @@
 import { addDays, toGymTime, weekday } from './gym-time.ts';
 import type { NotificationKind } from './notifications.ts';
 
-/** As members choose them. */
+/** Names as members see them in the settings. */
 export const notificationKindNames: Readonly<Record<NotificationKind, string>> = {
   offer: 'キャンセル待ちの空き',
   'reservation-tomorrow': '明日のご予約',
@@ -12,11 +12,13 @@ export const notificationKindNames: Readonly<Record<NotificationKind, string>> =
   'weekly-summary': '1週間のまとめ',
 };
 
-/** What stands on a locked screen, where others may read it: no more than one needs to act. */
+/**
+ * Text for a locked screen, where other people may read it. It says no more than is needed to act.
+ */
 interface NotificationText {
   readonly title: string;
   readonly body: string;
-  /** The page that it opens. */
+  /** Path of the page that the notification opens. */
   readonly path: string;
 }
 
@@ -33,7 +35,7 @@ function formatDay(day: string): string {
   return `${month}月${date}日(${daysOfWeek[weekday(day)]})`;
 }
 
-/** A gym day goes on past midnight: 翌1:00 is on the next morning. */
+/** Formats a time. A gym day may last past midnight: 翌1:00 is in the next morning. */
 function formatClock(instant: Date, gymDay: string): string {
   const time = toGymTime(instant);
   const clock = time.slice(11, 16).replace(/^0/, '');
@@ -96,7 +98,7 @@ export function tellTrainersLoad(): NotificationText {
 
 const longestLine = 80;
 
-/** Its first line; the rest is on the page. */
+/** Returns the first line of the announcement. The page shows the rest. */
 export function tellAnnouncement(content: string, informationId: number): NotificationText {
   const line = content.split('\n').find((each) => each.trim() !== '') ?? '';
   const letters = Array.from(line.trim());
@@ -109,7 +111,7 @@ export function tellAnnouncement(content: string, informationId: number): Notifi
 }
 
 export interface WeekSummary {
-  /** Its Monday. */
+  /** Monday of the week. */
   readonly week: string;
   readonly visits: number;
   readonly sets: number;

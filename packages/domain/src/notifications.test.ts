@@ -10,7 +10,7 @@ import {
   notificationRules,
 } from './notifications.ts';
 
-/** A Monday. */
+/** The day is a Monday. */
 const monday = '2026-11-16';
 const at = (clock: string, day = monday) => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);

@@ -1,6 +1,6 @@
 import { addDays, toGymDay, toGymInstant, toGymTime, weekday } from './gym-time.ts';
 
-/** What members are told of by push or mail, in the order in which they choose. */
+/** Kinds of notifications by push or mail, in the order of the settings page. */
 export const notificationKinds = [
   'offer',
   'reservation-tomorrow',
@@ -15,20 +15,20 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const notificationChannels = ['push', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** How much a push may wake a phone that saves its battery (RFC 8030, section 5.3). */
+/** Urgency of a push for a phone that saves its battery (RFC 8030, section 5.3). */
 export type PushUrgency = 'low' | 'normal' | 'high';
 
 interface KindRule {
-  /** What holds for whoever has chosen nothing. */
+  /** Default for members who have chosen nothing. */
   readonly chosen: Readonly<Record<NotificationChannel, boolean>>;
-  /** Told at once, in the night too. */
+  /** Whether it is sent at once, also at night. */
   readonly ignoresQuietHours: boolean;
   readonly urgency: PushUrgency;
 }
 
 /**
- * Push is on for every kind, because a device takes part only after its owner switched it on. Mail is
- * on for what cannot wait until the member looks; news and summaries by mail are asked for first.
+ * Push is on for every kind, because a device takes part only after its owner enabled it. Mail is
+ * on by default only for urgent kinds. Members must enable mails with news and summaries.
  */
 export const notificationRules: Readonly<Record<NotificationKind, KindRule>> = {
   offer: { chosen: { push: true, mail: true }, ignoresQuietHours: true, urgency: 'high' },
@@ -60,10 +60,13 @@ export function isNotificationKind(text: string): text is NotificationKind {
   return notificationKinds.some((kind) => kind === text);
 }
 
-/** On the gym's clock, in minutes after midnight. */
+/** Minutes after midnight in the gym's time zone. */
 export const quietHours = { from: 22 * 60, until: 7 * 60 } as const;
 
-/** The end of the quiet hours that the instant lies in; null: it lies outside of them. */
+/**
+ * Returns the end of the quiet hours that contain the instant. Returns `null` outside of quiet
+ * hours.
+ */
 function findQuietEnd(instant: Date): Date | null {
   const day = toGymDay(instant);
   const minutes = readMinutes(instant);
@@ -81,8 +84,8 @@ function readMinutes(instant: Date): number {
 }
 
 /**
- * When something that happened at an instant is told: at once, or at the end of the quiet hours. Null:
- * by then it would be of no use any more.
+ * Returns when to send a notification: at once, or at the end of the quiet hours. Returns `null`
+ * when it would be useless by that time.
  */
 export function chooseSendTime(
   kind: NotificationKind,
@@ -94,14 +97,14 @@ export function chooseSendTime(
   return sendAt < usefulUntil ? sendAt : null;
 }
 
-/** Before the start of a slot. */
+/** Minutes before the start of a slot. */
 export const soonMinutes = 60;
 
 const eveningMinutes = 18 * 60;
 
 /**
- * The gym day whose visits are reminded of at this instant: that of tomorrow, from 18 o'clock until
- * the quiet hours begin. Null at other times.
+ * Returns the gym day whose visits members are reminded of now: tomorrow, from 18:00 until the
+ * quiet hours begin. Returns `null` at other times.
  */
 export function findRemindedDay(now: Date): string | null {
   const minutes = readMinutes(now);
@@ -111,7 +114,10 @@ export function findRemindedDay(now: Date): string | null {
 
 const mondayMinutes = 8 * 60;
 
-/** The first day of the week that is summed up at this instant: on Monday from 8 o'clock, of the last. */
+/**
+ * Returns the first day of the week that is summarized now: the previous week, on Monday from 8:00.
+ * Returns `null` at other times.
+ */
 export function findSummedWeek(now: Date): string | null {
   const day = toGymDay(now);
   const minutes = readMinutes(now);
@@ -119,5 +125,8 @@ export function findSummedWeek(now: Date): string | null {
   return weekday(day) === 1 && isTime ? addDays(day, -7) : null;
 }
 
-/** Devices of one account that take pushes; the one that was used longest ago gives way. */
+/**
+ * Maximum number of push devices per account. A further one replaces the device that was used
+ * longest ago.
+ */
 export const mostPushDevices = 10;

@@ -1,8 +1,11 @@
 import { toKilograms } from './loads.ts';
 
-/** From more reps the formulas differ too widely to say anything. */
+/** Maximum number of reps for an estimate. Above it the formulas differ too much. */
 const mostReps = 12;
-/** Up to here they agree well enough; what lies between is shown as 参考値 and beats nothing. */
+/**
+ * Maximum number of reps for a firm estimate. Estimates from more reps are shown as 参考値 and never
+ * become a best.
+ */
 const mostFirmReps = 10;
 
 export interface OneRepMax {
@@ -11,12 +14,15 @@ export interface OneRepMax {
   readonly reference: boolean;
 }
 
-/** Whether an estimate from so many reps is only 参考値. */
+/** Returns whether an estimate from this many reps is only a 参考値. */
 export function isReferenceEstimate(reps: number): boolean {
   return reps > mostFirmReps;
 }
 
-/** Epley's w(1 + r/30); a single rep is its own maximum. null where no estimate is honest. */
+/**
+ * Estimates by Epley's formula w(1 + r/30). A single rep is its own maximum. Returns `null` when
+ * the number of reps allows no estimate.
+ */
 export function estimateOneRepMax(loadHg: number, reps: number): OneRepMax | null {
   if (!Number.isInteger(reps) || reps < 1 || reps > mostReps) return null;
   const oneRepMaxHg = reps === 1 ? loadHg : Math.round((loadHg * (30 + reps)) / 30);
@@ -24,8 +30,9 @@ export function estimateOneRepMax(loadHg: number, reps: number): OneRepMax | nul
 }
 
 /**
- * The one to keep of two. A firm one goes before any 参考値, which tends to be higher and
- * would hide it; of equal ones that from fewer reps, the surer.
+ * Returns the better of two estimates. A firm one is preferred to a 参考値, which tends to be higher
+ * and would hide it. Of equal ones the one from fewer reps is preferred, because it is more
+ * reliable.
  */
 export function betterEstimate(a: OneRepMax | null, b: OneRepMax | null): OneRepMax | null {
   if (a === null || b === null) return a ?? b;
@@ -35,15 +42,15 @@ export function betterEstimate(a: OneRepMax | null, b: OneRepMax | null): OneRep
 }
 
 /**
- * Nobody's maximum lies below what was really lifted, which tells it as surely as a single rep.
- * Where no set allows an estimate there is still none.
+ * Raises an estimate to the heaviest load that was really lifted, which counts like a single rep.
+ * Without an estimate the result stays `null`.
  */
 export function atLeastLifted(estimate: OneRepMax | null, liftedHg: number): OneRepMax | null {
   if (estimate === null || estimate.oneRepMaxHg >= liftedHg) return estimate;
   return { oneRepMaxHg: liftedHg, reps: 1, reference: false };
 }
 
-/** As screens show it; `reference`: from so many reps that it is a 参考値. */
+/** Estimate as screens show it. `reference`: it is a 参考値 because it comes from many reps. */
 interface OneRepMaxEstimate {
   readonly kg: number;
   readonly reps: number;
@@ -51,8 +58,8 @@ interface OneRepMaxEstimate {
 }
 
 /**
- * An estimate as it is stored: in hectograms, with the reps it came from. `liftedHg`: the largest
- * load of the time that the estimate speaks of, such as the day or all workouts so far.
+ * Returns a stored estimate, in hectograms and with its reps, for the screen. `liftedHg` is the
+ * heaviest load of the period that the estimate covers, such as the day or all workouts so far.
  */
 export function describeEstimate(
   oneRepMaxHg: number | null,

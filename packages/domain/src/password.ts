@@ -1,4 +1,6 @@
-/** Longer ones only cost time: the whole text is hashed at every sign-in. */
+/**
+ * Maximum length. A longer password only costs time, because every sign-in hashes the whole text.
+ */
 export const passwordMaxLength = 256;
 /** The minimum length of this product; a user pool on its own uses a lower default. */
 export const passwordMinLength = 8;
@@ -12,13 +14,12 @@ export type PasswordRefusal =
   | 'no_digit'
   | 'contains_email';
 
-/** Shorter names occur in good passwords by accident. */
+/** Minimum length of a name. Shorter names occur in good passwords by accident. */
 const shortestTellingName = 4;
 
 /**
- * Returns which of the rules on length and characters the password breaks. Common passwords
- * (`common-passwords.ts`) and those made of known words (`known-words.ts`) are refused too; those
- * found in breaches only the server knows.
+ * Returns which rule on length and characters the password breaks. `common-passwords.ts` and
+ * `known-words.ts` reject further passwords. Only the server knows those found in breaches.
  */
 export function refusePassword(
   password: string,
@@ -28,7 +29,7 @@ export function refusePassword(
   if (/[^ -~]/.test(password)) return 'not_half_width';
   if (password.length < minLength) return 'too_short';
   if (password.length > passwordMaxLength) return 'too_long';
-  // Copying a password often picks up a blank that nobody sees.
+  // Copying a password often adds a space that is not visible.
   if (password.trim() !== password) return 'edge_space';
   if (!/[A-Za-z]/.test(password)) return 'no_letter';
   if (!/[0-9]/.test(password)) return 'no_digit';
@@ -36,7 +37,7 @@ export function refusePassword(
   return null;
 }
 
-/** Whether a guesser who knows the address knows a part of the password. */
+/** Returns whether the password contains the name in the address, which an attacker may know. */
 export function containsMailName(password: string, email: string): boolean {
   const name = (email.split('@', 1)[0] ?? '').trim().toLowerCase();
   return name.length >= shortestTellingName && password.toLowerCase().includes(name);

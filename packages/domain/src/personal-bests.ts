@@ -1,10 +1,10 @@
 import { isReferenceEstimate } from './one-rep-max.ts';
 
-/** What a workout can be the best of, at the time it was done. */
+/** Values in which a workout can set a personal best. */
 export const personalBestKinds = ['max', 'tfo', 'oneRepMax'] as const;
 export type PersonalBestKind = (typeof personalBestKinds)[number];
 
-/** The best of all workouts of a type before; 参考値 are no part of `oneRepMaxHg`. */
+/** Best values of all earlier workouts of a type. `oneRepMaxHg` excludes 参考値. */
 interface BestsBefore {
   readonly maxHg: number;
   readonly tfoHg: number;
@@ -15,7 +15,7 @@ export interface BestsCandidate extends BestsBefore {
   readonly oneRepMaxReps: number | null;
 }
 
-/** The estimate as far as it may be a best: 参考値 may not. */
+/** Returns the estimate if it may count as a best. Returns `null` for a 参考値. */
 export function firmOneRepMax({
   oneRepMaxHg,
   oneRepMaxReps,
@@ -24,8 +24,8 @@ export function firmOneRepMax({
 }
 
 /**
- * Which bests the workout improves. Equalling one is not improving it, and the first of its
- * kind has nothing to improve: neither the first workout of a type nor the first firm estimate.
+ * Returns the bests that the workout improves. An equal value is not an improvement. The first
+ * workout of a type and the first firm estimate have nothing to improve.
  */
 export function beatenBests(
   before: BestsBefore | null,

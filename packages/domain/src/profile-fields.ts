@@ -1,15 +1,14 @@
 import { countCharacters } from './text.ts';
 
 const nicknameMaxLength = 20;
-/** Bounds what 20 characters may consist of; the longest emoji have ten code points. */
+/** Maximum number of code points in 20 characters. The longest emoji have ten code points. */
 const mostCodePoints = 8 * nicknameMaxLength;
 
 type NicknameRefusal = 'empty' | 'too_long' | 'unreadable';
 
 /**
- * Normalizes a typed nickname by NFKC, because it stands beside others in rankings: full-width
- * letters and half-width kana look like another name but are not, and the length must mean the same
- * on every device.
+ * Normalizes a typed nickname by NFKC, because rankings show it beside others. Full-width letters
+ * and half-width kana must not make a different name, and every device must count the same length.
  */
 export function normalizeNickname(text: string): string {
   return text
@@ -18,7 +17,7 @@ export function normalizeNickname(text: string): string {
     .trim();
 }
 
-/** Takes a normalised nickname. */
+/** Returns why a normalized nickname is rejected. */
 export function refuseNickname(nickname: string): NicknameRefusal | null {
   if (nickname === '') return 'empty';
   if (!isReadable(nickname)) return 'unreadable';
@@ -29,16 +28,18 @@ export function refuseNickname(nickname: string): NicknameRefusal | null {
 const joinedEmoji = /\u200d(?=\p{Extended_Pictographic})/gu;
 
 /**
- * Controls, lone surrogates, private use, and characters that turn or hide the text around them.
+ * Control characters, lone surrogates, private use characters, and characters that reverse or hide
+ * the text around them.
  */
 const disturbing = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** Marks pile up over the neighbouring rows, or sit on what stands before the name. */
+/** Combining marks that cover neighbouring rows, or that attach to the text before the name. */
 const strayMarks = /^\p{M}|\p{M}{4}/u;
 
 function isReadable(nickname: string): boolean {
-  // Invisible but needed: emoji are joined by one, variants of kanji (辻󠄀) chosen by the other.
+  // These characters are invisible but needed: one joins emoji, the other selects variants of kanji
+  // (辻󠄀).
   const plain = nickname.replace(joinedEmoji, '').replace(/\p{Variation_Selector}/gu, '');
-  // The braille pattern without a dot counts as a symbol.
+  // The empty braille pattern counts as a symbol in Unicode but shows nothing.
   const visible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(plain.replaceAll('\u2800', ''));
   return visible && !disturbing.test(plain) && !strayMarks.test(nickname);
 }
@@ -49,13 +50,13 @@ const words: Readonly<Record<NicknameRefusal, string>> = {
   unreadable: 'ニックネームに使えない文字が含まれています',
 };
 
-/** The form's rule, for text as typed. */
+/** Checks a nickname as typed. Returns `true` or the message for the form. */
 export function checkNickname(text: string): true | string {
   const refusal = refuseNickname(normalizeNickname(text));
   return refusal === null || words[refusal];
 }
 
-/** Both are stored with one decimal. */
+/** Height in cm and weight in kg. Both are stored with one decimal. */
 export const heightRange = { min: 100, max: 250 } as const;
 export const weightRange = { min: 20, max: 300 } as const;
 
@@ -72,7 +73,7 @@ export function refuseWeight(kg: number): MeasureRefusal | null {
 }
 
 function refuseMeasure(value: number, { min, max }: Range): MeasureRefusal | null {
-  // Also refuses NaN, which compares with nothing.
+  // The condition also rejects NaN.
   if (!(value >= min && value <= max)) return 'out_of_range';
   return Math.round(value * 10) / 10 === value ? null : 'too_precise';
 }
@@ -80,7 +81,7 @@ function refuseMeasure(value: number, { min, max }: Range): MeasureRefusal | nul
 const centimetres = /(?:cm|センチ(?:メートル)?)$/;
 const kilograms = /(?:kg|キロ(?:グラム)?)$/;
 
-/** `１７０．５ｃｍ` is 170.5; null when it is no number. */
+/** Parses a height such as `１７０．５ｃｍ`. Returns `null` when it is not a number. */
 export function parseHeight(text: string): number | null {
   return parseMeasure(text, centimetres);
 }
@@ -89,7 +90,9 @@ export function parseWeight(text: string): number | null {
   return parseMeasure(text, kilograms);
 }
 
-/** Japanese keyboards give 。 and 、 where the point is, and ー where the minus is. */
+/**
+ * Parses a number. Japanese keyboards type 。 or 、 for the decimal point and ー for the minus sign.
+ */
 function parseMeasure(text: string, unit: RegExp): number | null {
   const plain = text.normalize('NFKC').replace(/\s/g, '').toLowerCase().replace(unit, '');
   const parts = /^([+\-‐‑–−ー]?)(\d{1,6})(?:[.,。、・](\d{0,6}))?$/.exec(plain);
@@ -99,7 +102,7 @@ function parseMeasure(text: string, unit: RegExp): number | null {
   return sign === '' || sign === '+' ? value : -value;
 }
 
-/** The form's rule, for text as typed. */
+/** Checks a height as typed. Returns `true` or the message for the form. */
 export function checkHeight(text: string): true | string {
   return checkMeasure(text, '身長', 'cm', heightRange, parseHeight);
 }
@@ -126,20 +129,20 @@ function checkMeasure(
 }
 
 export const earliestBirthDate = '1900-01-01';
-/** The machines are built for grown bodies; gyms admit from the end of 中学校. */
+/** Minimum age. The machines are built for adult bodies, and gyms accept members after 中学校. */
 const youngestAge = 15;
 
 type BirthDateRefusal = 'no_date' | 'too_early' | 'in_future' | 'too_young';
 
-/** The latest birth date that is old enough. `today` is the gym day (`YYYY-MM-DD`). */
+/** Returns the latest birth date that is old enough. `today` is the gym day (`YYYY-MM-DD`). */
 export function latestBirthDate(today: string): string {
   const year = Number(today.slice(0, 4)) - youngestAge;
   const date = `${year}${today.slice(4)}`;
-  // On a 29 February of a year that had none fifteen years earlier.
+  // Today may be 29 February while the year of birth has no such day.
   return isRealDate(date) ? date : `${year}-02-28`;
 }
 
-/** Takes `YYYY-MM-DD`. Dates in this form compare as text. */
+/** Returns why a birth date (`YYYY-MM-DD`) is rejected. Dates in this form compare as text. */
 export function refuseBirthDate(date: string, today: string): BirthDateRefusal | null {
   if (!isRealDate(date)) return 'no_date';
   if (date < earliestBirthDate) return 'too_early';
@@ -150,11 +153,14 @@ export function refuseBirthDate(date: string, today: string): BirthDateRefusal |
 function isRealDate(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const time = Date.parse(`${date}T00:00:00Z`);
-  // Date.parse takes 30 February for 1 March.
+  // Date.parse reads 30 February as 1 March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
-/** `１９９０年４月１日`, `1990/4/1`, `19900401`: as `YYYY-MM-DD`, real or not; null when unlike a date. */
+/**
+ * Parses `１９９０年４月１日`, `1990/4/1` or `19900401` to `YYYY-MM-DD`, which may not be a real day.
+ * Returns `null` when the text does not look like a date.
+ */
 export function parseBirthDate(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/\s/g, '');
   const parts =
@@ -173,7 +179,7 @@ const birthDateWords: Readonly<Record<BirthDateRefusal, string>> = {
   too_young: `ご利用いただけるのは${youngestAge}歳以上の方です`,
 };
 
-/** The form's rule, for text as typed; nobody has to tell. */
+/** Checks a birth date as typed, which is optional. Returns `true` or the message for the form. */
 export function checkBirthDate(text: string, today: string): true | string {
   if (text.trim() === '') return true;
   const date = parseBirthDate(text);
@@ -182,7 +188,7 @@ export function checkBirthDate(text: string, today: string): true | string {
   return refusal === null || birthDateWords[refusal];
 }
 
-/** Full years of somebody born on a date, on another; both `YYYY-MM-DD`. */
+/** Returns the age in full years on a day. Both dates are `YYYY-MM-DD`. */
 export function ageOn(birthDate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
   // A member born on 29 February has their birthday on 1 March in years without that day.

@@ -6,7 +6,7 @@ import {
   refuseWeight,
 } from './profile-fields.ts';
 
-/** What a profile chooses from: ids for the wire and the database, labels for readers. */
+/** Choices of a profile: ids for the API and the database, labels for readers. */
 export const sexes = [
   { id: 'male', label: '男性' },
   { id: 'female', label: '女性' },
@@ -52,12 +52,12 @@ function isTrainingPurpose(text: string): text is TrainingPurpose {
   return trainingPurposes.some(({ id }) => id === text);
 }
 
-/** One order for the same choice, each at most once, however it was ticked. */
+/** Returns the chosen purposes in a fixed order, each at most once. */
 export function sortTrainingPurposes(chosen: readonly TrainingPurpose[]): TrainingPurpose[] {
   return trainingPurposeIds.filter((id) => chosen.includes(id));
 }
 
-/** Form rules. Nobody has to tell their sex. */
+/** Checks a chosen sex, which is optional. Returns `true` or the message for the form. */
 export function checkSex(value: string): true | string {
   return value === '' || isSex(value) || '性別を選び直してください';
 }
@@ -71,7 +71,7 @@ export function checkTrainingPurposes(values: readonly string[]): true | string 
   return values.every(isTrainingPurpose) || 'トレーニングの目的を選び直してください';
 }
 
-/** Older profiles lack what became mandatory later. */
+/** Profile of a member. Older profiles lack fields that became mandatory later. */
 interface Profile {
   readonly nickname: string;
   readonly height: number | null;
@@ -88,7 +88,10 @@ type MandatoryPart = Pick<
   'nickname' | 'height' | 'weight' | 'exerciseHabit' | 'trainingPurposes'
 >;
 
-/** A member with an incomplete profile is led back to the form. */
+/**
+ * Returns whether all mandatory fields are filled in. Otherwise the app sends the member to the
+ * form.
+ */
 export function isProfileCompleted(profile: MandatoryPart): boolean {
   return (
     profile.nickname !== '' &&
@@ -109,8 +112,8 @@ function isSameValue(a: ProfileValue, b: ProfileValue): boolean {
 type ProfilePart = { readonly [F in keyof Profile]?: Profile[F] | undefined };
 
 /**
- * The fields that another device has changed since: they are not as the caller knew them. One that
- * is as it is wanted is none of them, because the same change may come twice.
+ * Returns the fields that another device has changed since the caller read them. A field that
+ * already has the wanted value is not among them, because the same change may arrive twice.
  */
 export function findChangedElsewhere(
   present: Profile,
@@ -131,12 +134,12 @@ interface ProfileMistake {
   readonly refusal: string;
 }
 
-/** The part of a new or changed profile whose rules are more than a shape. */
+/** Fields of a new or changed profile that need more checks than the schema. */
 export type CheckedPart = {
   readonly [F in ProfileField]?: Profile[F] | undefined;
 };
 
-/** `today` is the gym day. What is absent or null is not checked. */
+/** Checks the given fields. Absent or `null` fields are not checked. `today` is the gym day. */
 export function findProfileMistakes(part: CheckedPart, today: string): ProfileMistake[] {
   const { nickname, height, weight, birthDate } = part;
   const refusals = {

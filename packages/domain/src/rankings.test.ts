@@ -36,7 +36,8 @@ describe('the key of a board', () => {
   it('belongs to one board only', () => {
     fc.assert(
       fc.property(boards, boards, fc.constantFrom('month', 'gymId', 'band'), (a, b, changed) => {
-        // Neighbours, too: two boards made by chance differ in everything.
+        // The test also compares boards that differ in one field, because random boards differ in
+        // every field.
         for (const other of [b, { ...a, [changed]: b[changed] }]) {
           const same = JSON.stringify(a) === JSON.stringify(other);
           expect(toBoardKey(a) === toBoardKey(other)).toBe(same);

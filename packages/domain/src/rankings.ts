@@ -1,4 +1,4 @@
-/** What a ranking compares: the best single workout (tfo) or the best single rep (max). */
+/** Values that a ranking compares: the best single workout (tfo) or the best single rep (max). */
 export const rankingTypes = ['tfo', 'max'] as const;
 
 export type RankingType = (typeof rankingTypes)[number];
@@ -7,44 +7,47 @@ export function isRankingType(value: string): value is RankingType {
   return (rankingTypes as readonly string[]).includes(value);
 }
 
-/** From when records count: of the gym's current month, the one before it, or ever. */
+/** Periods in which records count: the gym's current month, the previous month, or all time. */
 export const rankingPeriods = ['this-month', 'last-month', 'all'] as const;
 export type RankingPeriod = (typeof rankingPeriods)[number];
 
-/** The period of every ranking until a member chooses another: each month everybody starts anew. */
+/** Default period of every ranking. All members start again each month. */
 export const usualPeriod = 'this-month' satisfies RankingPeriod;
 
 /**
- * What is compared: the record itself (`open`), its growth against one's own first month, the
- * record per kg of body weight, or the record among people of one's own age and sex (`band`).
+ * Scales of a ranking: the record itself (`open`), its growth since the member's first month, the
+ * record per kg of body weight, or the record among people of the same age and sex (`band`).
  */
 export const rankingScales = ['open', 'growth', 'per-weight', 'band'] as const;
 export type RankingScale = (typeof rankingScales)[number];
 
-/** Fewer would tell too much about each of them. */
+/** Minimum number of members in a band. A smaller band would reveal too much about each of them. */
 export const smallestBand = 20;
 
-/** How long a member's first month of a type lasts, from the first workout of it. */
+/** Length in days of a member's first month of a type, from its first workout. */
 export const firstMonthDays = 30;
 
 export interface RankingBoard {
   readonly workoutTypeId: number;
   readonly rankingType: RankingType;
   readonly scale: RankingScale;
-  /** A month as `toRankingMonth` numbers them; 0: ever. */
+  /** Month number from `toRankingMonth`. 0 stands for all time. */
   readonly month: number;
-  /** 0: all gyms. Only the open scale is stored by gym. */
+  /** 0 stands for all gyms. Only the open scale is stored by gym. */
   readonly gymId: number;
-  /** See `toAgeSexBand`; 0 on every other scale. */
+  /** Band number from `toAgeSexBand`. 0 on every other scale. */
   readonly band: number;
 }
 
-/** Counts the gym's months, so that last month is this one minus one; never 0. Takes a gym day. */
+/**
+ * Returns the number of a gym day's month. The previous month has the number before it. It is never
+ * 0.
+ */
 export function toRankingMonth(gymDay: string): number {
   return (Number(gymDay.slice(0, 4)) - 2000) * 12 + Number(gymDay.slice(5, 7));
 }
 
-/** The first gym day of such a month. */
+/** Returns the first gym day of such a month. */
 export function rankingMonthStart(month: number): string {
   const year = 2000 + Math.floor((month - 1) / 12);
   const monthOfYear = ((month - 1) % 12) + 1;
@@ -57,9 +60,9 @@ export function findRankingMonth(period: RankingPeriod, today: string): number {
 }
 
 /**
- * A board as one number, the key of everything stored about it. Whole numbers up to 2^53: 8 bits
- * type, 1 bit kind, 2 bits scale, 12 bits month (until the year 2341), 8 bits band, and the gym
- * above them.
+ * Returns a board as one number, the key of everything stored about it. The whole number below 2^53
+ * has 8 bits for the type, 1 bit for the kind, 2 bits for the scale, 12 bits for the month (until
+ * the year 2341), 8 bits for the band, and the gym in the bits above.
  */
 export function toBoardKey(board: RankingBoard): number {
   const { workoutTypeId, rankingType, scale, month, gymId, band } = board;
@@ -69,8 +72,9 @@ export function toBoardKey(board: RankingBoard): number {
 }
 
 /**
- * People born in one decade and of one sex. By birth and not by age, so that nobody changes
- * boards on a birthday. null when the member does not tell.
+ * Returns the band of people born in the same decade with the same sex. It uses the birth date
+ * instead of the age, so that members do not change bands on a birthday. Returns `null` when the
+ * profile lacks one of the two.
  */
 export function toAgeSexBand(birthDate: string | null, sex: string | null): number | null {
   const sexNumber = sex === 'male' ? 1 : sex === 'female' ? 2 : null;
@@ -79,7 +83,7 @@ export function toAgeSexBand(birthDate: string | null, sex: string | null): numb
 }
 
 interface AgeSexBand {
-  /** 1990 for the years 1990 to 1999. */
+  /** First year of the decade: 1990 for the years 1990 to 1999. */
   readonly bornFrom: number;
   readonly sex: 'male' | 'female';
 }
@@ -88,15 +92,19 @@ export function describeBand(band: number): AgeSexBand {
   return { bornFrom: 1900 + Math.floor(band / 4) * 10, sex: band % 4 === 1 ? 'male' : 'female' };
 }
 
-/** In tenths of a percent above the best of the first month; null when there is nothing to compare. */
+/**
+ * Returns the growth since the best of the first month, in tenths of a percent. Returns `null` when
+ * there is nothing to compare.
+ */
 export function toGrowth(recordHg: number, firstMonthHg: number): number | null {
   if (firstMonthHg <= 0 || recordHg < firstMonthHg) return null;
   return Math.floor((recordHg * 1000) / firstMonthHg) - 1000;
 }
 
 /**
- * In hundredths, in steps of 0.05: finer would only rank who weighed in last. Body weights have
- * one decimal; in tenths the division is exact where it should be.
+ * Returns the record per body weight in hundredths, in steps of 0.05. Finer steps would only rank
+ * members by their last weighing. Body weights have one decimal, so the division uses tenths to be
+ * exact.
  */
 export function toPerWeight(recordHg: number, weightKg: number): number {
   return Math.floor((recordHg * 20) / Math.round(weightKg * 10)) * 5;

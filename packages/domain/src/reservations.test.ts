@@ -158,7 +158,7 @@ describe('new offers', () => {
   });
 });
 
-/** A membership that allows everything in the first gym. */
+/** Membership that allows every visit to the first gym. */
 const memberships = [
   {
     membershipId: 1,

@@ -12,7 +12,10 @@ export interface SlotTime {
   readonly endsAt: Date;
 }
 
-/** Slots one after the other from opening on; a rest too short for one is left out. */
+/**
+ * Returns consecutive slots from the opening time on. A remainder that is too short for a slot is
+ * left out.
+ */
 export function listSlots(open: OpenTime | null, slotMinutes: number): SlotTime[] {
   if (open === null) return [];
   const slotMs = slotMinutes * 60_000;
@@ -23,42 +26,45 @@ export function listSlots(open: OpenTime | null, slotMinutes: number): SlotTime[
   }));
 }
 
-/** A member has at most this many reservations that are not over, and waits for this many slots. */
+/**
+ * Maximum number of a member's reservations that are not over, and of slots the member waits for.
+ */
 export const mostReservations = 4;
 export const mostWaits = 4;
-/** How many days ahead slots can be reserved, today included. */
+/** Number of days whose slots can be reserved, today included. */
 export const reservableDays = 28;
-/** A freed seat is held this long for the member it was offered to. */
+/** Time for which a free seat is held for the member it was offered to. */
 export const offerMs = 10 * 60 * 1000;
-/** A wrong tap can be undone this long, also after the gym's deadline. */
+/** Time in which a wrong tap can be undone, also after the gym's deadline. */
 export const undoMs = 5 * 60 * 1000;
 
-/** A slot is offered, reserved and waited for until the moment it begins. */
+/** Returns whether the slot has begun. It can then no longer be offered, reserved or waited for. */
 export function hasBegun({ startsAt }: Pick<SlotTime, 'startsAt'>, now: Date): boolean {
   return startsAt <= now;
 }
 
-/** The last gym day whose slots can be reserved now. */
+/** Returns the last gym day whose slots can be reserved now. */
 export function lastReservableDay(now: Date, days = reservableDays): string {
   return addDays(toGymDay(now), days - 1);
 }
 
-/** Whether two times in a gym, of one person, cannot both be. */
+/** Returns whether two slots overlap, so that one person cannot take both. */
 export function overlaps(one: SlotTime, other: SlotTime): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt;
 }
 
 export type BookingRefusal = 'limit_reached' | 'overlap' | MembershipRefusal;
 
-/** What a member brings to a booking: reservations that are not over, and the memberships. */
+/** Data of a member that a booking depends on: reservations that are not over, and memberships. */
 export interface BookingMember<M extends HeldMembership = HeldMembership> {
   readonly ahead: readonly SlotTime[];
   readonly memberships: readonly M[];
 }
 
 /**
- * The membership by which a member books a slot, or why the member cannot. Booking is decided by
- * this rule, and nobody who waits is offered a seat that it would refuse.
+ * Returns the membership for booking a slot, or the reason why the member cannot book it. Bookings
+ * and offers to waiting members use this rule, so no member is offered a seat that cannot be
+ * booked.
  */
 export function decideBooking<M extends HeldMembership>(
   { ahead, memberships }: BookingMember<M>,
@@ -70,7 +76,7 @@ export function decideBooking<M extends HeldMembership>(
   return ahead.some((reservation) => overlaps(reservation, slot)) ? { refusal: 'overlap' } : chosen;
 }
 
-/** Why a member cannot book the slot; null: the member can. */
+/** Returns why a member cannot book the slot. Returns `null` when the member can. */
 export function refuseBooking(member: BookingMember, slot: PlannedVisit): BookingRefusal | null {
   const decision = decideBooking(member, slot);
   return 'refusal' in decision ? decision.refusal : null;
@@ -79,24 +85,27 @@ export function refuseBooking(member: BookingMember, slot: PlannedVisit): Bookin
 export interface SeatCount {
   readonly capacity: number;
   readonly reserved: number;
-  /** Seats that are held for the members they were offered to. */
+  /** Number of seats that are held for the members they were offered to. */
   readonly offered: number;
 }
 
-/** The seats of a slot that are neither reserved nor held by an offer. */
+/** Returns the number of seats that are neither reserved nor held by an offer. */
 export function countOpenSeats({ capacity, reserved, offered }: SeatCount): number {
   return Math.max(0, capacity - reserved - offered);
 }
 
-/** Whether a member gets no seat. A seat that is held for that very member is free to them. */
+/**
+ * Returns whether there is no seat for a member. A seat that is held for this member counts as
+ * free.
+ */
 export function isFull(seats: SeatCount & { readonly ownOffers: number }): boolean {
   return countOpenSeats({ ...seats, offered: seats.offered - seats.ownOffers }) === 0;
 }
 
 /**
- * The members of a waiting list who are offered the open seats next, first come first served. Those
- * who could not book the slot stay in the list and are passed over, because the others would wait
- * for them in vain. An open seat that is offered to nobody is free to anybody.
+ * Returns the waiting members who are offered the open seats next, in the order of the list.
+ * Members who cannot book the slot stay in the list but are skipped, because the others would wait
+ * for them in vain. Every member can book an open seat that is not offered.
  */
 export function chooseNextOffers<W extends PlannedVisit>(
   seats: SeatCount,
@@ -109,13 +118,13 @@ export function chooseNextOffers<W extends PlannedVisit>(
 
 interface MadeReservation extends SlotTime {
   readonly createdAt: Date;
-  /** When codes of the door were handed out for it; null: not yet. */
+  /** Time at which door codes were first shown for the reservation. `null` before that. */
   readonly codesShownAt: Date | null;
 }
 
 /**
- * The last moment at which a reservation can be moved or cancelled. Before the first code of the
- * door: the lock takes what was seen, so one could come in and give the place back.
+ * Returns the last moment at which a reservation can be moved or cancelled. It is before the first
+ * door code is shown: the lock accepts a shown code, so the member could enter and then cancel.
  */
 export function changeableUntil(made: MadeReservation, cancelDeadlineMinutes: number): Date {
   const until = changeableUnlessShown(made, cancelDeadlineMinutes);
@@ -124,12 +133,17 @@ export function changeableUntil(made: MadeReservation, cancelDeadlineMinutes: nu
   return new Date(codesShownAt.getTime() - 1);
 }
 
-/** Whether a reservation can still be moved or cancelled; `until` is its `changeableUntil`. */
+/**
+ * Returns whether a reservation can still be moved or cancelled. `until` is its `changeableUntil`.
+ */
 export function isChangeable(until: Date, now: Date): boolean {
   return now <= until;
 }
 
-/** The last moment to move or cancel by the gym's deadline and the time for wrong taps alone. */
+/**
+ * Returns the last moment to move or cancel by the gym's deadline and the time for wrong taps
+ * alone.
+ */
 export function changeableUnlessShown(
   { startsAt, createdAt }: Pick<MadeReservation, 'startsAt' | 'createdAt'>,
   cancelDeadlineMinutes: number,
@@ -139,7 +153,9 @@ export function changeableUnlessShown(
   return new Date(Math.max(deadline, undo));
 }
 
-/** Whether what is reserved now can be given back only as long as a wrong tap can be undone. */
+/**
+ * Returns whether a reservation made now could be cancelled only within the time for wrong taps.
+ */
 export function isPastDeadline(
   { startsAt }: Pick<SlotTime, 'startsAt'>,
   cancelDeadlineMinutes: number,
@@ -148,7 +164,7 @@ export function isPastDeadline(
   return now.getTime() > startsAt.getTime() - cancelDeadlineMinutes * 60_000;
 }
 
-/** When an offer made now ends: nobody is offered a slot that has begun. */
+/** Returns when an offer made now ends. It ends at the latest when the slot begins. */
 export function offerExpiresAt({ startsAt }: Pick<SlotTime, 'startsAt'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + offerMs, startsAt.getTime()));
 }

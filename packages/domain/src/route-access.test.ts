@@ -26,7 +26,7 @@ const profilePage = `/register/userinfo?next=${path}`;
 const terms = `/confirm-agreement?next=${path}`;
 
 // spec 4.1, 4.2
-/** One row a session, one column a level; `next` was `/informations`. */
+/** One row per session, one column per level. `next` is `/informations`. */
 const table: Record<keyof typeof sessions, Record<AccessLevel, string>> = {
   // spec 4.5, 4.9, 4.10
   'signed out': row('stay', 'stay', 'stay', 'stay', login),

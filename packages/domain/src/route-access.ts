@@ -1,25 +1,25 @@
 import { readNextPath } from './route-paths.ts';
 import { requiredTermsVersion } from './terms.ts';
 
-/** Every page declares one of these; what each means is `decideAccess`. */
+/** Access levels of pages. `decideAccess` defines their meaning. */
 export type AccessLevel = 'public' | 'not-logged-in' | 'initial' | 'not-agree-tac' | 'default';
 
-/** What the guard needs to know of a member's profile; null while there is none. */
+/** Profile fields that the guard needs. */
 interface AccessProfile {
   readonly isProfileCompleted: boolean;
   readonly agreedTermsAndConditionsVersion: number;
 }
 
-/** What members have to do before the product opens to them, as the codes of refused calls. */
+/** Steps that members must complete first, as the codes of rejected calls. */
 export type MissingStep = 'profile_incomplete' | 'terms_not_agreed';
 
-/** The first missing step; null: all steps are done. */
+/** Returns the first missing step. Returns `null` when all steps are done. */
 export function findMissingStep(profile: AccessProfile | null): MissingStep | null {
   if (!profile?.isProfileCompleted) return 'profile_incomplete';
   return profile.agreedTermsAndConditionsVersion < requiredTermsVersion ? 'terms_not_agreed' : null;
 }
 
-/** Who is looking: nobody signed in, or a member with or without a profile. */
+/** Visitor of a page: signed out, or a member with or without a profile. */
 export type AccessSession =
   | { readonly signedIn: false }
   | { readonly signedIn: true; readonly profile: AccessProfile | null };
@@ -56,8 +56,8 @@ function decideAgreement(session: AccessSession, next: unknown): AccessDecision 
 }
 
 /**
- * May this session see a page of this level? `path` is what was asked for, query included;
- * `next` is the value of its next query, untrusted.
+ * Decides whether this session may see a page of this level. `path` is the requested path with its
+ * query. `next` is the untrusted value of its `next` parameter.
  */
 export function decideAccess(
   level: AccessLevel,
@@ -77,7 +77,7 @@ export function decideAccess(
     case 'default':
       return decideProtected(session, path);
     default:
-      // Reachable when a page declares its level from outside the compiler's sight.
+      // This line is reached when a page declares its level without the compiler's checks.
       throw new Error(`unknown access level: ${String(level satisfies never)}`);
   }
 }

@@ -2,7 +2,10 @@ import { isGymDay } from './gym-time.ts';
 import { isRankingType } from './rankings.ts';
 import { isWorkoutTypeId } from './workout-type-ids.ts';
 
-/** ASCII control characters: browsers drop tab and newline from URLs, which turns `/\t/evil` into `//evil`. */
+/**
+ * Returns whether there is a control character. Browsers drop tab and newline from URLs, which
+ * turns `/\t/evil` into `//evil`.
+ */
 function hasControlCharacter(value: string): boolean {
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0;
@@ -23,7 +26,7 @@ function isPathOfThisApp(value: string): boolean {
   return (
     value.startsWith('/') &&
     !value.startsWith('//') &&
-    // A backslash is a slash to a browser, wherever it stands before the query.
+    // Browsers treat a backslash before the query as a slash.
     !value.includes('\\') &&
     !hasControlCharacter(value)
   );
@@ -33,15 +36,15 @@ const longestNext = 2000;
 const deepestEncoding = 3;
 
 /**
- * Where a guard may send someone afterwards: a path of this app, or null.
- * The value may be decoded once more on its way (a login page, a proxy), so every decoding of it
- * must be a path of this app as well.
+ * Returns the path to open after a guard, or `null` when it is not a path of this app. The value
+ * may be decoded again on its way (a login page, a proxy), so each decoded form must also be a path
+ * of this app.
  */
 export function readNextPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longestNext) return null;
   let form = value;
   for (let depth = 0; depth <= deepestEncoding; depth += 1) {
-    // Only the path can change the origin; a query may hold any encoded text.
+    // Only the path can change the origin. A query may contain any encoded text.
     const path = form.split(/[?#]/, 1)[0] ?? '';
     if (!isPathOfThisApp(path) || hasControlCharacter(form)) return null;
     const decoded = decodeOnce(path);
@@ -58,10 +61,10 @@ interface RedirectRule {
 }
 
 /**
- * Where a request for `path` (which may carry a query and a hash) is sent, or null.
- * A rule names one path, or with `/**` a path and everything below it; the exact rule
- * wins, then the longest. Query and hash travel along unless the target has its own.
- * Targets are fixed texts: no part of the requested path ever becomes part of one.
+ * Returns the target of a redirect for `path` (which may have a query and a hash), or `null`. A
+ * rule names one path or, with `/**`, a path and everything below it. The exact rule wins, then the
+ * longest. Query and hash are kept unless the target has its own. Targets are fixed texts: no part
+ * of the requested path becomes part of one.
  */
 export function findRedirect(rules: readonly RedirectRule[], path: string): string | null {
   const { pathname, search, hash } = splitPath(path);
@@ -102,7 +105,9 @@ function withoutTrailingSlash(path: string): string {
 /** The largest id the database can hold in an integer column; longer digit strings name nothing. */
 const largestId = 2_147_483_647;
 
-/** An id in an address: digits only, from 1, and small enough to exist. Anything else is not found. */
+/**
+ * Parses an id in a URL: digits only, from 1, and small enough to exist. Returns `null` otherwise.
+ */
 export function parseRouteId(value: string): number | null {
   if (!/^[0-9]{1,10}$/.test(value)) return null;
   const id = Number(value);
@@ -114,7 +119,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isId = (value: string) => parseRouteId(value) !== null;
 const isKnownType = (value: string) => isWorkoutTypeId(parseRouteId(value) ?? 0);
 
-/** By the name of the parameter in the address of a page, as `/workouts/$workoutId` has it. */
+/** Checks by the name of the parameter in a page's path, such as `/workouts/$workoutId`. */
 const routeParams: Readonly<Record<string, (value: string) => boolean>> = {
   workoutId: isId,
   trainingSessionId: isId,
@@ -128,11 +133,11 @@ const routeParams: Readonly<Record<string, (value: string) => boolean>> = {
   workoutType: isKnownType,
   rankingType: isRankingType,
   date: isGymDay,
-  /** An account, which staff name by its id. */
+  /** Id of an account, used on staff pages. */
   member: (value) => uuid.test(value),
 };
 
-/** Whether there can be a page for this value; null for a parameter that nobody knows. */
+/** Returns whether a page can exist for this value. Returns `null` for an unknown parameter. */
 export function fitsRouteParam(name: string, value: string): boolean | null {
   return routeParams[name]?.(value) ?? null;
 }

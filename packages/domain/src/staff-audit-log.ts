@@ -1,4 +1,4 @@
-/** Every kind of entry in the staff's log; words for each are the page's. */
+/** Kinds of entries in the staff log. The page has the text for each. */
 export const staffActions = [
   'information.create',
   'information.update',

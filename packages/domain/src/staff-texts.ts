@@ -1,7 +1,7 @@
 import { countCharacters, isVisible } from './text.ts';
 import { normalizeDescription, normalizeTitle } from './training-session-texts.ts';
 
-/** Bounds of what staff write, in characters. */
+/** Maximum lengths in characters of the texts that staff write, and other limits for staff. */
 export const staffLimits = {
   information: 4000,
   reason: 500,
@@ -10,19 +10,19 @@ export const staffLimits = {
   planName: 60,
   planDescription: 300,
   plans: 20,
-  /** How far ahead a special day may be entered. */
+  /** Maximum number of days ahead for a special day. */
   specialDaysAhead: 400,
 } as const;
 
 /**
- * Normalizes a text of staff: NFC, no spaces at the ends of lines, at most two empty lines in a
- * row.
+ * Normalizes a text of staff to NFC, without spaces at the ends of lines and with at most two empty
+ * lines in a row.
  */
 export function normalizeStaffText(text: string): string {
   return normalizeDescription(text).normalize('NFC');
 }
 
-/** The same in one line. */
+/** Normalizes a text of staff to NFC in one line. */
 export function normalizeStaffLine(text: string): string {
   return normalizeTitle(text).normalize('NFC');
 }
@@ -30,15 +30,15 @@ export function normalizeStaffLine(text: string): string {
 type StaffTextFault = 'empty' | 'too_long' | 'unreadable';
 
 export interface StaffTextRule {
-  /** In characters, as a reader counts them. */
+  /** Maximum number of characters, as a reader counts them. */
   readonly most: number;
   readonly required: boolean;
 }
 
-/** Tabs and line breaks of every kind are taken in; any other control has no place in a text. */
+/** Control characters that are not allowed in a text: all except tabs and line breaks. */
 const strayControl = /[^\P{Cc}\t\n\v\f\r\u0085]/u;
 
-/** Takes a text as typed; it may have lines. */
+/** Returns why a text, as typed and with one or more lines, is rejected. */
 export function findStaffTextFault(
   text: string,
   { most, required }: StaffTextRule,

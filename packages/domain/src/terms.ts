@@ -1,4 +1,7 @@
-/** The terms every member must have agreed to; older agreements lead back to the page. */
+/**
+ * Version of the terms that every member must have agreed to. Members with an older one must agree
+ * again.
+ */
 export const requiredTermsVersion = 3;
 
 export const termsDateLabel = '2024年12月03日(火)';

@@ -4,7 +4,7 @@ import { foldForSearch, listSearchGrams, splitSearchWords } from './text.ts';
 import { anyText } from './testing/any-text.ts';
 
 const anything = anyText({ maxLength: 60 });
-/** What the pages, and the members' phones, really write. */
+/** Texts like those on the pages and on members' phones. */
 const japanese = fc
   .array(
     fc.constantFrom(
@@ -20,7 +20,7 @@ const japanese = fc
   )
   .map((parts) => parts.join(''));
 
-/** Every piece of a text that consists of whole characters. */
+/** Returns every part of a text that consists of whole characters. */
 function listPieces(text: string): string[] {
   const characters = Array.from(text);
   return characters.flatMap((_, start) =>
@@ -30,7 +30,9 @@ function listPieces(text: string): string[] {
   );
 }
 
-/** What the index keeps of a text: each character and each two neighbouring ones. */
+/**
+ * Returns the entries that the index stores for a text: each character and each pair of neighbours.
+ */
 function listIndexed(text: string): Set<string> {
   const characters = Array.from(text);
   return new Set(characters.flatMap((first, n) => [first, first + (characters[n + 1] ?? '')]));

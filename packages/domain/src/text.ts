@@ -1,6 +1,6 @@
 /**
- * As a reader counts: marks, joined emoji and flags are one with what they stand on.
- * Not by Intl.Segmenter, whose answer changes with the age of a browser.
+ * Counts characters as a reader does: combining marks, joined emoji and flags count together with
+ * their base. Intl.Segmenter is not used, because its result depends on the browser's version.
  */
 export function countCharacters(text: string): number {
   const bases = text
@@ -11,8 +11,9 @@ export function countCharacters(text: string): number {
 }
 
 /**
- * Lone surrogates, private use, and characters that turn or hide the text around them. A joiner
- * stays where it joins emoji. Controls are not among them, because a line break is one.
+ * Lone surrogates, private use characters, and characters that reverse or hide the text around
+ * them. A joiner between emoji is kept. Control characters are not included, because a line break
+ * is one.
  */
 const disturbing = /\u200d(?!\p{Extended_Pictographic})|(?!\u200d)[\p{Cf}\p{Cs}\p{Co}]/gu;
 
@@ -20,21 +21,27 @@ export function dropDisturbing(text: string): string {
   return text.replace(disturbing, '');
 }
 
-/** Piled up, marks cover the lines above and below. */
+/**
+ * Limits combining marks to three per character, because more would cover the lines above and
+ * below.
+ */
 export function flattenMarks(text: string): string {
   return text.replace(/(\p{M}{3})\p{M}+/gu, '$1');
 }
 
-/** Fillers and selectors alone show nothing; the braille pattern without a dot is a symbol. */
+/**
+ * Returns whether the text shows anything. Fillers and selectors alone are invisible, and the empty
+ * braille pattern counts as a symbol.
+ */
 export function isVisible(text: string): boolean {
   const shown = text.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, '');
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown);
 }
 
 /**
- * What a text is searched by: NFKC (half-width kana, full-width letters), lower case, hiragana
- * for katakana, so that ちぇすと finds チェスト, and one dash and one wave for the many that
- * keyboards write. What cannot be seen is left out; spaces become single ones.
+ * Returns the form of a text for searching: NFKC (half-width kana, full-width letters), lower case,
+ * and hiragana instead of katakana, so that ちぇすと finds チェスト. The many kinds of dashes and waves
+ * become one each. Invisible characters are removed, and spaces are reduced to single ones.
  */
 export function foldForSearch(text: string): string {
   return (
@@ -42,7 +49,8 @@ export function foldForSearch(text: string): string {
       .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
       .normalize('NFKC')
       .toLowerCase()
-      // Once more: some letters have their mark built in as a small letter only (ẖ).
+      // The second normalization is needed because some letters have a composed form in lower case
+      // only (ẖ).
       .normalize('NFKC')
       .replace(/[ァ-ヶヽヾ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
       .replace(/[‐-―−]/g, '-')
@@ -54,15 +62,15 @@ export function foldForSearch(text: string): string {
 
 const mostWords = 5;
 
-/** The words of a search, folded; each must occur. Beyond five the rest says nothing new. */
+/** Returns the folded words of a search. Each must occur. Words after the fifth are ignored. */
 export function splitSearchWords(text: string): string[] {
   const words = foldForSearch(text).split(' ');
   return [...new Set(words)].filter((word) => word !== '').slice(0, mostWords);
 }
 
 /**
- * What an index by two neighbouring characters is asked for: Japanese has words of one and two
- * characters (脚, 背中), which an index by three never finds.
+ * Returns the entries to look up in an index of neighbouring pairs. Japanese has words of one and
+ * two characters (脚, 背中), which an index of three characters never finds.
  */
 export function listSearchGrams(word: string): string[] {
   const characters = Array.from(word);

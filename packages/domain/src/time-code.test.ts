@@ -7,7 +7,7 @@ import { timeCode, timeStep } from './time-code.ts';
 const hmac = (key: string | Uint8Array) => (message: Uint8Array) =>
   createHmac('sha1', key).update(message).digest();
 
-// RFC 6238, appendix B, the last six digits of its SHA-1 rows.
+// The codes are from RFC 6238, appendix B: the last six digits of its SHA-1 rows.
 it.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -23,7 +23,7 @@ it.each([
 it('differs for each number, and from the code without one', () => {
   const codes = [undefined, 0, 1, 4_294_967_295].map((number) => timeCode(hmac('x'), 7, number));
   expect(new Set(codes).size).toBe(4);
-  // What is hashed: eight bytes of the step, four of the number.
+  // The hashed message has eight bytes for the step and four for the number.
   const message = Buffer.from('000000000000000700000001', 'hex');
   expect(codes[2]).toBe(timeCode(() => hmac('x')(message), 0));
 });

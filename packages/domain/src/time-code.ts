@@ -2,12 +2,13 @@ export function timeStep(now: Date, stepSeconds: number): number {
   return Math.floor(now.getTime() / 1000 / stepSeconds);
 }
 
-/** Comes in with its key, because this package has no cryptography of its own. */
+/** HMAC function with its key. The caller supplies it, because this package has no cryptography. */
 export type HmacSha1 = (message: Uint8Array) => Uint8Array;
 
 /**
- * The six digits of RFC 6238 for a time step. Where several have a code at the same time, the
- * number of each follows the step in what is hashed. A code of eight digits begins with the six.
+ * Returns the six digits of RFC 6238 for a time step. Where several codes exist at the same time,
+ * `number` identifies each and follows the step in the hashed message. A code of eight digits
+ * begins with the code of six.
  */
 export function timeCode(
   hmacSha1: HmacSha1,

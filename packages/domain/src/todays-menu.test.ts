@@ -144,7 +144,7 @@ describe('a member who has begun a short time ago', () => {
     expect(choose({ trainingDays: 1, beginnerRuns: 1 })).toEqual([6, 'beginner']);
     expect(choose({ trainingDays: 3, beginnerRuns: 2 })).toEqual([6, 'beginner']);
     expect(choose({ trainingDays: 3, beginnerRuns: 3 })?.[1]).toBe('due');
-    // Who comes for long without it has another way.
+    // A member who has trained often without this menu is not offered it.
     expect(choose({ trainingDays: 6, beginnerRuns: 0 })?.[1]).toBe('due');
   });
 

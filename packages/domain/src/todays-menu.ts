@@ -3,7 +3,9 @@ import { type MuscleId, weeklySetGoal } from './muscles.ts';
 import { countSessionSets, type SessionItem } from './training-sessions.ts';
 import { countMuscleSets } from './workout-types.ts';
 
-/** Muscles as members think of them: a reason names one of these, not an anatomical part. */
+/**
+ * Parts of the body in everyday words. A reason names one of these instead of an anatomical part.
+ */
 export const bodyParts = [
   { id: 'legs', name: '脚', muscles: ['quadriceps', 'hamstrings', 'adductors', 'calves'] },
   { id: 'glutes', name: 'お尻', muscles: ['gluteus-maximus', 'gluteus-medius'] },
@@ -19,14 +21,14 @@ export const bodyParts = [
 }[];
 export type BodyPartId = (typeof bodyParts)[number]['id'];
 
-/** What the last seven days did for one muscle. */
+/** Training of one muscle in the last seven days. */
 export interface MuscleState {
-  /** Indirect sets count 0.5. */
+  /** Number of sets. An indirect set counts 0.5. */
   readonly sets: number;
   readonly lastTrainedOn: string | null;
 }
 
-/** How a member comes to a menu: what somebody made for them counts more than what anybody made. */
+/** Origins of a menu. A menu made for the member counts more than one made for all members. */
 export const menuSources = ['trainer', 'own', 'favorite', 'gym', 'public'] as const;
 export type MenuSource = (typeof menuSources)[number];
 
@@ -34,26 +36,28 @@ export interface MenuCandidate {
   readonly trainingSessionId: number;
   readonly items: readonly Pick<SessionItem, 'workoutTypeId' | 'sets'>[];
   readonly from: MenuSource;
-  /** The gym day of its last change. */
+  /** Gym day of the last change. */
   readonly changedOn: string;
-  /** The gym day on which the member last ran it; null: never. */
+  /** Gym day on which the member last ran the menu. `null` before the first run. */
   readonly lastRunOn: string | null;
   readonly tags: readonly string[];
 }
 
 export interface TodaysMember {
-  /** Gym days with a workout, counted up to `experiencedDays`. */
+  /** Number of gym days with a workout, counted up to `experiencedDays`. */
   readonly trainingDays: number;
-  /** How often the member ran the menu for beginners, counted up to `beginnerRuns`. */
+  /** Number of runs of the beginners' menu, counted up to `beginnerRuns`. */
   readonly beginnerRuns: number;
   readonly muscles: ReadonlyMap<MuscleId, MuscleState>;
-  /** What is under way; the id is null when the menu was deleted meanwhile. */
+  /** Running menu. Its id is `null` when the menu was deleted in the meantime. */
   readonly running: { readonly trainingSessionId: number | null } | null;
-  /** The menu on a reservation of today that has not ended. */
+  /** Menu of a reservation today that has not ended. `null` without one. */
   readonly reserved: number | null;
-  /** The one for a first visit; null: staff have hidden it. */
+  /** Menu for a first visit. `null` when staff have hidden it. */
   readonly beginner: number | null;
-  /** Every menu the member may be offered, the reserved one and the one for beginners included. */
+  /**
+   * All menus that the member may be offered, including the reserved one and the beginners' menu.
+   */
   readonly candidates: readonly MenuCandidate[];
 }
 
@@ -68,25 +72,25 @@ export const todaysReasonKinds = [
 
 export type TodaysReason =
   | { readonly kind: Exclude<(typeof todaysReasonKinds)[number], 'due'> }
-  /** `days` since any muscle of the part was trained; null: never. */
+  /** `days` since any muscle of the part was trained. `null` when none ever was. */
   | { readonly kind: 'due'; readonly part: BodyPartId; readonly days: number | null };
 
 export interface TodaysMenu {
-  /** null: of a running menu that was deleted meanwhile. */
+  /** `null` for a running menu that was deleted in the meantime. */
   readonly trainingSessionId: number | null;
   readonly reason: TodaysReason;
 }
 
 /**
- * The menu that a member is offered today, and why. What somebody decided comes first: the member
- * by starting or reserving, then the trainer. Only then the rule looks for what the body needs.
- * null: there is no menu at all.
+ * Returns the menu to offer today and the reason. Decisions of people come first: the member's
+ * running or reserved menu, then the trainer's. Only then the rule looks at what the body needs.
+ * Returns `null` when there is no menu at all.
  */
 export function chooseTodaysMenu(member: TodaysMember, today: string): TodaysMenu | null {
   return rankTodaysMenus(member, today)[0] ?? null;
 }
 
-/** The choice and what could be done instead, the best first, each menu once. */
+/** Returns the choice and its alternatives, best first, each menu once. */
 export function rankTodaysMenus(member: TodaysMember, today: string): TodaysMenu[] {
   const { running, reserved, beginner, candidates } = member;
   const chosen: TodaysMenu[] =
@@ -99,7 +103,7 @@ export function rankTodaysMenus(member: TodaysMember, today: string): TodaysMenu
   };
   const find = (id: number | null) => candidates.find((menu) => menu.trainingSessionId === id);
   const planned = find(reserved);
-  // Whoever has done it today is not sent through it again by the same reservation.
+  // A member who has done the reserved menu today is not offered it again for the same reservation.
   if (planned?.lastRunOn !== today) add(planned, { kind: 'reserved' });
   add(findNewest(candidates, today), { kind: 'trainer' });
   if (isBeginner(member, today)) add(find(beginner), { kind: 'beginner' });
@@ -109,12 +113,15 @@ export function rankTodaysMenus(member: TodaysMember, today: string): TodaysMenu
   return chosen;
 }
 
-/** After so many runs a member knows the menu for beginners well enough to go on. */
+/** Number of runs after which a member no longer needs the beginners' menu. */
 export const beginnerRuns = 3;
-/** A member who has come so often without the menu for beginners needs it no more. */
+/** Number of training days after which a member no longer needs the beginners' menu. */
 const beginnerDays = 6;
 
-/** The menu for beginners is not offered twice a day, nor to members who have found a menu themselves. */
+/**
+ * Returns whether to offer the beginners' menu. It is not offered twice a day, nor to members who
+ * have chosen a menu themselves.
+ */
 function isBeginner(member: TodaysMember, today: string): boolean {
   const { trainingDays, beginner, candidates } = member;
   if (trainingDays === 0) return true;
@@ -126,11 +133,13 @@ function isBeginner(member: TodaysMember, today: string): boolean {
   );
 }
 
-/** From so many training days on, about two months, menus of others may be as hard as they like. */
+/**
+ * Number of training days, about two months, from which hard menus of other people are offered too.
+ */
 export const experiencedDays = 20;
 const maxSetsOfNovice = 18;
 
-/** Whether a menu that others made is too hard for a member who has trained for a short time only. */
+/** Returns whether a menu of other people is too hard for a member with little training. */
 function isTooHard({ trainingDays }: TodaysMember, menu: MenuCandidate): boolean {
   if (trainingDays >= experiencedDays || menu.lastRunOn !== null) return false;
   if (menu.from !== 'public' && menu.from !== 'gym') return false;
@@ -138,10 +147,12 @@ function isTooHard({ trainingDays }: TodaysMember, menu: MenuCandidate): boolean
   return isAdvanced || countSessionSets(menu.items) > maxSetsOfNovice;
 }
 
-/** What has waited for longer is no news: whoever does not want it is not reminded for ever. */
+/**
+ * Number of days for which a trainer's menu counts as new. Members are not reminded of it forever.
+ */
 const newForDays = 30;
 
-/** The trainer's last changed one that was never run. */
+/** Returns the trainer's most recently changed menu that was never run. */
 function findNewest(
   candidates: readonly MenuCandidate[],
   today: string,
@@ -166,8 +177,9 @@ function rankByNeed(member: TodaysMember, today: string): MenuCandidate[] {
 }
 
 /**
- * Two days of rest is what a trained muscle wants. After a week without, more days make no
- * difference: else a muscle that was never trained would beat every menu the member knows.
+ * A trained muscle needs two days of rest. After a week without training, more days make no
+ * difference: otherwise a muscle that was never trained would outweigh every menu that the member
+ * knows.
  */
 const restDays = 2;
 const longestDays = 7;
@@ -177,7 +189,7 @@ function daysSince(lastTrainedOn: string | null, today: string): number {
   return Math.min(longestDays, Math.max(0, daysBetween(lastTrainedOn, today)));
 }
 
-/** From 0 (it had enough, or rests) to 1 (nothing for a week). */
+/** Returns the need from 0 (trained enough, or resting) to 1 (nothing for a week). */
 export function muscleNeed({ sets, lastTrainedOn }: MuscleState, today: string): number {
   const days = daysSince(lastTrainedOn, today);
   if (days < restDays) return 0;
@@ -187,7 +199,9 @@ export function muscleNeed({ sets, lastTrainedOn }: MuscleState, today: string):
 
 const untrained: MuscleState = { sets: 0, lastTrainedOn: null };
 
-/** For each muscle that the menu trains: how many of its sets are of use, and how much it needs them. */
+/**
+ * Returns for each muscle of the menu how many of the sets are useful and how much it needs them.
+ */
 function listServed(member: TodaysMember, { items }: MenuCandidate, today: string) {
   const given = countMuscleSets(
     items.map(({ workoutTypeId, sets }) => ({ workoutTypeId, setCount: sets })),
@@ -210,9 +224,9 @@ const preference: Record<MenuSource, number> = {
 };
 
 /**
- * How well the sets of a menu go to muscles that are due, as a share of all its sets: a long menu
- * is no better than a short one for its length alone. What a member knows is preferred. What was
- * done today already, and what is too hard for the member, is the last choice.
+ * Returns how well a menu serves muscles that need training, as a share of all its sets, so that a
+ * long menu gains nothing from its length. Menus that the member knows are preferred. Menus that
+ * were done today or are too hard are the last choice.
  */
 function scoreMenu(member: TodaysMember, candidate: MenuCandidate, today: string): number {
   const muscles = listServed(member, candidate, today);
@@ -223,7 +237,7 @@ function scoreMenu(member: TodaysMember, candidate: MenuCandidate, today: string
   return (served / all) * known * preference[candidate.from];
 }
 
-/** The part of the body that the menu trains and that needs it most. */
+/** Returns as the reason the part of the body that the menu trains and that needs it most. */
 function explainNeed(member: TodaysMember, candidate: MenuCandidate, today: string): TodaysReason {
   const muscles = listServed(member, candidate, today);
   const [most] = bodyParts
@@ -240,7 +254,10 @@ function explainNeed(member: TodaysMember, candidate: MenuCandidate, today: stri
   return { kind: 'due', part: most.part, days: most.days };
 }
 
-/** Since any muscle of the part was trained, in this menu or not: a reason must be true as a whole. */
+/**
+ * Returns the days since any muscle of the part was trained, in this menu or not, so that the
+ * reason is true for the whole part.
+ */
 function daysOfPart(
   member: TodaysMember,
   muscles: readonly MuscleId[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareAttention, listAttention, type TrainedSigns } from './trainer-attention.ts';
 
-/** Noon at the gym. */
+/** The time is noon at the gym. */
 const now = new Date('2026-11-16T03:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 
@@ -19,7 +19,7 @@ test.each<[string, Partial<TrainedSigns>, object[]]>([
   ['who came of late', {}, []],
   ['nine days', { lastWorkoutAt: daysAgo(9) }, []],
   ['ten days', { lastWorkoutAt: daysAgo(10) }, [{ kind: 'away', days: 10 }]],
-  // By the gym's calendar, not by hours: late in the evening and at noon ten days later.
+  // The days are those of the gym's calendar: from late in the evening to noon ten days later.
   [
     'ten days less some hours',
     { lastWorkoutAt: new Date('2026-11-06T14:30:00Z') },

@@ -1,36 +1,38 @@
 import { daysBetween, toGymDay } from './gym-time.ts';
 
-/** From when on a trainer is told. */
+/** Limits from which a trainer is notified. */
 export const attentionRules = {
-  /** Days without a workout. */
+  /** Number of days without a workout. */
   awayDays: 10,
-  /** Days that a menu made for the member has waited. */
+  /** Number of days that the trainer's menu has not been started. */
   waitingMenuDays: 5,
-  /** For so long a personal best is news. */
+  /** Number of days for which a personal best counts as new. */
   recentBestDays: 7,
 } as const;
 
-/** What a trainer may know of a member; what is not shared is empty. */
+/** Facts about a member for the trainer. Facts that the member does not share are empty. */
 export interface TrainedSigns {
-  /** Whether the member lets the history be seen: without it nobody knows that somebody is away. */
+  /** Whether the member shares the history. Without it an absence is unknown. */
   readonly sharesHistory: boolean;
   readonly linkedAt: Date;
   readonly lastWorkoutAt: Date | null;
   readonly stalledWorkoutTypeIds: readonly number[];
-  /** Since when the trainer's newest menu has been waiting for its first time. */
+  /**
+   * Time since which the trainer's newest menu has not been started. `null` without such a menu.
+   */
   readonly menuWaitsSince: Date | null;
   readonly recentBestWorkoutTypeIds: readonly number[];
 }
 
 export type Attention =
   | { readonly kind: 'away'; readonly days: number }
-  /** Not once since the link began, that many days ago. */
+  /** The member has not trained since the link began, this many days ago. */
   | { readonly kind: 'never-came'; readonly days: number }
   | { readonly kind: 'stalled'; readonly workoutTypeIds: readonly number[] }
   | { readonly kind: 'menu-waits'; readonly days: number }
   | { readonly kind: 'personal-best'; readonly workoutTypeIds: readonly number[] };
 
-/** Who may be lost comes before who needs advice, and that before who has earned praise. */
+/** Order of urgency: members who may quit, then members who need advice, then members to praise. */
 const order: readonly Attention['kind'][] = [
   'away',
   'never-came',
@@ -39,7 +41,7 @@ const order: readonly Attention['kind'][] = [
   'personal-best',
 ];
 
-/** Why a trainer should look at a member, the most urgent reason first; none: all is well. */
+/** Returns why a trainer should look at a member, most urgent first. Empty when all is well. */
 export function listAttention(signs: TrainedSigns, now: Date): Attention[] {
   const today = toGymDay(now);
   const daysSince = (at: Date) => Math.max(0, daysBetween(toGymDay(at), today));
@@ -62,7 +64,10 @@ export function listAttention(signs: TrainedSigns, now: Date): Attention[] {
   return reasons;
 }
 
-/** By the most urgent reason, then by its number; 0: as they were, and those without one last. */
+/**
+ * Compares by the most urgent reason, then by its number. Members without a reason come last.
+ * Returns 0 for equal ones, which keep their order.
+ */
 export function compareAttention(one: readonly Attention[], other: readonly Attention[]): number {
   return rank(one) - rank(other) || amount(other[0]) - amount(one[0]);
 }

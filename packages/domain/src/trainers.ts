@@ -1,30 +1,36 @@
 import { countCharacters, isVisible } from './text.ts';
 import { normalizeTitle } from './training-session-texts.ts';
 
-/** What a member may let a trainer see, each on its own. */
+/** Data that a member may share with a trainer, each separately. */
 export const trainerScopes = ['history', 'profile', 'status'] as const;
 export type TrainerScope = (typeof trainerScopes)[number];
 
-/** Bounds of what a trainer writes for a member. */
+/** Limits of what a trainer writes for a member. */
 export const trainerLimits = {
-  /** Sessions for one member. */
+  /** Maximum number of menus for one member. */
   sessions: 50,
-  /** Characters of the reason for a next load. */
+  /** Maximum number of characters of the reason for a next load. */
   loadReason: 200,
 } as const;
 
-/** What a member tells a trainer: letters and digits that are not taken for one another. */
+/**
+ * Characters of the code that a member gives to a trainer. Look-alike letters and digits are left
+ * out.
+ */
 export const trainerCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const trainerCodeLength = 8;
 export const trainerCodeMs = 15 * 60 * 1000;
 
 const codePattern = new RegExp(`^[${trainerCodeAlphabet}]{${trainerCodeLength}}$`);
-/** NFKC leaves these alone, and Japanese keyboards offer them where a hyphen is meant. */
+/** Characters that NFKC leaves unchanged and that Japanese keyboards offer instead of a hyphen. */
 const separators = /[\s\-\u2010-\u2015\u2212\u30fc\u2500\u2501]/g;
-/** A longer pasted text is not a code. */
+/** Maximum length in characters. A longer pasted text is not a code. */
 const longestText = 200;
 
-/** Of random bytes: 32 characters, so that each takes five bits and none is likelier. */
+/**
+ * Makes a code from random bytes. Each of the 32 characters uses five bits of a byte, so all are
+ * equally likely.
+ */
 export function makeTrainerCode(random: Uint8Array): string {
   if (random.length < trainerCodeLength) throw new RangeError('a code needs more random bytes');
   return Array.from(random.slice(0, trainerCodeLength), (byte) =>
@@ -32,12 +38,15 @@ export function makeTrainerCode(random: Uint8Array): string {
   ).join('');
 }
 
-/** As it is read aloud: two groups of four. */
+/** Formats a code for reading aloud, in two groups of four. */
 export function formatTrainerCode(code: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** As typed or pasted: small or full-width letters, with or without separators; null: no code. */
+/**
+ * Parses a code as typed or pasted: lower-case or full-width letters, with or without separators.
+ * Returns `null` when it is not a code.
+ */
 export function parseTrainerCode(text: string): string | null {
   if (text.length > longestText) return null;
   const code = text.normalize('NFKC').replace(separators, '').toUpperCase();
@@ -49,7 +58,7 @@ export function normalizeLoadReason(text: string): string {
   return normalizeTitle(text);
 }
 
-/** The form's rule, for text as typed. */
+/** Checks a reason as typed. Returns `true` or the message for the form. */
 export function checkLoadReason(text: string): true | string {
   const reason = normalizeLoadReason(text);
   if (!isVisible(reason)) return '理由を入力してください';

@@ -1,4 +1,6 @@
-/** A run that nobody ends is over after this: longer than any session, shorter than a day. */
+/**
+ * Maximum length of a run that the member does not end: longer than any menu, shorter than a day.
+ */
 export const runLengthMs = 4 * 60 * 60 * 1000;
 
 export interface RunTimes {
@@ -12,8 +14,9 @@ export function isRunOpen({ endsBy, endedAt }: RunTimes, now: Date): boolean {
 }
 
 /**
- * Whether a workout belongs to a run: they overlap. Not "began within": the machine's clock may
- * be a little behind ours, and a session may be started when the first set is under way.
+ * Returns whether a workout belongs to a run, which means that they overlap. The workout need not
+ * begin within the run: the machine's clock may be a little slow, and a member may start the run
+ * during the first set.
  */
 export function overlapsRun(
   run: RunTimes,
@@ -22,12 +25,12 @@ export function overlapsRun(
   return workout.endedAt > run.startedAt && workout.startedAt < findRunEnd(run);
 }
 
-/** One that was forgotten is over by itself, however late somebody ends it. */
+/** Returns when the run ended. A forgotten run ends at `endsBy`, even if it is ended later. */
 function findRunEnd({ endsBy, endedAt }: RunTimes): Date {
   return endedAt !== null && endedAt < endsBy ? endedAt : endsBy;
 }
 
-/** What was done of a type, in the order in which it was done. */
+/** Sets done of a type, in the order in which they were done. */
 interface DoneSets {
   readonly workoutTypeId: number;
   readonly setCount: number;
@@ -38,20 +41,20 @@ interface Planned {
   readonly sets: number;
 }
 
-/** An item of a run. The member may skip sets of it, which leaves the menu itself as it is. */
+/** Item of a run. Skipping sets of it does not change the menu itself. */
 export interface RunPlanItem extends Planned {
-  /** Number of skipped sets, at most `sets`. Absent in runs of which nothing was skipped. */
+  /** Number of skipped sets, at most `sets`. Absent when none is skipped. */
   readonly skippedSets?: number;
 }
 
-/** Returns the items with the sets that remain of the plan, done or not. */
+/** Returns the items without the skipped sets. Done sets are included. */
 export function withoutSkippedSets<Item extends RunPlanItem>(items: readonly Item[]): Item[] {
   return items.map((item) => ({ ...item, sets: item.sets - (item.skippedSets ?? 0) }));
 }
 
 /**
- * How many sets of each item are done. A type may stand in a session twice: its sets fill the
- * first of them, then the next; what is done beyond the plan counts nowhere.
+ * Returns how many sets of each item are done. If a type occurs twice in a menu, its sets fill the
+ * first item and then the next. Sets beyond the plan do not count.
  */
 export function allotDoneSets(items: readonly Planned[], done: readonly DoneSets[]): number[] {
   const left = new Map<number, number>();
@@ -67,8 +70,8 @@ export function allotDoneSets(items: readonly Planned[], done: readonly DoneSets
 }
 
 /**
- * When the last set of the plan was done; null: some are left. What is done beyond the plan, after
- * that, does not begin it anew.
+ * Returns when the last set of the plan was done. Returns `null` while sets are left. Further sets
+ * after that do not change the result.
  */
 export function findCompletion(
   items: readonly Planned[],
@@ -78,7 +81,7 @@ export function findCompletion(
   return done[last]?.endedAt ?? null;
 }
 
-/** Tells whether no set of the plan is left, also of a plan whose sets were all skipped. */
+/** Returns whether no set of the plan is left. It is also true when all sets are skipped. */
 export function isPlanDone(items: readonly Planned[], done: readonly DoneSets[]): boolean {
   const allotted = allotDoneSets(items, done);
   return items.every(({ sets }, at) => (allotted[at] ?? 0) >= sets);

@@ -24,7 +24,7 @@ function splitLines(text: string): string[] {
     );
 }
 
-/** The form's rule, for text as typed. */
+/** Checks a title as typed. Returns `true` or the message for the form. */
 export function checkTitle(text: string): true | string {
   const title = normalizeTitle(text);
   if (!isVisible(title)) return 'タイトルを入力してください';
@@ -32,22 +32,25 @@ export function checkTitle(text: string): true | string {
   return `タイトルは${sessionLimits.title}文字以内で入力してください`;
 }
 
-/** The form's rule, for text as typed; there may be none. */
+/**
+ * Checks a description as typed, which may be empty. Returns `true` or the message for the form.
+ */
 export function checkDescription(text: string): true | string {
   if (countCharacters(normalizeDescription(text)) <= sessionLimits.description) return true;
   return `説明は${sessionLimits.description}文字以内で入力してください`;
 }
 
-/** Normalizes a typed tag: without # and without spaces, which separate tags. */
+/** Normalizes a typed tag: it has no # and no spaces, which separate tags. */
 export function normalizeTag(text: string): string {
   const closed = dropDisturbing(text)
     .normalize('NFKC')
     .replace(/[\s\p{Cc}]+/gu, '');
-  // Again: NFKC makes a space of some marks, and without it they join what stands before.
+  // A second pass is needed: NFKC turns some marks into a space and a mark, and without the space
+  // the mark joins the character before it.
   return flattenMarks(closed.normalize('NFKC')).replace(/^#+/, '');
 }
 
-/** In their order, each once; ストレッチ and すとれっち are the same one. */
+/** Returns the tags in their order, each once. ストレッチ and すとれっち are the same tag. */
 export function normalizeTags(texts: readonly string[]): string[] {
   const byFolded = new Map<string, string>();
   for (const tag of texts.map(normalizeTag)) {
@@ -57,7 +60,7 @@ export function normalizeTags(texts: readonly string[]): string[] {
   return [...byFolded.values()];
 }
 
-/** The form's rule, for a tag as typed. */
+/** Checks a tag as typed. Returns `true` or the message for the form. */
 export function checkTag(text: string): true | string {
   const tag = normalizeTag(text);
   if (!isVisible(tag)) return 'タグを入力してください';

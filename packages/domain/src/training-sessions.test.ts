@@ -34,11 +34,11 @@ it('the reps of a plan are those of its items that fit the load', () => {
 });
 
 it.each([
-  // 90 s to the machine and 10 reps of 4 s.
+  // The sum is 90 s to reach the machine plus 10 reps of 4 s.
   ['one set has no rest', [{ sets: 1, reps: 10, restSeconds: 600 }], 3],
-  // 90 + 3 × 40 + 2 × 60 = 330 s.
+  // The sum is 90 + 3 × 40 + 2 × 60 = 330 s.
   ['rests are between the sets', [{ sets: 3, reps: 10, restSeconds: 60 }], 6],
-  // Twice 330 s are 11 minutes; rounded each for itself they would be 12.
+  // Twice 330 s is 11 minutes. Rounding each item would give 12.
   [
     'only the sum is rounded',
     [

@@ -1,4 +1,4 @@
-/** A training session is a menu that members follow on the machines. */
+/** Visibilities of a training session, which is a menu that members follow on the machines. */
 
 export const visibilities = ['private', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
@@ -12,22 +12,25 @@ export const sessionLimits = {
   sets: 10,
   reps: 50,
   restSeconds: 600,
-  /** Per member: enough for years, and a bound for what one account can fill. */
+  /**
+   * Maximum number of menus per member: enough for years, and a limit for the storage of one
+   * account.
+   */
   sessions: 200,
 } as const;
 
-/** One step of a session: so many sets of so many reps on one kind of machine. */
+/** One step of a menu: sets and reps on one kind of machine. */
 export interface SessionItem {
   readonly workoutTypeId: number;
   readonly sets: number;
   readonly reps: number;
-  /** null: おすすめ, the recommended next load of the member who trains. */
+  /** `null` stands for おすすめ, the recommended next load of the member who trains. */
   readonly loadHg: number | null;
-  /** After each set but the last. */
+  /** Rest in seconds after each set except the last. */
   readonly restSeconds: number;
 }
 
-/** In the order of the items, each type once. */
+/** Returns each workout type once, in the order of the items. */
 export function listSessionTypes(items: readonly Pick<SessionItem, 'workoutTypeId'>[]): number[] {
   return [...new Set(items.map(({ workoutTypeId }) => workoutTypeId))];
 }
@@ -37,9 +40,9 @@ export function countSessionSets(items: readonly Pick<SessionItem, 'sets'>[]): n
 }
 
 /**
- * The reps that a plan requires at a load of a type. Items without a load match any load. Of
- * several matches the fewest reps count; without a match, the fewest of the type. null: the type is
- * not in the plan.
+ * Returns the reps that a plan requires at a load of a type. Items without a load match any load.
+ * Of several matches the fewest reps count; without a match, the fewest of the type. Returns `null`
+ * when the type is not in the plan.
  */
 export function findPlannedReps(
   items: readonly Pick<SessionItem, 'workoutTypeId' | 'reps' | 'loadHg'>[],
@@ -52,7 +55,7 @@ export function findPlannedReps(
   return reps.length === 0 ? null : Math.min(...reps);
 }
 
-/** Whether a plan fixes this load for a type. */
+/** Returns whether a plan fixes this load for a type. */
 export function isPlannedLoad(
   items: readonly Pick<SessionItem, 'workoutTypeId' | 'loadHg'>[],
   workoutTypeId: number,
@@ -61,27 +64,28 @@ export function isPlannedLoad(
   return items.some((item) => item.workoutTypeId === workoutTypeId && item.loadHg === loadHg);
 }
 
-/** A rep of 2 s up and 2 s down, as machines are explained to beginners. */
+/** Duration of a rep: 2 s up and 2 s down, as explained to beginners. */
 const repSeconds = 4;
-/** To walk to the machine, set the seat and link it. */
+/** Time to walk to the machine, adjust the seat and link it. */
 const changeSeconds = 90;
 
 type Timed = Pick<SessionItem, 'sets' | 'reps' | 'restSeconds'>;
 
-/** About how long a session takes, in whole minutes. */
+/** Returns the approximate duration of a menu in whole minutes. */
 export function estimateSessionMinutes(items: readonly Timed[]): number {
   return toMinutes(items.map(itemSeconds));
 }
 
-/** How long a bout of the member took, from its beginning to its end, and with how many sets. */
+/** Duration of a bout of the member from its beginning to its end, and its number of sets. */
 export interface OwnPace {
   readonly seconds: number;
   readonly setCount: number;
 }
 
 /**
- * The same for one member, who may be slower or quicker than the rule. Of a type with bouts of
- * their own the one with the middle pace counts: one forgotten telephone call changes nothing.
+ * Returns the approximate duration for one member, who may be slower or faster than the rule. For a
+ * type that the member has done, the bout with the median pace counts, so one long interruption has
+ * no effect.
  */
 export function estimateOwnMinutes(
   items: readonly (Timed & Pick<SessionItem, 'workoutTypeId'>)[],
@@ -101,7 +105,10 @@ export function estimateOwnMinutes(
   );
 }
 
-/** A set without the rests between: another number of sets has another number of rests. */
+/**
+ * Returns the seconds of a set without the rests, because their number depends on the number of
+ * sets.
+ */
 function ownSetSeconds({ seconds, setCount }: OwnPace, { restSeconds }: Timed): number {
   return Math.max(0, seconds - (setCount - 1) * restSeconds) / setCount;
 }
@@ -114,7 +121,7 @@ function itemSeconds({ sets, reps, restSeconds }: Timed): number {
   return sets * reps * repSeconds + (sets - 1) * restSeconds;
 }
 
-/** The time between two sets as people say it: `90` → `1分30秒`. */
+/** Formats a rest between two sets in Japanese: `90` → `1分30秒`. */
 export function formatRest(restSeconds: number): string {
   const minutes = Math.floor(restSeconds / 60);
   const seconds = restSeconds % 60;
@@ -122,10 +129,10 @@ export function formatRest(restSeconds: number): string {
   return seconds === 0 ? `${minutes}分` : `${minutes}分${seconds}秒`;
 }
 
-/** Why a member reports a public session. */
+/** Reasons for reporting a public menu. */
 export const reportReasons = ['dangerous', 'offensive', 'personal', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
 export const reportCommentLimit = 500;
-/** Reports of one member a day: enough for honest reports. */
+/** Maximum number of reports per member and day. */
 export const mostReportsADay = 20;

@@ -80,7 +80,7 @@ describe('a streak', () => {
 
 it('sums up the visits of one week, from Monday to Sunday', () => {
   const visit = { setCount: 12, tfo: 0.1, personalBests: [1] };
-  // Monday and Sunday of the week, and the days around it.
+  // The dates are Monday and Sunday of the week and the days around it.
   const dates = ['2026-11-08', '2026-11-09', '2026-11-15', '2026-11-16'];
   const visits = dates.map((date) => ({ ...visit, date }));
   expect(sumWeek([...visits, { ...visit, date: '2026-11-10' }], '2026-11-09')).toEqual({

@@ -1,18 +1,19 @@
 import { addDays, weekday } from './gym-time.ts';
 import { toHectograms, toKilograms } from './loads.ts';
 
-/** Days a week that the Ministry of Health recommends for strength training (2023). */
+/** Days per week of strength training that the Ministry of Health recommends (2023). */
 export const weeklyDaysGoal = { from: 2, to: 3 } as const;
 
-/** The Monday of the day's week. */
+/** Returns the Monday of the day's week. */
 export function weekStart(gymDay: string): string {
   const daysSinceMonday = (weekday(gymDay) + 6) % 7;
   return addDays(gymDay, -daysSinceMonday);
 }
 
 /**
- * Weeks in a row with a workout, up to now. Weeks rather than days: muscles want rest between.
- * The current week counts once it has a workout, and until then breaks nothing.
+ * Returns the number of consecutive weeks with a workout. It counts weeks instead of days, because
+ * muscles need rest. The current week counts as soon as it has a workout; until then it does not
+ * end the streak.
  */
 export function countStreakWeeks(weekStarts: Iterable<string>, today: string): number {
   const trained = new Set(weekStarts);
@@ -26,26 +27,26 @@ export function countStreakWeeks(weekStarts: Iterable<string>, today: string): n
   return weeks;
 }
 
-/** A visit as far as the summary of its week needs it. */
+/** Visit with the fields that the summary of its week needs. */
 interface WeekVisit {
   readonly date: string;
   readonly setCount: number;
-  /** In kg. */
+  /** Total in kg. */
   readonly tfo: number;
   readonly personalBests: readonly unknown[];
 }
 
 export interface WeekTotals {
-  /** The Monday of the week. */
+  /** Monday of the week. */
   readonly startsOn: string;
   readonly visits: number;
   readonly sets: number;
   readonly tfo: number;
-  /** Types with a personal best, counted for each visit. */
+  /** Number of types with a personal best, summed over the visits. */
   readonly bests: number;
 }
 
-/** Sums up the visits of the week that begins on a Monday. */
+/** Sums up the visits of the week that begins on the Monday `startsOn`. */
 export function sumWeek(visits: readonly WeekVisit[], startsOn: string): WeekTotals {
   const own = visits.filter(({ date }) => weekStart(date) === startsOn);
   const sum = (read: (visit: WeekVisit) => number) =>

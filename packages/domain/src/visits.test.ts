@@ -60,7 +60,8 @@ it('counts a workout to its gym day, which may last past midnight', () => {
     workout(2, '2025-08-15T23:30:00+09:00', { gymDay }),
     workout(4, '2025-08-16T06:00:00+09:00'),
     workout(1, '2025-08-15T00:00:00+09:00'),
-    // Another gym that is open around the clock: begun before the last of the night, and a day later.
+    // The other gym is open around the clock. This workout began before the last one of the night
+    // but counts as a day later.
     workout(5, '2025-08-16T00:10:00+09:00', { gymId: 2 }),
   ]);
   expect(visits.map(({ date, workouts }) => [date, workouts.map(({ id }) => id)])).toEqual([

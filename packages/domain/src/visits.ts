@@ -1,10 +1,10 @@
 import { type PersonalBestKind, personalBestKinds } from './personal-bests.ts';
 
-/** What a visit needs to know of a workout. */
+/** Workout with the fields that a visit needs. */
 export interface VisitedWorkout {
   readonly id: number;
   readonly gymId: number;
-  /** As the hours of the gym were when it was stored, see `gymDayOf`. */
+  /** Gym day by the gym's hours at the time of storing, see `gymDayOf`. */
   readonly gymDay: string;
   readonly workoutTypeId: number;
   readonly startedAt: Date;
@@ -30,24 +30,24 @@ interface VisitBest {
 interface VisitSummary {
   readonly startedAt: Date;
   readonly endedAt: Date;
-  /** From the first rep to the last, at least one. */
+  /** Minutes from the first rep to the last, at least one. */
   readonly minutes: number;
-  /** Each once, in the order they were first done. */
+  /** Each type once, in the order of the first workouts. */
   readonly workoutTypeIds: number[];
   readonly setCount: number;
   readonly repCount: number;
   readonly tfoHg: number;
-  /** What the visit improved, by type. */
+  /** Personal bests of the visit, by type. */
   readonly personalBests: VisitBest[];
 }
 
-/** As a clock without seconds shows it: minutes fit the times beside them. */
+/** Rounds down like a clock without seconds, so that durations match the displayed times. */
 const clockMinutes = (time: Date) => Math.floor(time.getTime() / 60_000);
 
 /**
- * The visits that workouts of one member make up, the newest gym day first and of one day the one
- * begun last. A gym day may last past midnight, so a visit from 23:30 to 0:30 is one; rankings go by
- * the month of the calendar.
+ * Groups the workouts of one member into visits, newest gym day first. Within a day the visit that
+ * began last comes first. A gym day may last past midnight, so 23:30 to 0:30 is one visit.
+ * Rankings, however, use the calendar month.
  */
 export function groupVisits<W extends VisitedWorkout>(workouts: readonly W[]): Visit<W>[] {
   const visits = new Map<string, { date: string; gymId: number; workouts: W[] }>();
@@ -58,7 +58,7 @@ export function groupVisits<W extends VisitedWorkout>(workouts: readonly W[]): V
     visit.workouts.push(workout);
     visits.set(key, visit);
   }
-  // A map keeps the order of the first workouts; sorting keeps it within a day.
+  // The map has the visits in the order of their first workouts. The sort is stable within a day.
   return [...visits.values()]
     .toReversed()
     .toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
@@ -68,7 +68,7 @@ function byStart(a: VisitedWorkout, b: VisitedWorkout): number {
   return a.startedAt.getTime() - b.startedAt.getTime() || a.id - b.id;
 }
 
-/** Takes the workouts of one visit in any order; null: there is none. */
+/** Summarizes the workouts of one visit, in any order. Returns `null` without a workout. */
 export function summarizeVisit(workouts: readonly VisitedWorkout[]): VisitSummary | null {
   const inOrder = workouts.toSorted(byStart);
   const [first] = inOrder;

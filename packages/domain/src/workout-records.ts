@@ -2,22 +2,25 @@ import { countCharacters, isVisible } from './text.ts';
 import { normalizeTitle } from './training-session-texts.ts';
 import { collides } from './workouts.ts';
 
-/** How long a bout without a member can be claimed after the server has got it. */
+/** Time in which an unclaimed bout can be claimed after the server received it. */
 export const claimableMs = 24 * 60 * 60 * 1000;
-/** How long a claim waits for its bout: no machine sends one that is older. */
+/** Time for which a claim waits for its bout. Machines send no older bouts. */
 export const claimWaitsMs = 30 * 24 * 60 * 60 * 1000;
-/** How long a member can take a rejection back. */
+/** Time in which a member can take a rejection back. */
 export const rejectionUndoMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Of one member in 24 hours. Nobody needs more; somebody who tries things out does. */
+/** Maximum numbers per member in 24 hours. They suffice for honest use and limit experiments. */
 export const recordLimits = { claims: 20, rejections: 20, corrections: 10 } as const;
 
-/** Of one record: the newest so many are shown, and with so many its member corrects it no more. */
+/**
+ * Maximum number of events of a record that are shown. A member can no longer correct a record with
+ * this many.
+ */
 export const mostRecordEvents = 50;
 
 /**
- * What is said beside a record: it was claimed, or its reps or loads were corrected by the member,
- * which staff have still to confirm or have confirmed, or by staff themselves.
+ * Marks beside a record: it was claimed, or its reps or loads were corrected. The correction is the
+ * member's (pending or confirmed by staff) or one by staff.
  */
 export const recordMarks = [
   'claimed',
@@ -27,7 +30,7 @@ export const recordMarks = [
 ] as const;
 export type RecordMark = (typeof recordMarks)[number];
 
-/** `replaced`: staff corrected the record otherwise meanwhile. */
+/** `replaced`: staff have corrected the record differently in the meantime. */
 export const correctionStates = [
   'pending',
   'confirmed',
@@ -37,11 +40,11 @@ export const correctionStates = [
 ] as const;
 export type CorrectionState = (typeof correctionStates)[number];
 
-/** `refused`: when its bout came, the member cannot have lifted it, or the machine was wrong. */
+/** `refused`: when the bout arrived, it was implausible for the member or for the machine. */
 export const claimStates = ['waiting', 'stored', 'refused'] as const;
 export type ClaimState = (typeof claimStates)[number];
 
-/** What can happen to a record, each with who did it. */
+/** Events of a record. */
 export const recordEventKinds = [
   'recorded',
   'claimed',
@@ -61,7 +64,10 @@ export type RecordActor = (typeof recordActors)[number];
 interface MarkedRecord {
   readonly claimedAt: Date | null;
   readonly correctedAt: Date | null;
-  /** Of the member's correction that the record shows; null: none, or corrected by staff. */
+  /**
+   * State of the member's correction that the record shows. `null` without one, or when staff
+   * corrected the record.
+   */
   readonly correctionState: 'pending' | 'confirmed' | null;
 }
 
@@ -79,7 +85,10 @@ interface TimeSpan {
   readonly endedAt: Date;
 }
 
-/** Where a member was: a link with a machine, from its beginning to its last use, or a workout. */
+/**
+ * Time at which a member was in a gym: a link with a machine, from its beginning to its last use,
+ * or a workout.
+ */
 export interface Presence extends TimeSpan {
   readonly kind: 'link' | 'workout';
   readonly machineId: number;
@@ -91,12 +100,13 @@ interface ClaimedBout extends TimeSpan {
   readonly gymId: number;
 }
 
-/** Nobody changes gyms faster, and no clock of a machine is wrong by more. */
+/** Minimum time between visits to two gyms. It also covers wrong clocks of machines. */
 const betweenGymsMs = 15 * 60 * 1000;
 
 /**
- * Whether the member cannot have lifted the bout: they were in another gym at that time, or lifting
- * on another machine. A link alone does not count in the same gym: people forget to end it.
+ * Returns whether the member cannot have lifted the bout, because they were in another gym or
+ * lifting on another machine at that time. A link alone does not count in the same gym, because
+ * members forget to end it.
  */
 export function contradictsPresence(bout: ClaimedBout, presences: readonly Presence[]): boolean {
   return presences.some((presence) => {
@@ -109,7 +119,7 @@ export function contradictsPresence(bout: ClaimedBout, presences: readonly Prese
   });
 }
 
-/** Characters of the reason for a correction or a rejection. */
+/** Maximum number of characters of the reason for a correction or a rejection. */
 export const recordReasonLimit = 200;
 
 /** Normalizes a typed reason to one line, like a title. */
@@ -117,7 +127,7 @@ export function normalizeRecordReason(text: string): string {
   return normalizeTitle(text);
 }
 
-/** The form's rule, for text as typed. */
+/** Checks a reason as typed. Returns `true` or the message for the form. */
 export function checkRecordReason(text: string): true | string {
   const reason = normalizeRecordReason(text);
   if (!isVisible(reason)) return '理由を入力してください';

@@ -3,7 +3,10 @@ import { type MuscleId, muscles } from './muscles.ts';
 import type { SessionItem } from './training-sessions.ts';
 import type { WorkoutTypeId } from './workout-type-ids.ts';
 
-/** How much a set counts for a muscle: 1 when it is what the exercise is for, 0.5 when it helps. */
+/**
+ * Share of a set that counts for a muscle: 1 for a main muscle of the exercise, 0.5 for a helping
+ * one.
+ */
 interface TrainedMuscle {
   readonly muscle: MuscleId;
   readonly share: 1 | 0.5;
@@ -13,7 +16,7 @@ interface WorkoutTypeDefinition {
   readonly id: WorkoutTypeId;
   readonly name: string;
   readonly muscles: readonly TrainedMuscle[];
-  /** Of the machines built for it, in kg; a single machine may differ. */
+  /** Loads in kg of the usual machines for the type. A single machine may differ. */
   readonly minLoad: number;
   readonly maxLoad: number;
   readonly loadStep: number;
@@ -22,7 +25,7 @@ interface WorkoutTypeDefinition {
 const direct = (muscle: MuscleId): TrainedMuscle => ({ muscle, share: 1 });
 const indirect = (muscle: MuscleId): TrainedMuscle => ({ muscle, share: 0.5 });
 
-/** The 16 exercises the gym's machines serve, by the id that links and rankings carry. */
+/** The 16 exercises of the gym's machines. The ids are used in URLs and rankings. */
 export const workoutTypes = [
   {
     id: 1,
@@ -156,7 +159,7 @@ export const workoutTypes = [
 
 type LoadFault = 'unknown_type' | 'load_outside';
 
-/** Whether the machines built for the type can be set to it; おすすめ always can. */
+/** Returns why the machines of the type cannot be set to the load. おすすめ is always accepted. */
 export function findLoadFault({
   workoutTypeId,
   loadHg,
@@ -167,20 +170,26 @@ export function findLoadFault({
   return 'load_outside';
 }
 
-/** For beside a field: 「5〜150kg（2.5kg刻み）」. Empty for a type nobody knows. */
+/**
+ * Describes the loads for a form field: 「5〜150kg（2.5kg刻み）」. Returns an empty text for an unknown
+ * type.
+ */
 export function describeLoadRange(workoutTypeId: number): string {
   const type = workoutTypes.find(({ id }) => id === workoutTypeId);
   if (type === undefined) return '';
   return `${type.minLoad}〜${type.maxLoad}kg（${type.loadStep}kg刻み）`;
 }
 
-/** null: there is no such type. */
+/** Returns `null` for an unknown type. */
 function findTypeLoads(workoutTypeId: number): SettableLoads | null {
   const type = workoutTypes.find(({ id }) => id === workoutTypeId);
   return type === undefined ? null : toSettable(type);
 }
 
-/** Sets of each muscle, untrained ones included: a direct set counts 1, an indirect one 0.5. */
+/**
+ * Counts the sets of every muscle, including untrained ones. A direct set counts 1, an indirect one
+ * 0.5.
+ */
 export function countMuscleSets(
   done: Iterable<{ readonly workoutTypeId: number; readonly setCount: number }>,
 ): Map<MuscleId, number> {
@@ -194,7 +203,7 @@ export function countMuscleSets(
   return counts;
 }
 
-/** The last day of each muscle that was trained; one that helped was trained, too. */
+/** Returns the last day on which each muscle was trained, directly or indirectly. */
 export function findLastTrainedDays(
   lastWorkouts: Iterable<{ readonly workoutTypeId: number; readonly gymDay: string }>,
 ): Map<MuscleId, string> {

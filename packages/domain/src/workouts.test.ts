@@ -33,7 +33,7 @@ it('goes by the reps where they differ from what was set', () => {
     tfoHg: 1800,
     topLoadHg: 500,
     topReps: 5,
-    // The lightest rep of the set would say 350, but 600 was lifted.
+    // The lightest rep of the set would give 350, but the member lifted 600.
     oneRepMaxHg: 600,
     oneRepMaxReps: 1,
   });

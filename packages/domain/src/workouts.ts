@@ -1,35 +1,35 @@
 import { isSettable, type SettableLoads } from './loads.ts';
 import { atLeastLifted, betterEstimate, estimateOneRepMax, type OneRepMax } from './one-rep-max.ts';
 
-/** A completed rep: what was moved, and how long it took. */
+/** Completed rep: its load and its duration in milliseconds. */
 interface LiftedRep {
   readonly loadHg: number;
   readonly ms: number;
 }
 
 export interface LiftedSet {
-  /** What the machine was set to. */
+  /** Load that the machine was set to. */
   readonly loadHg: number;
   readonly reps: readonly LiftedRep[];
 }
 
 export interface WorkoutSummary {
-  /** The largest load of a rep, and the sum of all of them (総発揮力). */
+  /** Largest load of a rep, and the sum of the loads of all reps (総発揮力). */
   readonly maxHg: number;
   readonly tfoHg: number;
   readonly setCount: number;
   readonly repCount: number;
-  /** The heaviest set, and the most reps done at that load. */
+  /** Load of the heaviest set, and the most reps done at that load. */
   readonly topLoadHg: number;
   readonly topReps: number;
   /**
-   * The best estimate and the reps it comes from, never below `maxHg`; null when no set allows one.
+   * Best estimate and the reps it comes from, never below `maxHg`. `null` when no set allows one.
    */
   readonly oneRepMaxHg: number | null;
   readonly oneRepMaxReps: number | null;
 }
 
-/** What is stored of a workout besides its reps. A set without a rep does not count. */
+/** Summarizes the values that are stored with a workout. A set without a rep does not count. */
 export function summarizeWorkout(sets: readonly LiftedSet[]): WorkoutSummary {
   let maxHg = 0;
   let tfoHg = 0;
@@ -54,7 +54,8 @@ export function summarizeWorkout(sets: readonly LiftedSet[]): WorkoutSummary {
     } else if (loadHg === topLoadHg) {
       topReps = Math.max(topReps, reps.length);
     }
-    // By the lightest rep: a set that got lighter on the way must not look stronger than it was.
+    // The estimate uses the lightest rep, because a set that got lighter must not look stronger
+    // than it was.
     oneRepMax = betterEstimate(oneRepMax, estimateOneRepMax(lightestHg, reps.length));
   }
   oneRepMax = atLeastLifted(oneRepMax, maxHg);
@@ -70,7 +71,10 @@ export function summarizeWorkout(sets: readonly LiftedSet[]): WorkoutSummary {
   };
 }
 
-/** Why a workout can't be what a member did; it is refused, so that it never reaches a ranking. */
+/**
+ * Reasons why a member cannot have done a workout. It is rejected, so that it never reaches a
+ * ranking.
+ */
 export const implausibilities = [
   'load_out_of_range',
   'load_off_step',
@@ -84,17 +88,20 @@ export const implausibilities = [
 ] as const;
 type Implausibility = (typeof implausibilities)[number];
 
-/** Nobody moves a weight there and back faster. */
+/** Minimum duration of a rep. A weight cannot be moved up and down faster. */
 const shortestRepMs = 200;
 /** Maximum number of sets of one workout. */
 export const maxSets = 50;
-/** Machines' clocks may be ahead of ours by so much. */
+/** Maximum time by which a machine's clock may be ahead of the server's. */
 export const clockToleranceMs = 2 * 60 * 1000;
-/** A machine that was cut off for longer has something else wrong with it. */
+/** Maximum age of a workout. A machine that was offline for longer has another problem. */
 export const oldestWorkoutMs = 30 * 24 * 60 * 60 * 1000;
-/** Two bouts of one machine may overlap by so much, because its clock was set between them. */
+/** Maximum overlap of two bouts of one machine. Setting its clock between them can cause one. */
 const overlapToleranceMs = 30 * 1000;
-/** Reps are timed by the sensor, the workout by the machine's clock, which may be set meanwhile. */
+/**
+ * Tolerance between the duration of the reps, measured by the sensor, and that of the workout,
+ * measured by the machine's clock, which may be set in between.
+ */
 const durationToleranceMs = 5000;
 
 export interface WorkoutClaim {
@@ -109,7 +116,7 @@ export function findImplausibility(
   now: Date,
 ): Implausibility | null {
   const lastsMs = endedAt.getTime() - startedAt.getTime();
-  // Not `<= 0`: times like 23:59:60 are well-formed, and NaN here.
+  // The condition is not `<= 0`, because times like 23:59:60 are well-formed but give NaN here.
   if (!(lastsMs > 0)) return 'ends_before_start';
   if (endedAt.getTime() > now.getTime() + clockToleranceMs) return 'in_future';
   if (startedAt.getTime() < now.getTime() - oldestWorkoutMs) return 'too_old';
@@ -128,14 +135,17 @@ export function findImplausibility(
   return fitsDuration(repsMs, lastsMs) ? null : 'too_short_for_reps';
 }
 
-/** Whether reps that took so long together can have been done in a bout that lasted so long. */
+/** Returns whether reps of this total duration fit into a bout of this duration. */
 export function fitsDuration(repsMs: number, lastsMs: number): boolean {
   return repsMs <= lastsMs + durationToleranceMs;
 }
 
-/** A stack has a pin: nothing between two of its plates can be lifted. */
+/**
+ * Returns why the load is implausible. A stack has a pin, so loads between two plates cannot be
+ * lifted.
+ */
 function judgeLoad(loadHg: number, range: SettableLoads): Implausibility | null {
-  // Written this way instead of by `<` and `>`, so that NaN is out of range.
+  // The condition is written this way instead of with `<` and `>`, so that NaN is out of range.
   if (!(loadHg >= range.minLoadHg && loadHg <= range.maxLoadHg)) return 'load_out_of_range';
   return isSettable(range, loadHg) ? null : 'load_off_step';
 }
@@ -143,8 +153,8 @@ function judgeLoad(loadHg: number, range: SettableLoads): Implausibility | null 
 type Bout = Pick<WorkoutClaim, 'startedAt' | 'endedAt'>;
 
 /**
- * Whether one machine cannot have done both. A clock that was set back between two bouts makes
- * them overlap a little; one within the other is never that.
+ * Returns whether one machine cannot have recorded both bouts. Setting its clock back between two
+ * bouts makes them overlap a little, but never puts one inside the other.
  */
 export function collides(one: Bout, other: Bout): boolean {
   const [start, end] = [one.startedAt.getTime(), one.endedAt.getTime()];

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Every plane of Unicode, and the first characters of it as often as all the others of one. */
+/**
+ * Characters of all Unicode planes. ASCII, the rest of the first plane and the higher planes are
+ * chosen equally often.
+ */
 const anyCharacter = fc
   .oneof(
     fc.integer({ min: 0, max: 0x7f }),
@@ -11,8 +14,8 @@ const anyCharacter = fc
   .map((codePoint) => String.fromCodePoint(codePoint));
 
 /**
- * What fast-check calls the unit `binary`: any characters but halves of them. Its own takes two
- * seconds of every process that asks for it.
+ * Generates any text without lone surrogates, like fast-check's unit `binary`. That unit takes two
+ * seconds in every process that uses it.
  */
 export function anyText(limits: fc.StringSharedConstraints = {}): fc.Arbitrary<string> {
   return fc.string({ ...limits, unit: anyCharacter });
