@@ -10,7 +10,8 @@ import { addLinks, fillPage, fillShell, inlineStyles, runImportsFirst } from './
 import { linkRoutes } from './route-links.mjs';
 
 const root = join(import.meta.dirname, '..');
-// Set-up builds beside the old files and swaps, so that a running server never misses any.
+// The set-up script builds into another folder and swaps, so that a running server never lacks a
+// file.
 const dist = process.env['BUILD_OUT_DIR'] ?? join(root, 'dist');
 const id = (process.env['BUILD_ID'] ??= randomUUID().slice(0, 12));
 

@@ -5,13 +5,12 @@ type Declaration = Extract<Statement, { type: 'VariableDeclaration' }>;
 type Expression = NonNullable<Declaration['declarations'][number]['init']>;
 type ObjectExpression = Extract<Expression, { type: 'ObjectExpression' }>;
 
-/** Text to put in the place of what lies between two positions. */
+/** Text that replaces the code between two positions. */
 type Edit = readonly [start: number, end: number, text: string];
 
 /**
- * The contract declares calls with the schemas of what they carry. The server checks by them; the
- * browser needs the method and the address of a call and nothing else, and would build hundreds of
- * schemas at each start.
+ * Removes schemas from the calls of the contract. The server validates with them, but the browser
+ * needs only method and address of a call, and would build hundreds of schemas at each start.
  */
 export const callsWithoutSchemas: Plugin = {
   name: 'calls-without-schemas',
@@ -26,10 +25,10 @@ export const callsWithoutSchemas: Plugin = {
         const call = readCall(value);
         const { start, end } = value;
         if (call !== null) return [[start, start, '/* @__PURE__ */ '], ...withoutSchema(call)];
-        // Whatever else is made by a function is a schema, or a part of one.
+        // All other function calls in the contract make schemas or parts of schemas.
         return /\w\(/.test(code.slice(start, end)) ? [[start, end, 'undefined']] : [];
       });
-      // From the last to the first, so that positions stay true.
+      // Edits are applied from the last to the first, so that positions stay valid.
       return edits.reduceRight(
         (text, [start, end, put]) => text.slice(0, start) + put + text.slice(end),
         code,
@@ -46,7 +45,7 @@ function readConstant(statement: Statement) {
   return first?.init ?? null;
 }
 
-/** What `endpoint` is called with. */
+/** Returns the argument of `endpoint`, or `null` when the expression is not such a call. */
 function readCall(value: Expression): ObjectExpression | null {
   if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier') return null;
   const [definition] = value.arguments;

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
-/** What members open most. */
+/** Pages that members open most. */
 const homePages = ['routes/index.tsx', 'routes/workouts.index.tsx'];
-/** The links are in the header of everybody who works here. */
+/** Other modules for the first load. The links are in the header of trainers and staff. */
 const otherFirst = ['routes/login.tsx', 'routes/staff.board.tsx', 'shell/work-links.tsx'];
 
 const nameFirst = nameNeeded('base', [...homePages, ...otherFirst]);
@@ -13,14 +13,16 @@ function isStyle(id: string): boolean {
 }
 
 /**
- * Without groups every module that two pages share becomes a file of its own, and a page asks for a
- * hundred of them. A module belongs to the first group that wants it, with all that it imports:
- * what lies lower comes first. Why these: decision 0033.
+ * Groups of modules that share a file. Without groups, every module shared by two pages becomes a
+ * separate file, and a page requests a hundred of them. A module belongs to the first group that
+ * contains it, together with its imports, so lower layers come first. Decision 0033 explains the
+ * choice.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: isLibrary, priority: 13 },
   { name: 'start', tags: ['$initial'], priority: 12 },
-  // Of what everybody shares, what the first pages need, and all styles: a file less for the others.
+  // This group has the shared modules that the first pages need, and all styles, which saves the
+  // other pages a file.
   {
     name: (id, context) => (isStyle(id) && isBase(id) ? 'base' : nameFirst(id, context)),
     test: (id) => isBase(id) || isStyle(id),
@@ -28,10 +30,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 11,
   },
   { name: 'parts', test: isBase, minShareCount: 2, priority: 10 },
-  // Large, and needed by few pages or not at once.
+  // These are large, and needed by few pages or only later.
   { name: 'sign-in', test: /aws-amplify|\/lib\/auth\/amplify|members\/account/, priority: 9 },
   { name: 'qr-code', test: /\/uqr\/|qr-code\.tsx|\/totp-key/, priority: 9 },
-  // What pages of the same people share.
+  // The following groups contain modules shared by pages of the same users.
   { name: nameNeeded('home', homePages), test: /\/src\/(?!routes)/, minShareCount: 2, priority: 8 },
   { name: 'identity', test: /\/identity\/|\/sign-in-first/, minShareCount: 2, priority: 7 },
   { name: 'documents', test: /\/features\/documents\/(?!guide)/, minShareCount: 2, priority: 7 },
@@ -47,7 +49,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 5,
   },
-  // The header of trainers wants these two of the staff's, and nothing else.
+  // The header of trainers needs only these modules of the staff pages.
   {
     name: 'work-links',
     test: /\/shell\/work-links|staff-sections|corrections\.queries/,
@@ -60,16 +62,21 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'staff', test: /\/src\/features\/staff/, priority: 2 },
   { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 2 },
-  // What every page of somebody signed in fetches once it is drawn.
+  // Every page of a signed-in user loads this group after it is drawn.
   { name: 'background', test: /\/shell\/(?:follow-outbox|session-data)/, priority: 1 },
 ];
 
-/** What the whole app stands on, and the helpers of the bundler. */
+/**
+ * Returns whether a module belongs to the libraries of the whole app or to the bundler's helpers.
+ */
 function isLibrary(id: string): boolean {
   return /\/node_modules\/(?:react|react-dom|scheduler|@tanstack)\/|rolldown\/runtime/.test(id);
 }
 
-/** Of features, what is in the header of everybody signed in, and what other pages ask about them. */
+/**
+ * Returns whether a module belongs to the shared base. Of the features, it includes what the header
+ * of signed-in users and other pages need.
+ */
 function isBase(id: string): boolean {
   return (
     /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|informations\/unread|editor\/drafts|documents\/guide-opened|\/totp\.module/.test(
@@ -81,7 +88,9 @@ function isBase(id: string): boolean {
   );
 }
 
-/** Names the modules that these cannot do without: pages by the files of their routes, and others. */
+/**
+ * Names the modules that the given ones cannot work without. Pages are given by their route files.
+ */
 function nameNeeded(name: string, paths: readonly string[]): Rolldown.CodeSplittingNameFunction {
   let needed: ReadonlySet<string> | null = null;
   return (id, context) => {
@@ -101,7 +110,7 @@ function findNeeded(paths: readonly string[], context: Rolldown.ChunkingContext)
     const id = fileURLToPath(new URL(`../src/${path}`, import.meta.url));
     const module = context.getModuleInfo(id);
     if (module === null) throw new Error(`${path} is not in the build`);
-    // A route's page has been split off it.
+    // The router's plugin has split the page from its route, so the page is a dynamic import.
     if (path.startsWith('routes/')) module.dynamicallyImportedIds.forEach(visit);
     else visit(id);
   }

@@ -7,10 +7,13 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 const compressible = /\.(?:js|css|svg|json|webmanifest)$/;
-/** Below this a compressed copy saves no packet. */
+/** Minimum size in bytes. A compressed copy of a smaller file saves no packet. */
 const smallest = 1024;
 
-/** Writes `.br` and `.gz` beside every text file, so that serving costs no work. @param {string} folder */
+/**
+ * Writes `.br` and `.gz` beside every text file, so that no request has to compress.
+ * @param {string} folder
+ */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

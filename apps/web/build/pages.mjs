@@ -3,7 +3,10 @@ function escapeHtml(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** JSON inside a script element: nothing in it may end the element. @param {unknown} value */
+/**
+ * Writes JSON for a script element. It contains nothing that could end the element.
+ * @param {unknown} value
+ */
 function escapeJson(value) {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
@@ -12,7 +15,8 @@ const noscript =
   '<p>TANREN をご利用いただくには、ブラウザの設定で JavaScript を有効にしてください。</p>';
 
 /**
- * The page for every route that is not prerendered, with what is shown until the app has started.
+ * Makes the page for all routes that are not prerendered, with the content until the app has
+ * started.
  * @param {string} template
  */
 export function fillShell(template, html = '') {
@@ -23,14 +27,14 @@ export function fillShell(template, html = '') {
 }
 
 /**
- * A prerendered page: complete without JavaScript, with the data the app needs to take it over.
+ * Makes a prerendered page: complete without JavaScript, with the data the app needs to take over.
  * @param {string} template
  * @param {string} path
  * @param {{ html: string, title: string, data: unknown }} page
  */
 export function fillPage(template, path, { html, title, data }) {
   const payload = escapeJson({ path, data: data ?? null });
-  // Replacement functions: texts may hold "$&" and the like.
+  // Replacements are functions, because a text may contain "$&" and similar patterns.
   return template
     .replace(
       '<div id="app"><!--app--></div>',
@@ -45,9 +49,9 @@ export function fillPage(template, path, { html, title, data }) {
 }
 
 /**
- * What the first script imports is run by elements of its own, before it: the browser then reads the
- * libraries in one task and the app in another, and can draw and answer in between. Styles come
- * first: they are all that the first paint waits for.
+ * Loads each import of the first script by a separate element before it. The browser then runs the
+ * libraries and the app in different tasks, and can draw and react in between. Styles come first,
+ * because the first paint waits only for them.
  * @param {string} template
  */
 export function runImportsFirst(template) {
@@ -64,7 +68,7 @@ function linkScript(href) {
 }
 
 /**
- * Names what a page needs, so that the browser asks for all of it at once.
+ * Adds links to the files a page needs, so that the browser requests all of them at once.
  * @param {string} html
  * @param {string} links
  */
@@ -73,7 +77,8 @@ export function addLinks(html, links) {
 }
 
 /**
- * Puts a page's styles into its HTML: a prerendered page is painted without a second request.
+ * Puts a page's styles into its HTML, so that a prerendered page is painted without a second
+ * request.
  * @param {string} html
  * @param {(href: string) => Promise<string>} readStyles
  */
@@ -83,7 +88,8 @@ export async function inlineStyles(html, readStyles) {
   for (const [link, href = ''] of links) {
     const styles = await readStyles(href);
     const style = `<style nonce="__CSP_NONCE__">${styles.trim()}</style>`;
-    // The link tells the code of lazy chunks that these styles are there; disabled, it loads nothing.
+    // The link tells the loader of lazy chunks that these styles are present. It is disabled and
+    // loads nothing.
     result = result.replace(link, () => `${style}${link.replace('>', ' disabled>')}`);
   }
   return result;

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * The router's plugin puts a page and its loader into a chunk, and loads it by functions of the
- * router that reload the page or give up when the chunk is missing. Ours let the app recover.
+ * Replaces the functions of the router that load the chunk of a page. When the chunk is missing,
+ * they reload the page or give up. The replacements let the app recover.
  */
 export const recoverableChunks: Plugin = {
   name: 'recoverable-chunks',

@@ -5,8 +5,8 @@ function toRem(declaration: { value: string }): void {
 }
 
 /**
- * Sizes of text and of its lines are written in px, as they are designed, and served in rem: whoever
- * has chosen larger letters in the browser gets them. At the usual 16 px nothing differs.
+ * Converts sizes of text and lines from px, in which they are designed, to rem, so that the
+ * browser's setting for larger text applies. At the usual 16 px the result is the same.
  */
 export const remFontSizes = {
   postcssPlugin: 'rem-font-sizes',

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 /** @typedef {import('vite').Manifest} Manifest */
 
 /**
- * Links each page to the scripts and styles it needs besides those that every page names: the
- * router would ask for them only after the first script has run.
+ * Links each page to the scripts and styles it needs in addition to those of every page. The router
+ * would request them only after the first script has run.
  * @param {string} client
  * @param {ReturnType<typeof import('#prerender.tsx').listRoutes>} routes
  */
@@ -37,7 +37,10 @@ function sharedStylesFirst(one, other) {
   return Number(isShared(other)) - Number(isShared(one));
 }
 
-/** `/workouts/$workoutId/` is declared in `workouts.$workoutId.index.tsx`. @param {string} id */
+/**
+ * Returns the file of a route: `/workouts/$workoutId/` is in `workouts.$workoutId.index.tsx`.
+ * @param {string} id
+ */
 function routeFile(id) {
   return id
     .replace(/^\//, '')
@@ -46,8 +49,8 @@ function routeFile(id) {
 }
 
 /**
- * Chunks and their styles, with all that they import. Styles of what is imported come first, so
- * that a page can say otherwise.
+ * Collects chunks and their styles with all imports. Styles of imported chunks come first, so that
+ * a page can override them.
  * @param {Manifest} manifest
  * @param {string[]} keys
  */

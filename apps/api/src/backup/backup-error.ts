@@ -1,2 +1,5 @@
-/** Why a backup or a restore cannot be done, in words for the operator: printed as one line. */
+/**
+ * Thrown when a backup or a restore is impossible. The message is for the operator and is printed
+ * as one line.
+ */
 export class BackupError extends Error {}

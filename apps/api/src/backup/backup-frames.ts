@@ -3,14 +3,14 @@ import { BackupError } from './backup-error.ts';
 import type { PartDigest } from './manifest.ts';
 
 /**
- * The bytes of a backup before compression, described in docs/backup.md: sixteen bytes that name
- * the format, then frames of a letter, a length and a content. A part may be read while it grows,
- * so its length is not written before it, as tar would have to.
+ * Format of a backup before compression (docs/backup.md): sixteen bytes that name the format, then
+ * frames of a letter, a length and a content. A file may grow while it is read, so its length
+ * cannot precede it as in tar.
  */
 const magic = Buffer.from('TANREN BACKUP 1\n');
 
 const letters = ['P', 'D', 'M', 'S', 'E'] as const;
-/** P begins a part, D is some of its content; M is the manifest, S its signature, E the end. */
+/** P begins a part, D is a piece of its content, M is the manifest, S its signature, E the end. */
 type Letter = (typeof letters)[number];
 
 const longest: Readonly<Record<Letter, number>> = {
@@ -23,18 +23,21 @@ const longest: Readonly<Record<Letter, number>> = {
 const headLength = 5;
 
 export interface Part {
-  /** With `/` between folders; a name that ends so is a folder without content. */
+  /** Name with `/` between folders. A name that ends with `/` is a folder and has no content. */
   readonly name: string;
   readonly content: AsyncIterable<Buffer>;
 }
 
 interface Ending {
   readonly manifest: Buffer;
-  /** null: nothing is sealed, so there is no key to sign with. */
+  /** `null` when the backup has no sealed keys, because there is no key to sign with. */
   readonly signature: Buffer | null;
 }
 
-/** Writes parts as they come, and what `finish` makes of their digests. */
+/**
+ * Encodes parts in their order, then the manifest and signature that `finish` makes of their
+ * digests.
+ */
 export async function* encodeBackup(
   parts: AsyncIterable<Part>,
   finish: (digests: PartDigest[]) => Ending,
@@ -69,7 +72,7 @@ function* frame(letter: Letter, content: Buffer): Generator<Buffer> {
   if (content.length > 0) yield content;
 }
 
-/** Where the content of one part goes. */
+/** Destination for the content of one part. */
 export interface PartSink {
   write(chunk: Buffer): Promise<void>;
   close(): Promise<void>;
@@ -81,7 +84,7 @@ interface DecodedBackup extends Ending {
 
 export const damaged = 'the backup is damaged or incomplete';
 
-/** Reads everything; `openPart` answers null for what shall only be looked at. */
+/** Reads the whole backup. `openPart` returns `null` for a part whose content is only checked. */
 export async function decodeBackup(
   source: AsyncIterable<Buffer>,
   openPart: (name: string) => Promise<PartSink | null>,
@@ -93,7 +96,7 @@ export async function decodeBackup(
   let ended = false;
   try {
     for await (const { letter, content } of decodeFrames(source)) {
-      // Its signature and the end come after the manifest, and nothing else does.
+      // Only the signature and the end may follow the manifest.
       const closes = letter === 'S' || letter === 'E';
       if (ended || closes !== (manifest !== null)) throw new BackupError(damaged);
       if (letter === 'D') {
@@ -151,7 +154,7 @@ interface Frame {
 async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let pending: Buffer[] = [];
   let length = 0;
-  // How many bytes the next step needs; until they are there, nothing is put together.
+  // Number of bytes that the next step needs. The chunks are not joined before they have arrived.
   let needed = magic.length;
   let begun = false;
   for await (const chunk of source) {
@@ -180,7 +183,7 @@ async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Fram
 
 const notOurs = 'this is not a backup of TANREN';
 
-/** The bytes of the frame that begins here, as far as it shows. */
+/** Returns the length of the frame that begins here, or of its head while that is incomplete. */
 function measureFrame(bytes: Buffer): number {
   if (bytes.length < headLength) return headLength;
   const length = bytes.readUInt32BE(1);

@@ -18,7 +18,10 @@ import { refuseExisting, writeBackupFile } from './write-backup-file.ts';
 interface BackupOrder {
   readonly to: string;
   readonly passphrase: Passphrase;
-  /** Whether an embedded database, too, goes by `pg_dump`: such a backup fits other versions of PostgreSQL. */
+  /**
+   * Whether `pg_dump` is used for an embedded database too. Such a backup can be restored into
+   * other versions of PostgreSQL.
+   */
   readonly dump: boolean;
 }
 
@@ -35,7 +38,9 @@ export interface WrittenBackup {
 
 type Facts = DatabaseFacts & { readonly pgDump: number | null };
 
-/** Writes a backup of the running program, or of one that is stopped. Nothing is held in memory. */
+/**
+ * Writes a backup of the running or stopped program. The data is streamed and never held in memory.
+ */
 export async function writeBackup(
   order: BackupOrder,
   { config, env, signal }: Surroundings,
@@ -93,7 +98,10 @@ export async function writeBackup(
 
 interface DatabaseSource {
   readonly url: string;
-  /** null: not on this machine, or not ours to copy. */
+  /**
+   * Data folder of the embedded server. `null` for an external database, which is backed up by
+   * `pg_dump`.
+   */
   readonly data: string | null;
   close(): Promise<void>;
 }
@@ -103,7 +111,7 @@ async function openSource(config: Config): Promise<DatabaseSource> {
   if (databaseUrl !== null) {
     return { url: databaseMigrationUrl ?? databaseUrl, data: null, close: async () => {} };
   }
-  // Nobody wants a new database in the backup.
+  // Connecting would create a new, empty database in a DATA_DIR without one.
   if ((await findKnownHome(dataDir, defaultOutsideRoot)) === null) {
     throw new BackupError(`there is no database in DATA_DIR ${dataDir}`);
   }

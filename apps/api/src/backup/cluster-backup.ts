@@ -9,13 +9,13 @@ import { once, readClusterFiles, readWalFiles } from './cluster-files.ts';
 import { countRows, listTables, readMigrations, type RowCounts } from './row-counts.ts';
 
 interface ClusterSource {
-  /** Of the superuser, to the database of the program. */
+  /** URL of the superuser to the database of the program. */
   readonly adminUrl: string;
   /** PostgreSQL's data folder. */
   readonly data: string;
 }
 
-/** What is known of a backup once its parts are read. */
+/** Facts about a backup that are known after its parts were read. */
 export interface DatabaseFacts {
   readonly rows: RowCounts;
   readonly migrations: { readonly count: number; readonly newest: number };
@@ -23,10 +23,10 @@ export interface DatabaseFacts {
 }
 
 /**
- * The files of a running server by PostgreSQL's low-level backup API. They are copied while they
- * change; the log from the start of the backup to its end, which is copied too, makes one state of
- * them: the one at the end. A temporary replication slot keeps that log from being recycled, and
- * disappears with the connection, as the backup mode does.
+ * Reads the files of a running server by PostgreSQL's low-level backup API. The files change while
+ * they are copied. The write-ahead log from the start to the end of the backup, which is copied
+ * too, restores them to one state: that at the end. A temporary replication slot prevents the
+ * recycling of that log. Slot and backup mode end with the connection.
  */
 export async function* readCluster(
   { adminUrl, data }: ClusterSource,
@@ -87,17 +87,17 @@ async function beginBackup(client: pg.Client, data: string): Promise<void> {
 interface EndOfBackup {
   readonly label: string;
   readonly last: string;
-  /** A connection that sees what the backup will restore. */
+  /** Connection that sees exactly the state that the backup restores. */
   readonly snapshot: pg.Client;
 }
 
-/** How often to try while others are writing; each try holds them up for less than a second. */
+/** Maximum number of attempts to get the lock. Each delays writers for less than a second. */
 const tries = 30;
 
 /**
- * Rows can be counted exactly only if none changes between the end of the backup and the snapshot
- * in which they are counted: writers wait for that moment, some milliseconds, at a lock that
- * readers do not notice. The counting itself is done after the lock is gone.
+ * Ends the backup and takes the snapshot in which rows are counted. The counts are exact only if no
+ * row changes in between, so writers wait for some milliseconds at a lock that readers do not
+ * notice. The counting itself happens after the lock is released.
  */
 async function endBackup(
   client: pg.Client,
@@ -108,8 +108,8 @@ async function endBackup(
   for (let attempt = 1; ; attempt += 1) {
     try {
       await locking.query('begin isolation level repeatable read');
-      // Whoever waits for us waits less than the second after which PostgreSQL looks for a
-      // deadlock: if there is one, it is ours to give way. A vacuum gives way to us.
+      // Other transactions wait less than the second after which PostgreSQL looks for a deadlock.
+      // If there is one, this transaction gives way. A vacuum gives way to this transaction.
       await locking.query(`set local statement_timeout = '700ms'`);
       await locking.query(`set local deadlock_timeout = '50ms'`);
       if (tables !== '') await locking.query(`lock table ${tables} in share mode`);
@@ -131,7 +131,7 @@ async function endBackup(
     await snapshot.query('begin isolation level repeatable read read only');
     const id = pg.escapeLiteral(exported.rows[0]?.id ?? '');
     await snapshot.query(`set transaction snapshot ${id}`);
-    // A snapshot is taken by the first query.
+    // The first query takes the snapshot.
     await snapshot.query('select 1');
     const { rows } = await client.query<{ label: string; last: string }>(
       `select labelfile as label, pg_walfile_name(lsn) as last

@@ -6,7 +6,10 @@ import type { Part } from './backup-frames.ts';
 
 const chunkSize = 256 * 1024;
 
-/** Folders that a server fills anew (PostgreSQL manual, "Making a Base Backup Using the Low Level API"). */
+/**
+ * Folders that a server fills again (PostgreSQL manual, "Making a Base Backup Using the Low Level
+ * API").
+ */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -15,14 +18,14 @@ const emptied = new Set([
   'pg_snapshots',
   'pg_stat_tmp',
   'pg_subtrans',
-  // What is needed of it comes after the backup has ended.
+  // The needed part of the write-ahead log is added after the backup has ended.
   'pg_wal',
 ]);
-/** Of a running server, of an earlier backup, or made anew. */
+/** Files of a running server or of an earlier backup, and files that the server makes again. */
 const omitted =
   /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|current_logfiles|(?:recovery|standby)\.signal|pg_internal\.init.*|pgsql_tmp.*|.*\.tmp)$/;
 
-/** Every file of a data folder that belongs into a backup, in the state in which it is met. */
+/** Reads every file of a data folder that belongs to a backup, in its current state. */
 export async function* readClusterFiles(data: string, below = ''): AsyncGenerator<Part> {
   const entries = await readdir(path.join(data, below), { withFileTypes: true });
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -33,13 +36,15 @@ export async function* readClusterFiles(data: string, below = ''): AsyncGenerato
       if (!emptied.has(name)) yield* readClusterFiles(data, `${name}/`);
     } else if (entry.isFile()) {
       const content = await openFile(path.join(data, name), name === 'global/pg_control');
-      // A table that was dropped meanwhile.
+      // `null` means that the table was dropped in the meantime.
       if (content !== null) yield { name, content };
     }
   }
 }
 
-/** The segments of the log from the first to the last, which must all be there. */
+/**
+ * Reads the segments of the write-ahead log from the first to the last. Throws when one is missing.
+ */
 export async function* readWalFiles(
   data: string,
   first: string,
@@ -60,7 +65,7 @@ export async function* readWalFiles(
 }
 
 export async function* none(): AsyncGenerator<Buffer> {
-  // A folder.
+  // A folder has no content.
 }
 
 export async function* once(content: Buffer): AsyncGenerator<Buffer> {
@@ -68,8 +73,8 @@ export async function* once(content: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Not through a link, which could lead out of the folder. As long as it is now: what is added later
- * is in the log.
+ * Opens a file, but not through a symbolic link, which could lead out of the folder. Reads it up to
+ * its current length, because later additions are in the write-ahead log.
  */
 async function openFile(file: string, atOnce: boolean): Promise<AsyncIterable<Buffer> | null> {
   const { O_NOFOLLOW, O_RDONLY } = constants;
@@ -99,7 +104,10 @@ async function* readChunks(handle: FileHandle, size: number): AsyncGenerator<Buf
   }
 }
 
-/** The control file is written in place, and a reader may see half of it: two reads must agree. */
+/**
+ * Reads the control file. It is written in place, and a reader may see half of it, so two reads
+ * must agree.
+ */
 async function* readAtOnce(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   const read = async () => {
     const buffer = Buffer.alloc(size);

@@ -8,7 +8,10 @@ import { readDump, refuseTables, restoreDump } from './database-dump.ts';
 
 const { url } = await createTestDatabase();
 
-/** Stands in for programs of PostgreSQL that this machine may not have in the right version. */
+/**
+ * Makes replacements for programs of PostgreSQL that this machine may not have in the right
+ * version.
+ */
 async function makeTools(script: string) {
   const folder = await makeScratchFolder();
   for (const name of ['pg_dump', 'pg_restore']) {

@@ -13,14 +13,14 @@ import { countRows, listTables, readMigrations } from './row-counts.ts';
 
 export const dumpPart = 'database.dump';
 
-/** PostgreSQL's own programs, which the machine must have. */
+/** PostgreSQL's own programs, which must be installed on the machine. */
 export interface DumpTools {
-  /** The path of `pg_dump`, or its name for the PATH; `pg_restore` lies beside it. */
+  /** Path of `pg_dump`, or its name in the PATH. `pg_restore` is in the same folder. */
   readonly pgDump: string;
   readonly env: Environment;
 }
 
-/** The database as `pg_dump` writes it, and its rows counted in the very snapshot of the dump. */
+/** Reads the database with `pg_dump`, and counts its rows in the same snapshot. */
 export async function* readDump(
   url: string,
   tools: DumpTools,
@@ -56,7 +56,10 @@ export async function* readDump(
   }
 }
 
-/** Roles differ from place to place; the program's own gets its rights at every start. */
+/**
+ * Options that leave out owners and rights. Roles differ between servers, and the program's role
+ * gets its rights at every start.
+ */
 const noRights = ['--no-owner', '--no-privileges'];
 
 async function* readOutput(child: ChildProcess, name: string): AsyncGenerator<Buffer> {
@@ -70,7 +73,7 @@ async function* readOutput(child: ChildProcess, name: string): AsyncGenerator<Bu
   }
 }
 
-/** `pg_restore` as the place where a dump goes: all of it is restored, or nothing. */
+/** Runs `pg_restore` as the destination of a dump. Either everything is restored or nothing. */
 export async function restoreDump(
   url: string,
   tools: DumpTools,
@@ -88,7 +91,7 @@ export async function restoreDump(
   child.stdout?.resume();
   return {
     async write(chunk) {
-      // What went wrong with it is told by how the program ended.
+      // The exit of the program explains why its input was closed.
       if (stdin.destroyed) await finished;
       if (!stdin.write(chunk))
         await Promise.race([once(stdin, 'drain').catch(() => finished), finished]);
@@ -133,7 +136,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** The major version of a program, which must not be below the one it has to understand. */
+/** Returns the major version of a program. Throws when it is older than `atLeast`. */
 async function requireTool(program: string, tools: DumpTools, atLeast: number): Promise<number> {
   const remedy = `install PostgreSQL's client programs, version ${atLeast} or newer, and set PG_DUMP to that pg_dump`;
   const child = spawn(program, ['--version'], {
@@ -155,7 +158,10 @@ async function requireTool(program: string, tools: DumpTools, atLeast: number): 
   throw new BackupError(`${program} ${found}, the database is version ${atLeast}: ${remedy}`);
 }
 
-/** The password goes by the environment: everybody can read what stands on a command line. */
+/**
+ * Starts a program. The password is passed in the environment, because other users can read command
+ * lines.
+ */
 function start(program: string, tools: DumpTools, url: string, args: string[]): ChildProcess {
   const [, password] = /^\w+:\/\/[^:@/]*:([^@/]*)@/.exec(url) ?? [];
   const address = url.replace(/^(\w+:\/\/[^:@/]*):[^@/]*@/, '$1@');
@@ -169,7 +175,7 @@ function start(program: string, tools: DumpTools, url: string, args: string[]): 
   });
 }
 
-/** Rejects with the program's own last line when it fails. */
+/** Waits for the program to end. Rejects with its last error line when it fails. */
 async function follow(child: ChildProcess, name: string): Promise<void> {
   let complaint = '';
   child.stderr?.on(

@@ -13,16 +13,16 @@ import type { KeyFiles } from './sealed-keys.ts';
 const userPoolKeys = 'user-pool-keys.json';
 const trainerCodeKey = 'trainer-code-key';
 const vapidKey = 'vapid-key';
-/** A key has some kilobytes; anything larger in DATA_DIR is something else. */
+/** Maximum size of a key file. A key has some kilobytes, so a larger file in DATA_DIR is no key. */
 const largestKey = 1 << 20;
 const fileName = /^(?:postgres\/)?[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 type KeySource = Pick<Config, 'dataDir' | 'userPoolKeys' | 'trainerCodeKey' | 'vapidKey'>;
 
 /**
- * What opens passwords, tokens, trainers' codes, doors and the way to push services: every file that lies in DATA_DIR itself,
- * so that a key which a later version adds is not forgotten here. Keys that come by settings count
- * as files, because without them the database is of no use either.
+ * Collects the keys for passwords, tokens, trainers' codes, doors and push services: all files
+ * directly in DATA_DIR, so that a key added by a later version is included. Keys from settings are
+ * included as files, because the database is useless without them.
  */
 export async function collectKeyFiles(
   source: KeySource,
@@ -61,7 +61,7 @@ async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-/** null for a folder, a link, or something too large to be a key. */
+/** Returns `null` for a folder, a link, or a file too large to be a key. */
 async function readSmallFile(file: string): Promise<Buffer | null> {
   const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
@@ -77,7 +77,7 @@ async function readSmallFile(file: string): Promise<Buffer | null> {
   }
 }
 
-/** Never over a file that is there. */
+/** Writes the files. Throws when one of them exists. */
 export async function writeKeyFiles(dataDir: string, files: KeyFiles): Promise<void> {
   for (const [name, content] of files) {
     if (!fileName.test(name)) throw new BackupError(`the backup has a key with the name ${name}`);
@@ -88,7 +88,7 @@ export async function writeKeyFiles(dataDir: string, files: KeyFiles): Promise<v
   }
 }
 
-/** Whether the keys are whole and belong to this database, which must be a restored one. */
+/** Throws unless the keys are complete and belong to this restored database. */
 export async function checkKeyFiles(db: Database, files: KeyFiles): Promise<void> {
   const keys = files.get(userPoolKeys);
   if (keys !== undefined) {

@@ -8,29 +8,29 @@ const Part = Type.Object({
   sha256: Type.String(),
 });
 
-/** What a backup says of itself; its last entry, because the counts are known last. */
+/** Description of a backup. It is the last entry, because the counts are known last. */
 const ManifestSchema = Type.Object({
   format: Type.Literal(1),
-  /** `cluster`: the files of the embedded PostgreSQL. `dump`: what `pg_dump` wrote. */
+  /** `cluster` has the files of the embedded PostgreSQL, and `dump` has the output of `pg_dump`. */
   kind: Type.Union([Type.Literal('cluster'), Type.Literal('dump')]),
-  /** The version of TANREN. */
+  /** Version of TANREN. */
   program: Type.String(),
   migrations: Type.Object({
     count: Type.Integer({ minimum: 0 }),
-    /** The number of the newest one in the journal of migrations. */
+    /** Number of the newest migration in the journal. */
     newest: Type.Integer({ minimum: 0 }),
   }),
-  /** The server's version, such as `18.4`. */
+  /** Version of the server, such as `18.4`. */
   postgres: Type.String(),
-  /** The major version of `pg_dump`; null for a cluster. */
+  /** Major version of `pg_dump`. `null` for a cluster. */
   pgDump: Type.Union([Type.Integer(), Type.Null()]),
   platform: Type.String(),
-  /** What was acknowledged before this moment is in the backup. */
+  /** Start of the backup. Everything acknowledged before this time is in the backup. */
   startedAt: Type.String(),
   finishedAt: Type.String(),
-  /** Names of the sealed key files; empty without keys. */
+  /** Names of the sealed key files. Empty when the backup has no keys. */
   keys: Type.Array(Type.String()),
-  /** Rows of each table in the very state that the backup restores. */
+  /** Number of rows per table in exactly the state that the backup restores. */
   rows: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   parts: Type.Array(Part),
 });

@@ -9,21 +9,21 @@ import { isSignedBy, type KeyFiles, type OpenedKeys, openKeys } from './sealed-k
 
 const chunkSize = 256 * 1024;
 export const keysPart = 'keys';
-/** What keys may take; more is not read into memory. */
+/** Maximum size of the sealed keys in bytes. More is not read into memory. */
 const largestKeys = 32 << 20;
 
-/** How to open the keys; null for those who want to do without. */
+/** Passphrase of the keys. `null` to work without keys. */
 export type Passphrase = string | null;
 
 interface CheckedBackup {
   readonly manifest: Manifest;
-  /** null: without keys, by what the backup has or by what was asked for. */
+  /** `null` when the backup has no keys or no passphrase was given. */
   readonly keys: KeyFiles | null;
 }
 
 /**
- * Reads the whole file and believes it only then: every part has the digest that the manifest
- * says, and the manifest the signature that the passphrase makes. Nothing is written anywhere.
+ * Reads and checks the whole file: every part must have the digest in the manifest, and the
+ * manifest the signature made with the passphrase. Writes nothing.
  */
 export async function checkBackupFile(
   file: FileHandle,
@@ -38,7 +38,7 @@ export async function checkBackupFile(
         throw new BackupError(damaged);
       }
     },
-    // The keys come first, so a wrong passphrase is told before gigabytes are read.
+    // The keys come first, so that a wrong passphrase is reported before gigabytes are read.
     close: async () => {
       if (passphrase === null) return;
       const keys = await openKeys(passphrase, Buffer.concat(sealed));
@@ -64,7 +64,7 @@ export async function checkBackupFile(
   return { manifest, keys: files };
 }
 
-/** Hands out the parts again, after they were checked. */
+/** Reads the parts again after they were checked. */
 export async function readParts(
   file: FileHandle,
   openPart: (name: string) => Promise<PartSink | null>,
@@ -80,7 +80,7 @@ export async function readParts(
   }
 }
 
-/** Not by a stream of the file, which would close it when something fails. */
+/** Reads the bytes of the file. A stream would close the file when something fails. */
 async function* readBytes(file: FileHandle): AsyncGenerator<Buffer> {
   for (let at = 0; ;) {
     const buffer = Buffer.allocUnsafe(chunkSize);

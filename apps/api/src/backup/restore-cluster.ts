@@ -11,8 +11,8 @@ import { readParts } from './read-backup-file.ts';
 const prefix = 'cluster/';
 
 /**
- * Writes the data folder under another name and renames it when it is whole. Nothing is synced
- * here: PostgreSQL does that for a whole folder when it recovers one.
+ * Writes the data folder under another name and renames it when it is complete. Nothing is synced
+ * here, because PostgreSQL syncs the whole folder when it recovers.
  */
 export async function restoreCluster(file: FileHandle, location: ClusterLocation): Promise<void> {
   const draft = path.join(location.home, `draft-${randomUUID()}`);

@@ -26,14 +26,14 @@ import type { KeyFiles } from './sealed-keys.ts';
 
 interface RestoreOrder {
   readonly file: FileHandle;
-  /** null: without keys. */
+  /** `null` to restore without keys. */
   readonly passphrase: Passphrase;
   readonly tools: DumpTools;
 }
 
 type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseMigrationUrl'>;
 
-/** Restores into an empty place only, and only a backup that is whole. */
+/** Restores a complete backup into an empty place. Throws in all other cases. */
 export async function restoreBackup(order: RestoreOrder, target: Target): Promise<Manifest> {
   const { dataDir } = target;
   const url = target.databaseMigrationUrl ?? target.databaseUrl;
@@ -55,11 +55,14 @@ export async function restoreBackup(order: RestoreOrder, target: Target): Promis
   return manifest;
 }
 
-/** Restores into a scratch folder, starts the database there, compares and deletes it. */
+/**
+ * Restores into a temporary folder, starts the database there, compares it and deletes the folder.
+ */
 export async function verifyBackup(order: RestoreOrder): Promise<Manifest> {
   const { manifest, keys } = await checkBackup(order);
   const scratch = await mkdtemp(path.join(tmpdir(), 'tanren-verify-'));
-  // Root's database runs under another account, which must be able to enter.
+  // When this process is root, the database runs under another account, which must be able to
+  // enter.
   await chmod(scratch, 0o711);
   const dataDir = path.join(scratch, 'data-dir');
   try {
@@ -155,7 +158,7 @@ async function restoreIntoDatabase(
   );
 }
 
-/** Whether what is there now is what the manifest says. */
+/** Throws unless the restored data matches the manifest. */
 async function compare(url: string, manifest: Manifest, keys: KeyFiles | null): Promise<void> {
   const client = await connect(url);
   try {
@@ -175,7 +178,7 @@ async function compare(url: string, manifest: Manifest, keys: KeyFiles | null): 
   }
 }
 
-/** Of a restore that failed, or that was only a try: the folder was empty before. */
+/** Empties the folder after a failed restore or a verification. It was empty before. */
 async function removeFolder(dataDir: string): Promise<void> {
   const home = await findKnownHome(dataDir, defaultOutsideRoot).catch(() => null);
   if (home !== null) await rm(home, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { BackupError } from './backup-error.ts';
 
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** Every table that keeps its rows, as one writes it in SQL. */
+/** Lists all permanent tables, as quoted names for SQL. */
 export async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name
@@ -15,7 +15,9 @@ export async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Reads every row, and so every page with its checksum. */
+/**
+ * Counts the rows of each table. This reads every row, and so verifies the checksum of every page.
+ */
 export async function countRows(client: pg.Client): Promise<RowCounts> {
   const counts: Record<string, number> = {};
   for (const table of await listTables(client)) {
@@ -30,7 +32,7 @@ export async function countRows(client: pg.Client): Promise<RowCounts> {
   return counts;
 }
 
-/** null: the same tables with as many rows. */
+/** Describes tables whose numbers of rows differ. Returns `null` when there is none. */
 export function describeDifference(expected: RowCounts, found: RowCounts): string | null {
   const tables = new Set([...Object.keys(expected), ...Object.keys(found)]);
   const differing = [...tables].filter((table) => expected[table] !== found[table]);
@@ -48,7 +50,7 @@ export function sumRows(counts: RowCounts): number {
   return Object.values(counts).reduce((sum, n) => sum + n, 0);
 }
 
-/** The newest applied migration, by which a program knows whether it understands the database. */
+/** Reads the newest applied migration, which shows whether a program supports the database. */
 export async function readMigrations(
   client: pg.Client,
 ): Promise<{ count: number; newest: number }> {

@@ -9,7 +9,7 @@ const files = new Map([
   ['trainer-code-key', Buffer.from([0, 255, 10])],
 ]);
 const { sealed, signingKey } = await sealKeys(passphrase, files);
-/** The same for a tenth of the time. */
+/** The same keys, sealed in a tenth of the time. */
 const cheap = await sealKeys(passphrase, files, { log2N: 10, r: 8, p: 1 });
 
 test('sealed keys open with the passphrase, and sign what was signed', async () => {

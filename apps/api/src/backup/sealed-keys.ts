@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import { BackupError } from './backup-error.ts';
 
 /**
- * Keys under a passphrase, described byte by byte in docs/backup.md: scrypt makes 64 bytes of it,
- * of which half seals by AES-256-GCM and half signs the manifest.
+ * Format of keys under a passphrase (docs/backup.md): scrypt derives 64 bytes from it. One half
+ * encrypts with AES-256-GCM, and the other half signs the manifest.
  */
 const magic = Buffer.from('TRKEYS1\n');
 const headerLength = 40;
@@ -23,9 +23,11 @@ interface Cost {
   readonly p: number;
 }
 
-/** 128 MiB and some tenths of a second for each guess. */
+/** Cost of each guess: 128 MiB and some tenths of a second. */
 const usualCost: Cost = { log2N: 17, r: 8, p: 1 };
-/** A file from elsewhere must not make us take all the memory there is. */
+/**
+ * Maximum cost that is accepted, because a foreign file must not make the program use all memory.
+ */
 const highestCost: Cost = { log2N: 20, r: 16, p: 4 };
 
 export const shortestPassphrase = 12;
@@ -47,7 +49,7 @@ export type KeyFiles = ReadonlyMap<string, Buffer>;
 
 interface SealedKeys {
   readonly sealed: Buffer;
-  /** Signs the manifest, so that nobody without the passphrase can change the rest unnoticed. */
+  /** Signs the manifest, so that the rest cannot be changed unnoticed without the passphrase. */
   readonly signingKey: Buffer;
 }
 
@@ -73,7 +75,10 @@ export interface OpenedKeys {
   readonly signingKey: Buffer;
 }
 
-/** null: the passphrase is wrong, or somebody changed the bytes; these look alike. */
+/**
+ * Opens the keys. Returns `null` when the passphrase is wrong or the bytes were changed, which
+ * cannot be distinguished.
+ */
 export async function openKeys(passphrase: string, sealed: Buffer): Promise<OpenedKeys | null> {
   const [log2N = 0, r = 0, p = 0] = sealed.subarray(8, 11);
   const tooMuch = log2N > highestCost.log2N || r > highestCost.r || p > highestCost.p;

@@ -8,14 +8,14 @@ import { syncFolder } from '#embedded/durable-file.ts';
 import { errorCode } from '#error-code.ts';
 import { BackupError } from './backup-error.ts';
 
-/** Refuses before any work is done. */
+/** Throws when the file exists, before any work is done. */
 export function refuseExisting(file: string): void {
   if (existsSync(file)) throw new BackupError(`${file} is there already, and is not overwritten`);
 }
 
 /**
- * The file gets its name when it is whole and on the disk; until then it is `FILE.partial`. Only
- * its owner can read it: it has the data of every member.
+ * Writes the file as `FILE.partial` and renames it when it is complete and on the disk. Only its
+ * owner can read it, because it has the data of every member.
  *
  * @returns its size
  */
@@ -31,10 +31,10 @@ export async function writeBackupFile(
   });
   try {
     try {
-      // The levels above take the processor twice as long for a few percent.
+      // Higher levels take twice the processor time for a few percent.
       const gzip = createGzip({ level: 3, chunkSize: 256 * 1024 });
       const source = Readable.from(content, { objectMode: false });
-      // Not by a stream of the file, which would close it when something fails.
+      // A stream would close the file when something fails, so the chunks are written directly.
       const write = async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) await handle.writeFile(chunk);
       };

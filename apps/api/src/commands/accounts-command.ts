@@ -52,10 +52,10 @@ export function readAccountsCommand(args: readonly string[]): AccountsCommand {
   return { name, email, group: appointment };
 }
 
-/** A request of the operator that cannot be granted, in words for them. */
+/** A request of the operator that cannot be fulfilled. The message is for the operator. */
 class AccountError extends Error {}
 
-/** What the command has to say. */
+/** Runs the command and returns its output. */
 async function runAccountsCommand(
   command: AccountsCommand,
   db: Database,
@@ -82,14 +82,20 @@ async function runAccountsCommand(
   });
 }
 
-/** The event that the owner reads names no network: the operator works on the server itself. */
+/**
+ * Source of the event that the owner of the account sees. It has no network, because the operator
+ * works on the server itself.
+ */
 const source: EventSource = {
   clientNetwork: '',
   requestId: 'npm run accounts',
   log: { info: () => {}, error: () => {} },
 };
 
-/** Staff cannot do this to each other: with the app gone, the password alone opens the account. */
+/**
+ * Removes the authenticator app of an account. Staff cannot do this to each other, because
+ * afterwards the password alone opens the account.
+ */
 async function removeTotp(
   db: Database,
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,

@@ -46,7 +46,10 @@ export function readBackupCommand(args: readonly string[]): BackupCommand {
   return { name: to === undefined ? 'verify' : 'write', file, ...rest };
 }
 
-/** It writes where the caller says, and so keeps the caller's rights, even those of root. */
+/**
+ * Runs the command. It writes where the caller says, and so keeps the caller's rights, even those
+ * of root.
+ */
 export async function runBackupCommand(self: CommandProcess, signal?: AbortSignal): Promise<void> {
   await runExplained(self, { usage, expected: [BackupError] }, async (args) => {
     const command = readBackupCommand(args);

@@ -30,7 +30,7 @@ export function readOptions<T extends NonNullable<Parameters<typeof parseArgs>[0
   }
 }
 
-/** null: without keys, which has to be said. */
+/** Returns the passphrase. `null` only when the operator has chosen to work without keys. */
 export async function readPassphrase(
   options: KeyOptions,
   { backup }: Pick<Config, 'backup'>,

@@ -6,29 +6,31 @@ import { dropRoot } from '#embedded/drop-root.ts';
 import { describeFailure } from '#failure-lines.ts';
 import { migrationsFolder, programFiles } from '#paths.ts';
 
-/** Says what was wrong with a command line; the usage follows. */
+/** Thrown for an invalid command line. The usage is printed after the message. */
 export class UsageError extends Error {}
 
 export interface CommandLine<C> {
   readonly usage: string;
-  /** Throws `UsageError`. */
+  /** Parses the arguments. Throws `UsageError`. */
   readonly read: (args: readonly string[]) => C;
-  /** Whether it writes files where the caller says, and so must keep the caller's rights. */
+  /**
+   * Whether the command writes files where the caller says, and so must keep the caller's rights.
+   */
   readonly writesFiles?: (command: C) => boolean;
-  /** Returns what to print. */
+  /** Runs the command and returns its output. */
   readonly run: (command: C, db: Database, config: Config) => Promise<string>;
-  /** Errors that the operator can solve: printed without a stack. */
+  /** Errors that the operator can solve. They are printed without a stack. */
   readonly expected?: readonly (abstract new (...args: never[]) => Error)[];
 }
 
-/** What a command uses of its process. */
+/** Parts of the process that a command uses. */
 export interface CommandProcess extends Pick<NodeJS.Process, 'argv' | 'env'> {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
   exitCode?: number | string | null | undefined;
 }
 
-/** Runs a command on the database of the server, whether the server is running or not. */
+/** Runs a command on the server's database, whether the server is running or not. */
 export async function runCommand<C>(self: CommandProcess, line: CommandLine<C>): Promise<void> {
   await runExplained(self, line, async (args) => {
     const command = line.read(args);
@@ -40,7 +42,9 @@ export async function runCommand<C>(self: CommandProcess, line: CommandLine<C>):
   });
 }
 
-/** Prints what a command answers, or why it failed: one line where the operator can do something. */
+/**
+ * Prints the output of a command or its failure. A failure that the operator can solve is one line.
+ */
 export async function runExplained(
   self: CommandProcess,
   words: Pick<CommandLine<never>, 'usage' | 'expected'>,

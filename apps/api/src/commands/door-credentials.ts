@@ -12,20 +12,23 @@ import { readDoorSecret, renewDoorSecret } from '#policies/door-secrets.ts';
 
 interface DoorRequest {
   readonly id: number;
-  /** Everything that the lock keeps secret, or its account at the broker alone. */
+  /**
+   * Credentials to renew: all secrets of the lock, or only its account at the broker. `null` for
+   * none.
+   */
   readonly renew: 'all' | 'account' | null;
 }
 
-/** The lock of a gym, with what is written into it. */
+/** The lock of a gym with the data that is configured in it. */
 interface FoundDoor {
   readonly id: number;
   readonly name: string;
   readonly seats: number;
   readonly digits: DoorDigits;
-  /** Shared with the lock: the codes come from it. */
+  /** Secret shared with the lock, from which the codes are derived. */
   readonly secret: Buffer;
   readonly renewed: boolean;
-  /** Known when it is made, and never again. */
+  /** Password at the broker. `null` unless it was just made, because it is shown only once. */
   readonly password: string | null;
 }
 
@@ -46,7 +49,10 @@ export async function findDoor(
   return { id, name, seats, digits: chooseDoorDigits(gym), secret, renewed, password };
 }
 
-/** What the lock is given: it then knows the same codes as members see, and reports who came. */
+/**
+ * Describes the configuration of the lock, with which it accepts members' codes and reports
+ * entries.
+ */
 export function describeDoor(door: FoundDoor): string {
   const { id, name, seats, digits, secret, renewed, password } = door;
   return `

@@ -116,7 +116,7 @@ function readPlace(given: {
   const { cert, key, nodes: nodesHost = '127.0.0.1' } = given;
   if (isIP(nodesHost) === 0) throw new UsageError('--nodes must be an IP address');
   if (cert === undefined && key === undefined) return { tls: null, nodesHost };
-  // Mosquitto may be started anywhere.
+  // The paths are made absolute, because Mosquitto may be started in any folder.
   if (cert === undefined || key === undefined) throw new UsageError('--cert needs --key');
   return { tls: { certificate: path.resolve(cert), key: path.resolve(key) }, nodesHost };
 }
@@ -131,7 +131,7 @@ function readLoad(text: string, name: string): number {
   throw new UsageError(`${name} must be kilograms with at most one decimal`);
 }
 
-/** What the command has to say. */
+/** Runs the command and returns its output. */
 async function runMachinesCommand(
   command: MachinesCommand,
   db: Database,

@@ -3,7 +3,7 @@ import { workoutTypes } from '@tanren/domain/workout-types';
 import { renderUnicodeCompact } from 'uqr';
 import type { MachineRow } from '#db/schema/machines.ts';
 
-/** What is written into the machine, and the QR that is stuck on it. */
+/** Describes the configuration of a machine and the QR code of its label. */
 export function describeCredentials(machine: MachineRow, secret: string, publicUrl: URL): string {
   const label = new URL('/tanren-link', publicUrl).href;
   return `

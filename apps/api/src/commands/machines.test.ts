@@ -109,7 +109,7 @@ test('add, list, renew, retire', async () => {
   expect((await findMachine(db, id))?.retiredAt).not.toBeNull();
 });
 
-/** RFC 4648, the other way round. */
+/** Decodes Base32 (RFC 4648). */
 function readBase32(text: string): Buffer {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = text.replaceAll(/./g, (letter) =>
@@ -136,7 +136,7 @@ test('what is written into a lock: the secret of the codes, and its account', as
   expect(await signInDoor(db, 1, Buffer.from('x'))).toBeNull();
   expect(await signInDoor(db, 9, Buffer.from(password ?? ''))).toBeNull();
 
-  // The secret is kept sealed and the same again; the password is not told twice.
+  // The secret is stored encrypted and printed again unchanged. The password is printed only once.
   const [sealed] = await db.select().from(gyms).where(eq(gyms.id, 1));
   expect(sealed?.doorSecret).not.toEqual(gym?.doorSecret);
   expect(readDoor(await run('door 1', configured))).toEqual({ secret, password: null });

@@ -1,5 +1,5 @@
 import { machinesLine } from './machines-command.ts';
 import { runCommand } from './command-line.ts';
 
-/** A command of its own, see `npm run machines`. */
+/** Entry point of `npm run machines`. */
 await runCommand(process, machinesLine);

@@ -15,7 +15,7 @@ DATABASE_URL), and lets the role of the program read and write rows: the one in 
 the one after --grant. Nodes may run meanwhile.
 `;
 
-/** The other commands work on a schema that is there; this one makes it. */
+/** Runs the migrations. Other commands need an existing schema, and this one creates it. */
 export async function runMigrate(self: CommandProcess): Promise<void> {
   try {
     const grantee = readGrantee(self.argv.slice(2));
@@ -66,7 +66,7 @@ async function migrateEmbedded({ dataDir }: Config, grantee: string | null): Pro
   await dropRoot({ dataDir, needs: programFiles });
   const embedded = await connectEmbeddedPostgres(dataDir);
   try {
-    // A server that runs on it has migrated it.
+    // A running server has already migrated the database.
     if (embedded.ownerUrl === null) return 0;
     return (await migrateDatabase(embedded.ownerUrl, migrationsFolder, programRole)).applied;
   } finally {

@@ -19,7 +19,10 @@ function withUser(url: string, name: string): string {
   return changed.href;
 }
 
-/** As an operator makes them: an owner of the database, and a role with nothing but a password. */
+/**
+ * Creates roles like an operator does: an owner of the database, and a role that has only a
+ * password.
+ */
 async function createRoles(database: string) {
   const suffix = randomUUID().slice(0, 8);
   const [owner, program] = [`owner_${suffix}`, `program_${suffix}`];

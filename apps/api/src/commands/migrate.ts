@@ -1,4 +1,4 @@
 import { runMigrate } from './migrate-command.ts';
 
-/** A command of its own, see `npm run migrate`. */
+/** Entry point of `npm run migrate`. */
 await runMigrate(process);

@@ -22,7 +22,8 @@ export async function runRestoreCommand(self: CommandProcess): Promise<void> {
     }
     const config = readConfig(self.env);
     const passphrase = await readPassphrase(rest, config);
-    // Both are read with the caller's rights; what is written belongs to the server's account.
+    // Passphrase and backup are read with the caller's rights. Written files belong to the server's
+    // account.
     const file = await openBackup(from);
     try {
       await dropRoot({ dataDir: config.dataDir, needs: programFiles });

@@ -1,4 +1,4 @@
 import { runRestoreCommand } from './restore-command.ts';
 
-/** A command of its own, see `npm run restore`. */
+/** Entry point of `npm run restore`. */
 await runRestoreCommand(process);

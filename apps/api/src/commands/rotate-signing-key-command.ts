@@ -13,7 +13,7 @@ export async function runRotateSigningKey(self: CommandProcess): Promise<void> {
   try {
     const config = readConfig(self.env);
     refuseKeysElsewhere(config);
-    // A file of root's would be one that the server cannot read.
+    // The server could not read a file that belongs to root.
     await dropRoot({ dataDir: config.dataDir, needs: programFiles });
     await rotateIn(config.dataDir);
     self.stdout.write(
@@ -25,7 +25,7 @@ export async function runRotateSigningKey(self: CommandProcess): Promise<void> {
   }
 }
 
-/** There is a file to change only where the program keeps its keys in one. */
+/** Throws when the keys are not in a file of the program, because there is nothing to change. */
 function refuseKeysElsewhere({ cognito, userPoolKeys }: Config): void {
   if (cognito !== null) {
     throw new StartupError('Amazon Cognito signs the tokens, and changes its keys by itself');

@@ -1,4 +1,4 @@
 import { runRotateSigningKey } from './rotate-signing-key-command.ts';
 
-/** A command of its own, see `npm run rotate-signing-key`. */
+/** Entry point of `npm run rotate-signing-key`. */
 await runRotateSigningKey(process);
