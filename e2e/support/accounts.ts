@@ -8,9 +8,9 @@ export const password = 'iron-2024-gym';
 export interface Account {
   readonly email: string;
   readonly password: string;
-  /** Of the server that knows it. */
+  /** Address of the server that has the account. */
   readonly url: string;
-  /** Of a trainer or staff, who must use an authenticator app: where that server keeps its data. */
+  /** Data folder of that server, for a trainer or staff, who must use an authenticator app. */
   readonly totpIn?: string;
 }
 
@@ -61,11 +61,12 @@ export interface Tokens {
   readonly RefreshToken: string;
 }
 
-/** Tokens of another device of the same member: a sign-in of its own. */
+/** Signs in like another device of the same member and returns its tokens. */
 export async function signInElsewhere(account: Account): Promise<Tokens> {
   const { totpIn: dataDir, email } = account;
   if (dataDir === undefined) return await enterPassword(account);
-  // A code serves once in 30 seconds, and journeys sign in more often: the app is put aside.
+  // A code can be used once in 30 seconds, and journeys sign in more often. So the authenticator
+  // app is switched off for the sign-in.
   const setTotp = async (enabled: boolean) =>
     await runSql(dataDir, 'update user_pool_users set totp_enabled = $2 where email = $1', [
       email,
@@ -90,7 +91,7 @@ async function enterPassword({ url, email, password: secret }: Account): Promise
 
 const sharedTokens = new Map<string, Promise<Tokens>>();
 
-/** Tokens for calls that tests make beside the pages: one sign-in for each account. */
+/** Returns tokens for requests that tests make beside the pages, with one sign-in per account. */
 export function readSharedTokens(account: Account): Promise<Tokens> {
   const known = sharedTokens.get(account.email);
   if (known) return known;
@@ -99,7 +100,7 @@ export function readSharedTokens(account: Account): Promise<Tokens> {
   return made;
 }
 
-/** After the groups, the password or the sessions of an account were changed. */
+/** Must be called after the groups, the password or the sessions of an account were changed. */
 export function forgetSharedTokens({ email }: Account): void {
   sharedTokens.delete(email);
 }
@@ -110,8 +111,8 @@ export function readClaims(token: string): { readonly sub: string; readonly jti:
 }
 
 /**
- * Signs a page in before it is opened: tokens are put where the Amplify client keeps them. How one
- * signs in by hand is what the identity journeys are about.
+ * Signs a page in before it is opened, by storing tokens where the Amplify client keeps them. The
+ * identity journeys test signing in by hand.
  */
 export async function putTokens(page: Page, tokens: Tokens): Promise<void> {
   const { sub, jti } = readClaims(tokens.IdToken);
@@ -125,7 +126,7 @@ export async function putTokens(page: Page, tokens: Tokens): Promise<void> {
   };
   await page.addInitScript(
     ({ entries, mark }) => {
-      // Once for each tab: whoever signs out stays signed out.
+      // The script runs once per tab, so that a member who signs out stays signed out.
       if (window.name.includes(mark) || window !== window.top) return;
       window.name += ` ${mark}`;
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
@@ -139,7 +140,8 @@ export async function signIn(
   { email, password: secret }: Pick<Account, 'email' | 'password'>,
 ): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/login');
-  // From wherever else one wanted to go, the guard leads here, and keeps it in the address.
+  // The route guard redirects every other address to this page, and keeps the address as a
+  // parameter.
   await page.waitForURL(({ pathname }) => pathname === '/login');
   await waitForApp(page);
   await page.getByLabel('メールアドレス').fill(email);
@@ -156,7 +158,9 @@ function decodeBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** RFC 6238 with the usual 30 s and six digits; `later` counts steps. */
+/**
+ * Computes a code as in RFC 6238 with the usual 30 s and six digits. `later` is a number of steps.
+ */
 export function computeTotp(secret: string, later = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));

@@ -2,19 +2,21 @@ import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** A phone in Japan; the browser is the installed one, kept from calling its maker. */
+/**
+ * Settings of a phone in Japan. It uses the installed browser and keeps it from calling its maker.
+ */
 export const browserOptions: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions> = {
   ...(process.env['BASE_URL'] ? { baseURL: process.env['BASE_URL'] } : {}),
   viewport: { width: 390, height: 844 },
   locale: 'ja-JP',
   timezoneId: 'Asia/Tokyo',
-  // What tests put in the place of answers would not reach a page with a worker behind it, and each
-  // test would fetch the whole app: only those that are about it have one.
+  // Replaced answers would not reach a page with a service worker, and each test would fetch the
+  // whole app. Only tests of the service worker enable it.
   serviceWorkers: 'block',
   launchOptions: {
     executablePath,
     args: [
-      // Chromium refuses to sandbox itself as root.
+      // Chromium cannot use its sandbox as root.
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',

@@ -6,7 +6,7 @@ import { projectRoot, runSimulator, type Simulator } from './simulator.ts';
 
 const run = promisify(execFile);
 
-/** The lock of a gym, with what the operator's command shows for it; type codes by `say`. */
+/** Starts the lock of a gym with the output of the operator's command. `say` types codes. */
 export async function startDoor(embedded: EmbeddedServer, gymId: number): Promise<Simulator> {
   const program = path.join(projectRoot, 'apps/api/dist/machines.js');
   const { stdout } = await run(process.execPath, [program, 'door', String(gymId)], {

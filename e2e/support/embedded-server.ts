@@ -8,13 +8,13 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const tokyoMs = 9 * 60 * minuteMs;
 
-/** Longer than a test takes, and than what it dates back. */
+/** Time around midnight to avoid, longer than a test and than the time it dates back. */
 const before = 4 * minuteMs;
 const after = 2 * minuteMs;
 
 /**
- * The servers of the tests live by the real clock, and what is today must stay so while a test
- * looks at it. Only a run around midnight in Tokyo ever waits here.
+ * Waits while midnight in Tokyo is near. The servers of the tests use the real clock, and the day
+ * must not change during a test.
  */
 async function leaveMidnight(): Promise<void> {
   const sinceMidnight = (Date.now() + tokyoMs) % dayMs;
@@ -23,7 +23,10 @@ async function leaveMidnight(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, toWait));
 }
 
-/** A statement on the embedded database of a running server, for states that no call can make or tell. */
+/**
+ * Runs a statement on the embedded database of a running server, for states that no API call can
+ * make or read.
+ */
 export async function runSql(
   dataDir: string,
   sql: string,
@@ -48,7 +51,7 @@ export async function runSql(
 type ServerAddress = Pick<RunningServer, 'url' | 'brokerUrl' | 'dataDir'>;
 
 export interface EmbeddedServer extends ServerAddress {
-  /** The code of the mail with this number (from 1) to this address. */
+  /** Returns the code in the mail with this number (from 1) to this address. */
   readCode(email: string, number?: number): Promise<string>;
 }
 
@@ -61,7 +64,7 @@ async function listMails(folder: string): Promise<string[]> {
   );
 }
 
-/** Some mails leave after the answer. */
+/** Maximum wait in milliseconds. Some mails are sent after the answer. */
 const longestWait = 30_000;
 
 async function findCode(folder: string, email: string, number: number): Promise<string> {
@@ -77,7 +80,7 @@ async function findCode(folder: string, email: string, number: number): Promise<
   throw new Error(`no mail number ${number} with a code for ${email}`);
 }
 
-/** A server with the embedded user pool that a test has started itself. */
+/** Adds access to mails to a server with the embedded user pool that a test has started itself. */
 export function withMails(server: ServerAddress): EmbeddedServer {
   const outbox = path.join(server.dataDir, 'outbox');
   const { url, brokerUrl, dataDir } = server;
@@ -89,13 +92,15 @@ export function withMails(server: ServerAddress): EmbeddedServer {
   };
 }
 
-/** Tests on a server of their worker, with the embedded user pool and mails kept as files. */
+/**
+ * Provides tests with the server of their worker, with the embedded user pool and mails as files.
+ */
 export const test = base.extend<
   { freshAllowances: void; sameDay: void },
   { embedded: EmbeddedServer }
 >({
   embedded: [
-    // Playwright wants to see the pattern, even an empty one.
+    // Playwright requires an object pattern as the first parameter, even an unused one.
     async ({ browserName: _ }, provide, { parallelIndex }) => {
       const servers = JSON.parse(process.env['EMBEDDED_SERVERS'] ?? '[]') as ServerAddress[];
       const server = servers[parallelIndex];
@@ -104,7 +109,7 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  // All tests come from one address, which may ask for 30 mails an hour.
+  // All tests come from one address, which may request 30 mails an hour, so the limit is reset.
   freshAllowances: [
     async ({ embedded }, provide) => {
       await runSql(embedded.dataDir, 'delete from user_pool_allowances', []);

@@ -3,8 +3,9 @@ import { clientId, startIssuer, userPoolId } from './session.ts';
 import { startServer } from './server.ts';
 
 /**
- * One server for all browser tests, with a pool whose tokens the tests can sign, and one with the
- * embedded pool for each worker. They start at the same time: they wait for disks and each other.
+ * Starts one server for all browser tests, with a pool whose tokens the tests can sign, and one
+ * with the embedded pool for each worker. They start at the same time, because a start is mostly
+ * waiting.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const issuer = await startIssuer();

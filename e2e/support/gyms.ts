@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { joinGym } from './memberships.ts';
 
-/** The gyms of the machines and the rankings, whose numbers no gym made later may get. */
+/** Creates the gyms of the machines and the rankings, and reserves their numbers. */
 export async function ensureGyms({ dataDir }: EmbeddedServer): Promise<void> {
   await runSql(
     dataDir,
@@ -27,16 +27,16 @@ export interface TestGym {
 
 interface GymOptions {
   readonly name?: string;
-  /** Seven, Sunday first; null: closed. */
+  /** Hours of seven days, Sunday first. `null` for a closed day. */
   readonly weekly?: readonly (DayHours | null)[];
-  /** Whoever books there or opens the door. */
+  /** Members of the gym, who can reserve there or open the door. */
   readonly members?: readonly Account[];
 }
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** On the gym's clock, whatever the clock of this machine shows. */
+/** Returns the day on the gym's clock, independent of this machine's time zone. */
 export function gymDayAt(instant: Date): string {
   return new Date(instant.getTime() + 9 * 60 * minuteMs).toISOString().slice(0, 10);
 }
@@ -49,7 +49,7 @@ export function weekdayAt(instant: Date): number {
   return new Date(`${gymDayAt(instant)}T00:00:00Z`).getUTCDay();
 }
 
-/** `18:05` on the gym's clock. */
+/** Returns the time on the gym's clock, such as `18:05`. */
 export function gymClockAt(instant: Date): string {
   const minute = gymMinuteAt(instant);
   return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
@@ -59,7 +59,7 @@ export function minutesFromNow(minutes: number): Date {
   return new Date(Date.now() + minutes * minuteMs);
 }
 
-/** A week with one open time. */
+/** Returns a week with a single opening period. */
 export function openFrom(opensAt: Date, forMinutes: number): (DayHours | null)[] {
   const opensMinute = gymMinuteAt(opensAt);
   const week = Array<DayHours | null>(7).fill(null);
@@ -70,7 +70,9 @@ export function openFrom(opensAt: Date, forMinutes: number): (DayHours | null)[]
 export const everyDay = (opensMinute: number, closesMinute: number): DayHours[] =>
   Array.from({ length: 7 }, () => ({ opensMinute, closesMinute }));
 
-/** A gym for one test: 60-minute slots for 12 people, changes until two hours before. */
+/**
+ * Makes a gym for one test, with 60-minute slots for 12 people and changes until two hours before.
+ */
 export async function makeGym(
   embedded: EmbeddedServer,
   { name = 'TANREN 神田', weekly = everyDay(360, 1560), members = [] }: GymOptions = {},
@@ -123,12 +125,15 @@ export async function addSpecialDay(
 interface ReservationWishes {
   readonly startsAt: Date;
   readonly minutes?: number;
-  /** Where it is not the day of the start. */
+  /** Gym day, if it differs from the day of the start. */
   readonly gymDay?: string;
   readonly trainingSessionId?: number;
 }
 
-/** As if the member (or somebody) had reserved it yesterday; answers its id. */
+/**
+ * Inserts a reservation made yesterday by the member, or by a random person for `null`. Returns its
+ * id.
+ */
 export async function addReservation(
   { dataDir }: EmbeddedServer,
   gym: TestGym,
@@ -155,7 +160,7 @@ export async function addReservation(
   return Number(row?.['id']);
 }
 
-/** To an earlier or later time, as long as before. */
+/** Moves a reservation to an earlier or later time, with the same length. */
 export async function shiftReservation(
   { dataDir }: EmbeddedServer,
   id: number,
@@ -170,8 +175,8 @@ export async function shiftReservation(
 }
 
 /**
- * What the lock takes at an instant from whoever has the first seat of a slot: six digits as in RFC
- * 6238, 60 s, over the minute and the key of the visit.
+ * Returns a function with the code that the lock accepts at an instant from the member with the
+ * first seat of a slot: six digits as in RFC 6238, 60 s, over the minute and the key of the visit.
  */
 export async function readLock(
   { dataDir }: EmbeddedServer,
@@ -180,7 +185,7 @@ export async function readLock(
 ): Promise<(at: number) => string> {
   const [row] = await runSql(dataDir, 'select door_secret from gyms where id = $1', [gym.id]);
   const secret = row?.['door_secret'] as Buffer;
-  // From its first use on it is encrypted, and nobody but the server can read it.
+  // The secret is encrypted from its first use on, and then only the server can read it.
   if (secret.length !== 32) throw new Error('the lock has to be read before the door is asked');
   const turn = Math.floor(startsAt.getTime() / (minutes * minuteMs)) % 5;
   return (at) => {

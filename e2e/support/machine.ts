@@ -12,15 +12,15 @@ export interface MachineIdentity {
 }
 
 export interface TestMachine extends MachineIdentity, Omit<Simulator, 'forget'> {
-  /** What its screen shows now. */
+  /** Returns the code that its screen shows now. */
   code(): Promise<string>;
-  /** A set of quick reps; it stays under way. */
+  /** Starts a set with quick reps, which remains open. */
   lift(reps: number): Promise<void>;
 }
 
 const staffOf = new Map<string, Promise<Account>>();
 
-/** As a member of staff would, for a machine in the first gym. */
+/** Adds a machine in the first gym through the API of staff. */
 async function addMachine(
   embedded: EmbeddedServer,
   workoutTypeId: number,
@@ -35,7 +35,7 @@ async function addMachine(
   return { id: (json['machine'] as { id: number }).id, secret: String(json['secret']) };
 }
 
-/** The simulator, told rep by rep what to do. */
+/** Starts a simulator that the test controls rep by rep. */
 export async function startMachine(
   embedded: EmbeddedServer,
   workoutTypeId = 1,
@@ -49,7 +49,7 @@ export async function startMachine(
   return machine;
 }
 
-/** With what it was given to sign in by; whether that is taken, its events tell. */
+/** Runs a machine with the given credentials. Its events show whether they were accepted. */
 export async function runMachine(
   embedded: EmbeddedServer,
   { id, secret }: MachineIdentity,
@@ -79,7 +79,7 @@ export async function runMachine(
   };
 }
 
-/** The page that links a machine, and what it shows of the bout. */
+/** Parts of the page that links a machine and shows the bout. */
 export const field = (page: Page) => page.getByRole('textbox', { name: '接続コード' });
 export const counter = (page: Page) => page.getByRole('status', { name: '回数' });
 export const channel = (page: Page) => page.getByRole('main').getByRole('status').first();
@@ -103,7 +103,7 @@ export async function open(page: Page, account: Account, address = '/tanren-link
   await openAs(page, account, address);
 }
 
-/** The machine of the test, which is a chest press. */
+/** Links the machine of the test, which is a chest press. */
 export async function linkMachine(page: Page, machine: TestMachine): Promise<void> {
   await linkByCode(page, machine, 'チェストプレス');
   await machine.waitFor('linked');

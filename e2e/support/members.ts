@@ -9,20 +9,23 @@ import {
 } from './accounts.ts';
 import { type EmbeddedServer, test as base } from './embedded-server.ts';
 
-/** A sign-in is hard work for both sides: patience, wherever these tests run. */
+/** A sign-in is expensive for both sides, so the timeout is long. */
 export const expect = baseExpect.configure({ timeout: 30_000 });
 
-/** Chromium reports every refused call; the refusals are what these tests are about. */
+/**
+ * Matches the errors that Chromium reports for rejected requests, which these tests cause on
+ * purpose.
+ */
 const refusedCall = /Failed to load resource: the server responded with a status of 40[04]/;
 
 let consoleErrors: string[] = [];
 
-/** For errors that the test itself has brought about. */
+/** Ignores errors that the test itself has caused. */
 export function ignoreConsoleErrors(word: string): void {
   consoleErrors = consoleErrors.filter((line) => !line.includes(word));
 }
 
-/** Every test of the file ends without an error in the console. */
+/** Requires that every test of the file ends without an error in the console. */
 export function expectQuietConsole(
   test: Pick<TestType<{ page: Page }, object>, 'beforeEach' | 'afterEach'>,
 ): void {
@@ -44,7 +47,7 @@ export const alert = (page: Page) => page.getByRole('main').getByRole('alert');
 export const toast = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text });
 
-/** One with a way back stays as long as the pointer rests on it. */
+/** Keeps a toast with an undo button open, which stays as long as the pointer is over it. */
 export async function holdToast(page: Page, text: string): Promise<void> {
   await toast(page, text).getByRole('button').hover();
 }
@@ -61,7 +64,7 @@ export async function expectClean(page: Page): Promise<void> {
 export async function signOut(page: Page): Promise<void> {
   await press(page, 'ログアウト');
   await expect(heading(page, 'ログイン')).toBeVisible();
-  // A call that was on its way when the session ended is refused.
+  // A request that was on its way when the session ended is rejected.
   ignoreConsoleErrors('status of 401');
   ignoreConsoleErrors('status code 401');
 }
@@ -75,7 +78,7 @@ export async function fillProfile(page: Page): Promise<void> {
   await page.getByText('健康維持').click();
 }
 
-/** The calls a member's pages make, from outside of them. */
+/** Makes the same requests as a member's pages, from outside of them. */
 export async function callApi(
   embedded: EmbeddedServer,
   account: Account,
@@ -114,7 +117,7 @@ export async function createReadyMember(embedded: EmbeddedServer): Promise<Accou
   return account;
 }
 
-/** Opens a page as somebody who is signed in on this device. */
+/** Opens a page as a user who is signed in on this device. */
 export async function openAs(page: Page, account: Account, path: string): Promise<void> {
   await putTokens(page, await signInElsewhere(account));
   await page.goto(path);
@@ -125,7 +128,7 @@ export async function expectMissing(page: Page, path: string): Promise<void> {
   await expect(heading(page, 'Page not found'), path).toBeVisible();
 }
 
-/** Tests with a member of their own, who has a profile and nothing else. */
+/** Provides tests with a separate member, who has a profile and nothing else. */
 export const test = base.extend<{ member: Account }>({
   member: async ({ embedded }, provide) => {
     await provide(await createReadyMember(embedded));

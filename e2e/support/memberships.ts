@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { readSub } from './workouts.ts';
 
-/** As if they had joined a month ago, with a plan of the gym that has no limits. */
+/** Inserts memberships that began a month ago, with an unlimited plan of the gym. */
 export async function joinGym(
   { dataDir }: EmbeddedServer,
   gymId: number,
@@ -30,7 +30,7 @@ export async function joinGym(
   );
 }
 
-/** A plan without limits to apply for, which holds at once or when staff have looked. */
+/** Offers an unlimited plan, which members get at once or after approval by staff. */
 export async function offerPlan(
   { dataDir }: EmbeddedServer,
   gymId: number,
@@ -45,7 +45,7 @@ export async function offerPlan(
   );
 }
 
-/** From the list of plans to the sent application. */
+/** Applies for the plan, from the list of plans to the sent application. */
 export async function applyForPlan(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: '「フルタイム」に申し込む' }).click();
   await page.getByLabel('氏名').fill(name);

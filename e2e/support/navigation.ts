@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** A prerendered page looks ready before it is: the router listens once React has taken over. */
+/**
+ * Waits until the app can be used. A prerendered page looks ready earlier, but the router listens
+ * only after React has taken over.
+ */
 export async function waitForApp(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { __TSR_ROUTER__: router } = window as {
@@ -11,8 +14,8 @@ export async function waitForApp(page: Page): Promise<void> {
 }
 
 /**
- * Goes to a path the way a link inside the app would: through the history, without a new document.
- * The router listens to the history's events.
+ * Navigates like a link inside the app: through the history, without loading a new document. The
+ * router listens to the history's events.
  */
 export async function followInside(page: Page, path: string): Promise<void> {
   await waitForApp(page);
@@ -22,7 +25,7 @@ export async function followInside(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** At once, unlike by the wheel, whose way may not be over when something is measured. */
+/** Scrolls instantly. Scrolling by the wheel may not have finished when something is measured. */
 export async function scrollPage(page: Page, to: 'top' | 'end' | number): Promise<void> {
   await page.evaluate((target) => {
     const { scrollHeight } = document.documentElement;

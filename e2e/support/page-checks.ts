@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** Calls whose 404 means "none yet"; Chromium reports it all the same. */
+/** Paths whose 404 means "none yet". Chromium reports it as an error nevertheless. */
 const mayBeMissing = ['/api/userinfo', '/api/workouts/latest'];
 
-/** Collects what a page complains about in the console. */
+/** Collects the errors that a page logs in the console. */
 export function collectConsoleErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -19,10 +19,10 @@ export function collectConsoleErrors(page: Page): string[] {
 const source = axe.source;
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** `waiting`: for a page whose data does not come while it is judged. */
+/** `waiting` is for a page whose data does not arrive during the check. */
 type PageState = 'settled' | 'waiting';
 
-/** Dimmed while the next data comes, and fading: axe would measure colours nobody is meant to read. */
+/** Waits until nothing is dimmed or fading. Otherwise axe would measure colours of a transition. */
 async function settle(page: Page, state: PageState): Promise<void> {
   await page.waitForFunction(
     (mayWait) => {
@@ -37,13 +37,13 @@ async function settle(page: Page, state: PageState): Promise<void> {
   );
 }
 
-/** What axe finds against WCAG 2.2 AA, as readable lines. */
+/** Returns the violations of WCAG 2.2 AA that axe finds, as readable lines. */
 export async function checkAccessibility(
   page: Page,
   state: PageState = 'settled',
 ): Promise<string[]> {
   await settle(page, state);
-  // Evaluated by the debugger, so the page's security policy stays as it is.
+  // The script is evaluated by the debugger, so the page's security policy stays unchanged.
   await page.evaluate(source);
   return page.evaluate(async (values) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {

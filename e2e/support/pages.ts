@@ -13,7 +13,7 @@ import { sampleRecord, sampleStaffCorrection } from '@tanren/web/test/samples/wo
 import { fullWorkout, sampleVisits } from '@tanren/web/test/samples/workouts.ts';
 import { profileOf, readyMember, type SessionState } from './session.ts';
 
-/** By path: what calls answer whose data the stand-in for a session cannot have. */
+/** Answers by path, for requests whose data a replaced session cannot have. */
 type Answers = Readonly<Record<string, unknown>>;
 
 export async function answerCalls(page: Page, answers: Answers): Promise<void> {
@@ -26,7 +26,7 @@ const workout = fullWorkout(1);
 const record = sampleRecord(workout);
 const trainingSession = sampleTrainingSession({ trainingSessionId: 1 });
 
-/** Everything a gym's page asks for. */
+/** All requests of a gym's page. */
 const answersOfGym: Answers = {
   '/api/gyms/1': sampleGym,
   '/api/gyms/1/weekly-hours': { weekly: everyDay(6, 26), specialDays: [] },
@@ -48,7 +48,7 @@ const answersOfGym: Answers = {
   '/api/gyms/1/crowd': sampleCrowd,
 };
 
-/** Calls of a trainer about somebody whom the stand-in for a session cannot look after. */
+/** Requests of a trainer about a member, whom the replaced session cannot have. */
 const answersOfTrainedMember: Answers = {
   '/api/trainer/members/1': sampleTrainedMember,
   '/api/trainer/members/1/workout-loads': [],
@@ -60,9 +60,9 @@ const answersOfTrainedMember: Answers = {
 interface PageCase {
   readonly path: string;
   readonly title: string;
-  /** Where it is not the title. */
+  /** Heading of the page, if it differs from the title. */
   readonly heading?: string;
-  /** null: nobody is signed in. */
+  /** `null` when the visitor is not signed in. */
   readonly session: SessionState | null;
   readonly answers?: Answers;
 }
@@ -72,7 +72,7 @@ const staff: SessionState = { ...readyMember, groups: ['staff'] };
 const newcomer: SessionState = { userInfo: null };
 const undecided: SessionState = { userInfo: profileOf(true, 2) };
 
-/** Every page of the app, by an address of it and by someone who may see it. */
+/** All pages of the app, each with an address and a user who may open it. */
 export const pages: readonly PageCase[] = [
   { path: '/', title: 'ホーム', heading: 'テツさん', session: readyMember },
   { path: '/login', title: 'ログイン', session: null },

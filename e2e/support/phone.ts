@@ -6,12 +6,12 @@ import { type Account, putTokens, signInElsewhere } from './accounts.ts';
 import { browserOptions } from './browser.ts';
 import { expect } from './members.ts';
 
-/** A browser that keeps what it has when it is ended, with service workers. */
+/** A browser with service workers that keeps its storage when it is ended. */
 export interface Phone {
-  /** Starts it anew, as after a restart: nothing is in memory. */
+  /** Starts the browser again, like after a restart of the phone: nothing is in memory. */
   start(options?: { readonly offline: boolean }): Promise<Page>;
   readonly context: () => BrowserContext;
-  /** Ends it for good. */
+  /** Ends the browser and deletes its storage. */
   throwAway(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function takePhone(baseURL: string): Promise<Phone> {
   };
 }
 
-/** Which build opens without a network; null: none yet. */
+/** Returns the build that opens without a network. `null` when there is none yet. */
 export async function readShownBuild(page: Page): Promise<string | null> {
   return await page.evaluate(async () => {
     const noted = await (await caches.open('tanren-notes')).match('/shown-build');
@@ -52,7 +52,7 @@ export async function readShownBuild(page: Page): Promise<string | null> {
   });
 }
 
-/** Opens the app with a network, and waits until it needs none any more. */
+/** Opens the app with a network, and waits until it works without one. */
 export async function openAndKeep(page: Page, account: Account): Promise<string> {
   await putTokens(page, await signInElsewhere(account));
   await page.goto('/');
@@ -60,7 +60,7 @@ export async function openAndKeep(page: Page, account: Account): Promise<string>
   return (await readShownBuild(page)) ?? '';
 }
 
-/** As hours later: the tokens have run out, and only the network could renew them. */
+/** Makes the tokens expire, like hours later. Only the network could renew them. */
 export async function letTokensRunOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) {
@@ -69,7 +69,7 @@ export async function letTokensRunOut(page: Page): Promise<void> {
   });
 }
 
-/** Everything that the browser keeps for this site, as text. */
+/** Returns everything that the browser stores for this site, as text. */
 export async function readEveryStore(page: Page): Promise<Record<string, string[]>> {
   const stores = await page.evaluate(async () => {
     const finish = <T>(request: IDBRequest<T>) =>
@@ -102,7 +102,7 @@ export async function readEveryStore(page: Page): Promise<Record<string, string[
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const { pathname } = new URL(request.url);
-        // Files of the build are the same for everybody.
+        // Files of the build are the same for all members, so their content is left out.
         const isFile = pathname.startsWith('/assets/');
         const text = isFile ? '' : await (await cache.match(request))?.text();
         cached.push(`${name} ${pathname} ${text ?? ''}`);

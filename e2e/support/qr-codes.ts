@@ -10,7 +10,7 @@ const width = 640;
 const height = 480;
 const moduleSize = 8;
 
-/** A film of one picture: a QR code, white around it, as a machine's screen would show it. */
+/** Makes a video of one picture: a QR code with a white border, like on a machine's screen. */
 export async function filmQrCode(
   text: string,
 ): Promise<{ file: string; remove: () => Promise<void> }> {
@@ -35,7 +35,7 @@ export async function filmQrCode(
   return { file, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A browser with a camera, which shows the film if there is one. */
+/** Starts a browser with a camera, which shows the video if there is one. */
 export async function launchWithCamera(film?: string): Promise<Browser> {
   const { args = [], ...others } = browserOptions.launchOptions ?? {};
   return chromium.launch({
@@ -43,7 +43,7 @@ export async function launchWithCamera(film?: string): Promise<Browser> {
     args: [
       ...args,
       '--use-fake-device-for-media-stream',
-      // A Chromium without windows cannot ask whether the camera may be used.
+      // A headless Chromium cannot ask for permission to use the camera.
       '--use-fake-ui-for-media-stream',
       ...(film === undefined ? [] : [`--use-file-for-fake-video-capture=${film}`]),
     ],
@@ -52,7 +52,9 @@ export async function launchWithCamera(film?: string): Promise<Browser> {
 
 const pixelsPerSquare = 4;
 
-/** What a scanner would read: from the squares of the picture, which is an SVG in its address. */
+/**
+ * Reads a QR code like a scanner, from the squares of the picture, which is an SVG in its address.
+ */
 export async function readQrCode(image: Locator): Promise<string> {
   const drawing = decodeURIComponent((await image.getAttribute('src')) ?? '');
   const size = Number(/viewBox="0 0 (\d+)/.exec(drawing)?.[1]) * pixelsPerSquare;

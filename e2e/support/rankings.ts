@@ -11,14 +11,14 @@ export const thisMonth = () => toRankingMonth(today());
 
 export interface Entry {
   readonly nickname: string;
-  /** As the board counts: tenths of a kg or a percent, hundredths of a body weight. */
+  /** Value in the unit of the board: tenths of a kg or a percent, hundredths of a body weight. */
   readonly value: number;
-  /** Somebody who is nobody's account, when absent. */
+  /** Account of the entry. Without it, a random id is used that no account has. */
   readonly sub?: string;
   readonly achievedOn?: string;
 }
 
-/** This month's open ranking of a type, where nothing else is said. */
+/** Returns the key of a board. The default is this month's open ranking of a type. */
 export function boardOf(
   workoutTypeId: number,
   others: Partial<Omit<RankingBoard, 'workoutTypeId'>> = {},
@@ -34,7 +34,7 @@ export function boardOf(
   });
 }
 
-/** As if so many members had trained. */
+/** Inserts entries as if these members had trained. */
 export async function insertEntries(
   embedded: EmbeddedServer,
   board: number,
@@ -58,7 +58,7 @@ export async function insertEntries(
 
 const names = ['ハル', 'ことり', 'ゴロー', 'まめ', 'しろくま', 'RYO', 'みなと', 'あおい'];
 
-/** So many members, each `step` below the one before. */
+/** Makes this many entries, each `step` below the one before. */
 export function countDown(count: number, from: number, step: number): Entry[] {
   return Array.from({ length: count }, (_, index) => ({
     nickname: `${names[index % names.length]}${index + 1}`,
@@ -74,7 +74,10 @@ export async function nameMember(
   await callApi(embedded, account, 'PATCH', '/userinfo', changes);
 }
 
-/** Lets workouts count that no machine has sent: whoever comes back is ranked anew. */
+/**
+ * Ranks workouts that were inserted without a machine: a member who becomes visible again is ranked
+ * again.
+ */
 export async function rankAnew(embedded: EmbeddedServer, account: Account): Promise<void> {
   await nameMember(embedded, account, { rankingVisible: false });
   await nameMember(embedded, account, { rankingVisible: true });
@@ -82,9 +85,9 @@ export async function rankAnew(embedded: EmbeddedServer, account: Account): Prom
 
 export const rows = (page: Page) =>
   page.getByRole('list', { name: '順位表' }).getByRole('listitem');
-/** One's own row. */
+/** The member's own row. */
 export const ownRow = (page: Page) => rows(page).filter({ hasText: 'あなた' });
-/** What stands there instead, where there is no own row. */
+/** The region that is shown when the member has no row. */
 export const absence = (page: Page) => page.getByRole('region', { name: 'あなたの順位' });
 export const listedSwitch = (page: Page) =>
   page.getByRole('switch', { name: 'ランキングに掲載する' });

@@ -12,20 +12,20 @@ interface GymOptions {
   readonly slotMinutes?: number;
   readonly capacity?: number;
   readonly deadlineMinutes?: number;
-  /** In hours of the day, beyond 24 the next morning. */
+  /** Opening and closing hour. An hour above 24 is on the next morning. */
   readonly opens?: number;
   readonly closes?: number;
-  /** 0 is Sunday. */
+  /** Day of the week on which the gym is closed, where 0 is Sunday. */
   readonly closedWeekday?: number;
-  /** Whoever books there or opens the door. */
+  /** Members of the gym, who can reserve there or open the door. */
   readonly members?: readonly Account[];
 }
 
-/** A gym of one's own, open around the clock where nothing else is said; answers its id. */
+/** Makes a separate gym, which is open around the clock by default. Returns its id. */
 export async function makeGym(embedded: EmbeddedServer, options: GymOptions = {}): Promise<number> {
   const { name = `ジム${randomUUID().slice(0, 6)}`, slotMinutes = 60, capacity = 5 } = options;
   const { deadlineMinutes = 60, opens = 0, closes = 24, closedWeekday = -1 } = options;
-  // The first gyms are those of the machines and the rankings.
+  // Low ids belong to the gyms of the machines and the rankings.
   const id = randomInt(1000, 1_000_000_000);
   await runSql(
     embedded.dataDir,
@@ -55,7 +55,7 @@ export function instantOf(gymDay: string, hour: number): string {
 export interface Place {
   readonly gymId: number;
   readonly day: string;
-  /** Of the day, beyond 24 the next morning. */
+  /** Hour of the day. An hour above 24 is on the next morning. */
   readonly hour: number;
   readonly minutes?: number;
 }
@@ -80,7 +80,7 @@ async function insertPlace(
   return Number(made?.['id']);
 }
 
-/** By people who are nobody's account. */
+/** Reserves seats for people without an account. */
 export async function fillPlaces(
   embedded: EmbeddedServer,
   at: Place,
@@ -89,7 +89,7 @@ export async function fillPlaces(
   for (let n = 0; n < count; n += 1) await insertPlace(embedded, at, randomUUID(), 60);
 }
 
-/** As if the member had reserved it before; answers its id. */
+/** Inserts a reservation that the member made before. Returns its id. */
 export async function insertReservation(
   embedded: EmbeddedServer,
   account: Account,
@@ -99,7 +99,7 @@ export async function insertReservation(
   return insertPlace(embedded, at, await readSub(account), madeMinutesAgo);
 }
 
-/** By the member on another device; answers the status and the reservation. */
+/** Reserves like the member on another device. Returns the status and the reservation. */
 export async function reserveElsewhere(
   embedded: EmbeddedServer,
   account: Account,
@@ -109,7 +109,7 @@ export async function reserveElsewhere(
   return callApi(embedded, account, 'POST', path, { startsAt: instantOf(day, hour) });
 }
 
-/** How many places of a slot are taken. */
+/** Returns how many seats of a slot are taken. */
 export async function countTaken(
   { dataDir }: EmbeddedServer,
   { gymId, day, hour }: Place,
@@ -126,20 +126,20 @@ export async function countTaken(
 export const reservationsAddress = (gym: number, date: string, others = '') =>
   `/reservations?gym=${gym}&date=${date}${others}`;
 
-/** Tomorrow's slots. */
+/** Opens the slots of tomorrow. */
 export const openSlots = (page: Page, account: Account, gym: number) =>
   openAs(page, account, reservationsAddress(gym, tomorrow()));
 
-/** The view of the own reservations. */
+/** Opens the view of the member's own reservations. */
 export const openMine = (page: Page, account: Account, gym: number) =>
   openAs(page, account, `/reservations?gym=${gym}&view=mine`);
 
-/** Where refusals are what a test is about. */
+/** Ignores errors in the console about rejected requests, which the test causes on purpose. */
 export function forgiveRefusals(): void {
   ignoreConsoleErrors('status of 409');
 }
 
-/** The row of a slot, by its time as it is written. */
+/** Finds the row of a slot by its displayed time. */
 export const slot = (page: Page, time: string) =>
   page
     .getByRole('main')
@@ -148,7 +148,7 @@ export const slot = (page: Page, time: string) =>
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** On a phone the own reservations are a view of their own. */
+/** Opens the member's own reservations, which are a separate view on a phone. */
 export const showMine = (page: Page) =>
   page
     .getByRole('navigation', { name: '予約の表示' })

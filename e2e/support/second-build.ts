@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const projectRoot = path.join(import.meta.dirname, '..', '..');
 
-/** A second installation of the built app, whose files a test may replace. */
+/** Makes a second installation of the built app, whose files a test may replace. */
 export async function installCopy(): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'tanren-copy-'));
   for (const part of ['package.json', 'apps/api', 'apps/web/dist', 'apps/web/package.json']) {
@@ -16,7 +16,7 @@ export async function installCopy(): Promise<string> {
 
 export const newerBuild = 'newer';
 
-/** What a new build does to the old one's files: every hashed name is another, and so is the id. */
+/** Changes the files like a new build: every hashed name and the build id are different. */
 export async function replaceBuild(root: string): Promise<void> {
   const dist = path.join(root, 'apps/web/dist');
   const assets = path.join(dist, 'client/assets');

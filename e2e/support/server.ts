@@ -7,7 +7,7 @@ const projectRoot = path.join(import.meta.dirname, '..', '..');
 
 export interface RunningServer {
   readonly url: string;
-  /** Where machines find the embedded broker. */
+  /** Address of the embedded broker for machines. */
   readonly brokerUrl: string;
   readonly process: ChildProcess;
   readonly dataDir: string;
@@ -21,7 +21,7 @@ function waitForAddresses(server: ChildProcess): Promise<{ url: string; brokerUr
       output += chunk.toString();
       const url = /http:\/\/localhost:\d+/.exec(output)?.[0];
       const port = /MQTT broker.* on port (\d+)/.exec(output)?.[1] ?? '';
-      // The last words of what it says when everything is there.
+      // The server prints this line last, when everything is ready.
       if (url !== undefined && output.includes('Stop it with')) {
         resolve({ url, brokerUrl: `mqtt://127.0.0.1:${port}` });
       }
@@ -34,13 +34,13 @@ function waitForAddresses(server: ChildProcess): Promise<{ url: string; brokerUr
   });
 }
 
-/** The production build on a database of its own, as `npm start` would run it. */
+/** Starts the production build on a separate database, like `npm start`. */
 export async function startServer(
   settings: Record<string, string>,
   root: string = projectRoot,
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tanren-e2e-'));
-  // As root the database runs under another account, which must be able to enter.
+  // The database of root runs under another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const server = spawn(process.execPath, [path.join(root, 'apps/api/dist/main.js')], {
     env: {
@@ -50,7 +50,7 @@ export async function startServer(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       SEED: 'none',
-      // Tests that need tokens beside the pages take them by one call.
+      // Tests that need tokens beside the pages get them with one request.
       USER_POOL_PASSWORD_AUTH: 'on',
       ...settings,
     },

@@ -57,14 +57,17 @@ export async function centre(locator: Locator): Promise<{ x: number; y: number }
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Away from the edges, and at once, unlike by the wheel: what is measured next stays there. */
+/**
+ * Scrolls a row to the middle, away from the edges. It is instant, unlike the wheel, so that later
+ * measurements are stable.
+ */
 export async function scrollToRow(page: Page, name: string): Promise<void> {
   await handle(page, name).evaluate((element) =>
     element.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
 }
 
-/** What is told to those who do not see it. */
+/** Expects an announcement for screen readers. */
 export const expectAnnounced = (page: Page, words: string) =>
   expect(page.getByText(words)).toBeAttached();
 

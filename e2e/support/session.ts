@@ -8,7 +8,7 @@ import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from 'j
 export const userPoolId = 'local_browser';
 export const clientId = 'browser-tests';
 
-/** A user pool reduced to what the API needs of one: an issuer with published keys. */
+/** Starts the part of a user pool that the API needs: an issuer with published keys. */
 export async function startIssuer(): Promise<{
   issuer: string;
   privateKey: string;
@@ -39,11 +39,11 @@ export async function startIssuer(): Promise<{
 
 export interface SessionState {
   readonly groups?: readonly string[];
-  /** null: no profile yet. */
+  /** `null` when the member has no profile yet. */
   readonly userInfo: UserInfo | null;
 }
 
-/** A profile as the server would answer it, in the state that the guard looks at. */
+/** Returns a profile like the server's answer, with the fields that the route guard checks. */
 export function profileOf(isProfileCompleted: boolean, agreedVersion: number): UserInfo {
   return {
     nickname: 'テツ',
@@ -75,7 +75,10 @@ async function signTokens(sub: string, groups: readonly string[]) {
   };
 }
 
-/** The server refuses whoever has no profile and has not agreed; it is told what the page is told. */
+/**
+ * Stores the same profile on the server as in the page. The server rejects members without a
+ * profile or agreement.
+ */
 async function storeProfile(idToken: string, userInfo: UserInfo): Promise<void> {
   const { isProfileCompleted, agreedTermsAndConditionsVersion: version, ...profile } = userInfo;
   if (!isProfileCompleted || version < 3) return;
@@ -90,7 +93,7 @@ async function storeProfile(idToken: string, userInfo: UserInfo): Promise<void> 
   }
 }
 
-/** Puts tokens where the Amplify client keeps them, and answers for the profile. */
+/** Stores tokens where the Amplify client keeps them, and answers requests for the profile. */
 export async function signInAs(page: Page, state: SessionState): Promise<void> {
   const sub = randomUUID();
   const tokens = await signTokens(sub, state.groups ?? ['member']);

@@ -4,20 +4,20 @@ import { waitForApp } from './navigation.ts';
 
 const folder = path.join(import.meta.dirname, '..', '..', '.screenshots');
 
-/** What members hold or sit at. */
+/** Screen sizes of members. */
 export const sizes = {
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** What trainers and staff carry, besides. */
+/** Screen sizes of trainers and staff, who also use tablets. */
 export const tabletSizes = {
   tablet: { width: 820, height: 1180 },
   'tablet-wide': { width: 1180, height: 820 },
   ...sizes,
 } as const;
 
-/** At which everybody's pages are looked at. */
+/** Screen sizes for the pages of all users. */
 export const peopleSizes = {
   phone: sizes.phone,
   tablet: tabletSizes.tablet,
@@ -29,7 +29,7 @@ export function shotPath(name: string, size: string): string {
 }
 
 interface Shots {
-  /** Of all pictures of a file: what their names begin with. */
+  /** Beginning of all picture names of a file. */
   readonly prefix: string;
   readonly size: string;
   readonly viewport: ViewportSize;
@@ -37,11 +37,12 @@ interface Shots {
 
 type Shoot = (page: Page, name: string, wholePage?: boolean) => Promise<void>;
 
-/** Takes pictures of quiet pages. */
+/** Takes screenshots after the network has become idle. */
 export function createShots({ prefix, size, viewport }: Shots): Shoot {
   return async (page, name, wholePage = true) => {
     await page.waitForLoadState('networkidle');
-    // As high as the page, so that what is fixed to the window's edges lies at the page's.
+    // The window gets the height of the page, so that elements fixed to the window's edges are at
+    // the page's edges.
     if (wholePage) {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ ...viewport, height: Math.max(height, viewport.height) });

@@ -13,20 +13,24 @@ export interface SimulatorEvent {
 }
 
 export interface Simulator {
-  /** The next event of this name, or one that has come and was not waited for yet. */
+  /** Returns the next event of this name, or an earlier one that was not awaited yet. */
   readonly waitFor: (event: string) => Promise<SimulatorEvent>;
-  /** Those of this name that were not waited for are forgotten. */
+  /** Discards events of this name that were not awaited. */
   readonly forget: (event: string) => void;
   readonly say: (command: string) => void;
-  /** As if somebody had pulled the plug. */
+  /** Kills the simulator, like a machine that loses power. */
   readonly cut: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Simulators are programs of their own, on computers that do other things meanwhile. */
+/**
+ * Maximum wait for an event. Simulators are separate processes on computers that are often busy.
+ */
 const longestWait = 60_000;
 
-/** What `npm run machine` runs, told by lines what to do; `name` is for whoever reads a failure. */
+/**
+ * Runs the program of `npm run machine`, controlled by lines of text. `name` appears in failures.
+ */
 export async function runSimulator(
   embedded: EmbeddedServer,
   name: string,

@@ -7,7 +7,10 @@ import { callApi, createReadyMember, expect, heading, openAs } from './members.t
 import { tabletSizes } from './shots.ts';
 import { contentOf } from './training-sessions.ts';
 
-/** The operator names trainers and staff; answers an account of the group, called as told. */
+/**
+ * Creates an account with this group and nickname. The group is set in the database, because only
+ * the operator appoints trainers and staff.
+ */
 export async function createWorker(
   embedded: EmbeddedServer,
   group: 'trainer' | 'staff',
@@ -24,7 +27,10 @@ export async function createWorker(
   return account;
 }
 
-/** By the trainer, elsewhere; answers the status and the number of the link. */
+/**
+ * Enters the code like the trainer on another device. Returns the status and the number of the
+ * link.
+ */
 export async function enterCode(
   embedded: EmbeddedServer,
   trainer: Account,
@@ -34,7 +40,7 @@ export async function enterCode(
   return { status, memberId: Number(json['memberId']) };
 }
 
-/** By both, each elsewhere; answers the number of the link. */
+/** Links both by requests from other devices. Returns the number of the link. */
 export async function linkTrainer(
   embedded: EmbeddedServer,
   member: Account,
@@ -47,7 +53,7 @@ export async function linkTrainer(
   return memberId;
 }
 
-/** By the trainer, elsewhere; answers its id. */
+/** Makes a menu like the trainer on another device. Returns its id. */
 export async function makeSessionFor(
   embedded: EmbeddedServer,
   trainer: Account,
@@ -61,7 +67,7 @@ export async function makeSessionFor(
   return Number(json['trainingSessionId']);
 }
 
-/** As if the trainer had looked at that then. */
+/** Inserts views by the trainer at these times. */
 export async function insertViews(
   { dataDir }: EmbeddedServer,
   linkId: number,
@@ -86,7 +92,10 @@ export const tab = (page: Page, name: string) =>
 export const loadCard = (page: Page, name: string) =>
   page.getByRole('region', { name, exact: true });
 
-/** On a tablet. What fades in would be too faint for a moment. */
+/**
+ * Opens a page on a tablet. Reduced motion is set, because an element that fades in would have too
+ * little contrast for a moment.
+ */
 export async function openTrainer(page: Page, trainer: Account, path = '/trainer'): Promise<void> {
   await page.setViewportSize(tablet);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -98,20 +107,20 @@ export async function openMember(page: Page, trainer: Account, memberId: number)
   await expect(heading(page, 'さん')).toBeVisible();
 }
 
-/** Somebody else with a device of their own. */
+/** Opens a separate device for another person. */
 export async function openDevice(browser: Browser, baseURL: string): Promise<Page> {
   const { viewport = null, locale = 'ja-JP', timezoneId = 'Asia/Tokyo' } = browserOptions;
   const context = await browser.newContext({ viewport, locale, timezoneId, baseURL });
   return context.newPage();
 }
 
-/** By the member, elsewhere. */
+/** Ends the link like the member on another device. */
 export async function endLink(embedded: EmbeddedServer, member: Account): Promise<void> {
   const { status } = await callApi(embedded, member, 'DELETE', '/trainer-connection-code');
   expect(status).toBe(204);
 }
 
-/** By the member, elsewhere. */
+/** Changes the shared data like the member on another device. */
 export async function share(
   embedded: EmbeddedServer,
   member: Account,
@@ -121,7 +130,7 @@ export async function share(
   expect(changed.status).toBe(200);
 }
 
-/** Where the member was, and nothing of them. */
+/** Expects that the page of a former member shows nothing about them. */
 export async function expectEnded(page: Page, nickname: string): Promise<void> {
   await expect(heading(page, '連携が解除されました')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(nickname);

@@ -12,7 +12,7 @@ export function itemOf(workoutTypeId: number, others: Partial<Item> = {}): Item 
   return { workoutTypeId, sets: 3, reps: 10, loadKg: null, restSeconds: 90, ...others };
 }
 
-/** A public one with nothing special about it, where nothing else is said. */
+/** Returns the content of an ordinary public menu, with the given changes. */
 export function contentOf(others: Partial<SessionContent> = {}): SessionContent {
   return {
     title: '全身をひとまわり',
@@ -24,7 +24,7 @@ export function contentOf(others: Partial<SessionContent> = {}): SessionContent 
   };
 }
 
-/** In their order, the last one newest; answers their ids. */
+/** Makes menus in this order, the last one being the newest. Returns their ids. */
 export async function makeSessions(
   embedded: EmbeddedServer,
   account: Account,
@@ -54,7 +54,7 @@ export async function makeSession(
   return id ?? 0;
 }
 
-/** By its author, on another device. */
+/** Changes a menu like its author on another device. */
 export async function changeSession(
   embedded: EmbeddedServer,
   account: Account,
@@ -85,7 +85,7 @@ export async function markFavorite(
   await callApi(embedded, account, 'POST', '/my/favorite-training-sessions', body);
 }
 
-/** What is stored of who favours a session: the rows, and the number kept beside it. */
+/** Returns the stored favourites of a menu: the number of rows, and the counter of the menu. */
 export async function countFavorites(
   { dataDir }: EmbeddedServer,
   trainingSessionId: number,
@@ -100,7 +100,7 @@ export async function countFavorites(
   return { rows: Number(counted?.['rows']), counter: Number(counted?.['counter']) };
 }
 
-/** As if the member had begun the session then and lifted everything there is of that time in it. */
+/** Inserts a run of the menu, and assigns all workouts of that time to it. */
 export async function insertRun(
   embedded: EmbeddedServer,
   account: Account,
@@ -124,7 +124,7 @@ export async function insertRun(
   );
 }
 
-/** A word that no other test's sessions contain. */
+/** Makes a word that no menu of another test contains. */
 export const newWord = () => `語${randomUUID().slice(0, 8)}`;
 
 export const cards = (page: Page) => page.getByRole('main').getByRole('article');

@@ -2,12 +2,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Worker } from '@playwright/test';
 
-/** What only the browser itself tells a worker, sent by its tools for developers. */
+/** Events that only the browser itself sends to a worker. They are sent by its developer tools. */
 export interface WorkerEvents {
   readonly worker: Worker;
-  /** As when the push service brings something. */
+  /** Delivers a message like the push service. */
   readonly deliverPush: (message: object) => Promise<void>;
-  /** As when there is a network again, by Background Sync. */
+  /** Sends the event of Background Sync, like when the network is back. */
   readonly dispatchSync: (tag: string) => Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export async function openWorkerEvents(page: Page): Promise<WorkerEvents> {
   const context = page.context();
   const [worker] = context.serviceWorkers();
   if (worker === undefined) throw new Error('there is no worker');
-  // It stays open with the page, and keeps the worker running.
+  // The session stays open with the page, and keeps the worker running.
   const session = await context.newCDPSession(page);
   const { origin } = new URL(page.url());
   const found = new Promise<string>((resolve) => {
@@ -41,9 +41,9 @@ export async function openWorkerEvents(page: Page): Promise<WorkerEvents> {
 const screen = 'test-screen';
 
 /**
- * A browser without a screen has no push service to subscribe at, and shows no notifications. The
- * worker of this installation finds both in a cache; everything else is its own. In its file, since
- * the browser may stop a worker at any time and start it anew.
+ * Replaces push subscription and notifications in the worker by a cache, because a headless browser
+ * has neither. Everything else is unchanged. The worker's file is changed, because the browser may
+ * stop a worker at any time and start it again.
  */
 export async function giveWorkerScreen(root: string): Promise<void> {
   const file = path.join(root, 'apps/web/dist/client/service-worker.js');
@@ -60,14 +60,14 @@ export async function giveWorkerScreen(root: string): Promise<void> {
   await writeFile(file, opening + (await readFile(file, 'utf8')));
 }
 
-/** As after the switch in the settings. */
+/** Subscribes like the switch in the settings. */
 export async function subscribe(page: Page): Promise<void> {
   await page.evaluate(async (name) => {
     await (await caches.open(name)).put('/subscription', new Response());
   }, screen);
 }
 
-/** Title, text and data of every notification that is shown, oldest first. */
+/** Lists title, text and data of all shown notifications, oldest first. */
 export async function listNotifications(page: Page): Promise<unknown[]> {
   return await page.evaluate(async (name) => {
     const cache = await caches.open(name);
@@ -78,7 +78,7 @@ export async function listNotifications(page: Page): Promise<unknown[]> {
   }, screen);
 }
 
-/** Afterwards the browser has nothing that is not of the app. */
+/** Deletes the cache, so that the browser stores only data of the app. */
 export async function takeScreenAway(page: Page): Promise<void> {
   await page.evaluate(async (name) => await caches.delete(name), screen);
 }

@@ -5,7 +5,7 @@ import { type EmbeddedServer, runSql } from './embedded-server.ts';
 export interface LiftedWorkout {
   readonly workoutTypeId: number;
   readonly startedAt: Date;
-  /** Loads in kg. */
+  /** Sets with loads in kg. */
   readonly sets: readonly { readonly loadKg: number; readonly reps: number }[];
 }
 
@@ -14,7 +14,10 @@ export async function readSub(account: Account): Promise<string> {
   return readClaims(IdToken).sub;
 }
 
-/** Epley, from sets of at most twelve reps; firm ones (at most ten) first. */
+/**
+ * Estimates the one-rep maximum by Epley, from sets of at most twelve reps. Reliable ones (at most
+ * ten) come first.
+ */
 function estimate(sets: LiftedWorkout['sets']) {
   const [best] = sets
     .filter(({ reps }) => reps <= 12)
@@ -75,7 +78,7 @@ const insertRows = `
   from given join added on added.workout_uuid = (value->>'workout_uuid')::uuid,
     jsonb_array_elements(value->'sets') with ordinality sets (s, position)`;
 
-/** Better than every one before it; the first of a type beats nothing. */
+/** Marks workouts that are better than all before. The first of a type is not marked. */
 const markBests = `
   update workouts w set is_max_best = b.max, is_tfo_best = b.tfo
   from (select id,
@@ -100,7 +103,10 @@ const insertBests = `
     ${firstBy('id', 'started_at')}, max(started_at)
   from workouts where sub = $1 group by sub, workout_type_id`;
 
-/** Workouts of a member as if machines had sent them long ago. Once for each member. */
+/**
+ * Inserts workouts of a member as if machines had sent them long ago. May be called once per
+ * member.
+ */
 export async function insertWorkouts(
   embedded: EmbeddedServer,
   account: Account,
@@ -115,7 +121,7 @@ export async function insertWorkouts(
 
 const hourMs = 60 * 60 * 1000;
 
-/** An instant so many hours ago. */
+/** Returns an instant this many hours ago. */
 export function hoursAgo(hours: number): Date {
   return new Date(Date.now() - hours * hourMs);
 }
@@ -129,7 +135,10 @@ const machines = [
   { workoutTypeId: 12, loadKg: 40 },
 ];
 
-/** A year of three days a week on some machines, growing stronger, newest a few hours ago. */
+/**
+ * Returns a year of training on three days a week with growing loads. The newest is a few hours
+ * old.
+ */
 export function liftForAYear(): LiftedWorkout[] {
   return Array.from({ length: 156 }, (_, index) => 155 - index).flatMap((back) =>
     machines
@@ -152,8 +161,8 @@ export function liftForAYear(): LiftedWorkout[] {
 }
 
 /**
- * Three bouts of チェストプレス and one of アームカール, too long for an estimate. Their times are
- * those of the moment they are read: this file may have been loaded yesterday.
+ * Three bouts of チェストプレス, and one of アームカール that is too long for an estimate. The times are
+ * computed when they are read, because this file may have been loaded the day before.
  */
 export const someWorkouts: LiftedWorkout[] = [
   {
