@@ -7,11 +7,14 @@ interface PrimaryButtonProps extends Omit<
   'className' | 'style' | 'type'
 > {
   readonly type?: 'button' | 'submit';
-  /** `filled` for what cannot be undone, `default` for the quiet choice beside it. */
+  /**
+   * `filled` is for an action that cannot be undone, `default` for the less important choice beside
+   * it.
+   */
   readonly variant?: 'outline' | 'filled' | 'default';
 }
 
-/** The one thing to do next: outlined, as wide as its column, 52 px high. */
+/** Button for the main action of a page: outlined, as wide as its column, 52 px high. */
 export function PrimaryButton({ type, variant = 'outline', ...others }: PrimaryButtonProps) {
   useShieldAfter(others['aria-disabled'] === true);
   return (
@@ -24,12 +27,12 @@ export function PrimaryButton({ type, variant = 'outline', ...others }: PrimaryB
   );
 }
 
-/** For links that are the one thing to do next. */
+/** Class for links that are the main action of a page. */
 export const primaryButtonLink = classes.primary;
 
 type PlainButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'type'>;
 
-/** What can be done besides: as tall as a thumb, without a frame. */
+/** Button for a secondary action: as tall as a thumb, without a frame. */
 export function PlainButton(props: PlainButtonProps) {
   useShieldAfter(props['aria-disabled'] === true);
   return <button type="button" className={classes.plain} {...props} />;

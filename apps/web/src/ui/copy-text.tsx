@@ -8,7 +8,7 @@ interface CopyTextProps {
   readonly label: string;
 }
 
-/** In groups of four, for those who have to type it; copied without the gaps. */
+/** Shows a text in groups of four, to make typing easier. It is copied without the gaps. */
 export function CopyText({ text, label }: CopyTextProps) {
   const [copied, setCopied] = useState(false);
   const Icon = copied ? IconCheck : IconCopy;
@@ -19,7 +19,7 @@ export function CopyText({ text, label }: CopyTextProps) {
       </code>
       <PlainButton
         onClick={() => {
-          // Refused by some browsers; the text can still be selected by hand.
+          // Some browsers reject this. The text can still be selected by hand.
           navigator.clipboard.writeText(text).then(
             () => {
               setCopied(true);

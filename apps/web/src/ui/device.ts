@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Whether the screen is as described: for what a stylesheet alone cannot leave out. */
+/**
+ * Returns whether the media query matches, for content that a stylesheet alone cannot leave out.
+ */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -15,7 +17,10 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** The screen stays on while it is looked at without being touched. Browsers drop it with the page. */
+/**
+ * Keeps the screen on while it is viewed without being touched. Browsers release the lock with the
+ * page.
+ */
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
     const { wakeLock } = navigator as { wakeLock?: WakeLock };
@@ -29,7 +34,8 @@ export function useWakeLock(wanted: boolean): void {
           if (ended) void taken.release();
           else sentinel = taken;
         },
-        // Refused, for example when the battery is low: the screen goes dark as usual.
+        // The browser may reject the lock, for example when the battery is low. The screen then
+        // turns off as usual.
         () => {},
       );
     };

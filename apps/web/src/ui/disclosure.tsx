@@ -4,12 +4,12 @@ import classes from './disclosure.module.css';
 
 interface DisclosureProps {
   readonly label: string;
-  /** At first. */
+  /** Whether it is open at first. */
   readonly open?: boolean;
   readonly children: ReactNode;
 }
 
-/** More of the same, for those who ask. What is folded is not drawn: it may be long. */
+/** Hides details behind a label. Closed content is not rendered, because it may be long. */
 export function Disclosure({ label, open: openAtFirst = false, children }: DisclosureProps) {
   const [open, setOpen] = useState(openAtFirst);
   return (

@@ -1,7 +1,9 @@
 import { IconShare2, IconSquarePlus } from '@tabler/icons-react';
 import classes from './install-steps.module.css';
 
-/** How an iPhone or iPad puts the app on its home screen: the browser has no button for it. */
+/**
+ * Shows how to put the app on the home screen of an iPhone or iPad, which have no button for it.
+ */
 export function InstallSteps() {
   return (
     <ol className={classes.steps}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './logo.module.css';
 
-/** The mark: a weight stack with the pin in. */
+/** Draws the logo: a weight stack with its pin. */
 export function LogoMark({ width }: { readonly width: number }) {
   return (
     <svg viewBox="112 80 352 352" width={width} height={width} aria-hidden focusable="false">
@@ -20,7 +20,7 @@ export function LogoMark({ width }: { readonly width: number }) {
   );
 }
 
-/** The bar above a page, with the logo in its middle. */
+/** Shows the bar above a page, with the logo in its middle. */
 export function LogoBar({ children }: { readonly children: ReactNode }) {
   return <header className={classes.bar}>{children}</header>;
 }

@@ -4,19 +4,19 @@ import { Unbroken } from '#ui/unbroken.tsx';
 
 interface PageProps {
   readonly title: string;
-  /** The kind of page where the title is a name. */
+  /** Kind of the page, for a page whose title is a name. */
   readonly above?: ReactNode;
   readonly lead?: ReactNode;
-  /** Before the title, and no larger than 96 px. */
+  /** Picture before the title, at most 96 px large. */
   readonly picture?: ReactNode;
-  /** As wide as a tablet allows: for pages that stand in columns there. */
+  /** Whether the page is as wide as a tablet allows, for pages with columns. */
   readonly wide?: boolean;
-  /** What can be done with the whole page. */
+  /** Action for the whole page. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of groups below each other, under its name. */
+/** Lays out a page as groups below each other, under its title. */
 export function Page({ title, above, lead, picture, wide = false, action, children }: PageProps) {
   return (
     <div className={classes.page} data-wide={wide || undefined}>
@@ -36,10 +36,13 @@ export function Page({ title, above, lead, picture, wide = false, action, childr
   );
 }
 
-/** For an action of a page that is a button as wide as a phone. */
+/** Class for an action of a page that is a button as wide as a phone. */
 export const wideAction = classes.wideAction;
 
-/** What stays in sight: above the navigation on a phone, in its column on a desktop. */
+/**
+ * Stays visible while the page scrolls: above the navigation on a phone, in its column on a
+ * desktop.
+ */
 export function StickyFooter({ children }: { readonly children: ReactNode }) {
   return <div className={classes.sticky}>{children}</div>;
 }
@@ -49,7 +52,9 @@ interface ScrollBoxProps {
   readonly children: ReactNode;
 }
 
-/** A long text in a short place. In the order of the tab key, so that a keyboard can scroll it. */
+/**
+ * Shows a long text in a small scrolling area. It can be focused, so that a keyboard can scroll it.
+ */
 export function ScrollBox({ label, children }: ScrollBoxProps) {
   return (
     <section className={classes.scrollBox} aria-label={label} tabIndex={0}>

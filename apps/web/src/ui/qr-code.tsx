@@ -6,7 +6,10 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** Dark on light with the quiet zone the standard asks for: many readers know no other. */
+/**
+ * Draws a QR code dark on light, with the quiet zone of the standard, because many readers need
+ * both.
+ */
 function drawQrCode(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) =>

@@ -26,9 +26,9 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Ignores taps on an area of the screen for a moment, so that the second tap of two does not hit a
- * control that has just appeared, moved or come to light there. An invisible element takes the
- * taps. Keyboards and screen readers activate controls without it.
+ * Ignores taps on an area of the screen for a moment, so that the second tap of a double tap does
+ * not hit a control that has just appeared or moved there. An invisible element takes the taps.
+ * Keyboards and screen readers activate controls without it.
  */
 export function shieldArea({ left, top, right, bottom }: Area): void {
   const shield = document.createElement('div');
@@ -44,7 +44,7 @@ export function shieldArea({ left, top, right, bottom }: Area): void {
   // While a modal dialog is open, the browser lets nothing outside of it receive taps.
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   (dialog ?? document.body).append(shield);
-  // An animation begins with the next frame: the time counts from when the change can be seen.
+  // An animation begins with the next frame, so the time counts from when the change is visible.
   shield.animate(null, shieldMs).addEventListener('finish', () => {
     shield.remove();
   });
@@ -82,8 +82,8 @@ export function useFingerShield(state: unknown): void {
 }
 
 /**
- * Shields the finger when a control that was at work is done, or is gone: what stands there now may
- * do something else.
+ * Shields the finger when a control has finished its work or has been removed, because another
+ * control may now be in its place.
  */
 export function useShieldAfter(isAtWork: boolean): void {
   useLayoutEffect(() => (isAtWork ? shieldFinger : undefined), [isAtWork]);

@@ -4,11 +4,11 @@ const ranges =
 interface TextPart {
   readonly text: string;
   readonly isRange: boolean;
-  /** Where it begins: tells parts of the same text apart. */
+  /** Offset of the part in the whole text. It serves as the React key. */
   readonly at: number;
 }
 
-/** `12月3日(火) 19:00〜20:00` is a date and a range. */
+/** Splits `12月3日(火) 19:00〜20:00` into a date and a range. */
 export function splitRanges(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -21,7 +21,7 @@ export function splitRanges(text: string): TextPart[] {
   return parts;
 }
 
-/** A text whose lines never break inside of a range. */
+/** Shows a text whose lines never break inside a range. */
 export function Unbroken({ text }: { readonly text: string }) {
   return splitRanges(text).map((part) =>
     part.isRange ? (

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './amount.module.css';
 
-/** The colours that data may have; what each of them means is the caller's to know. */
+/** Colours for data. The caller decides what each of them means. */
 export type SeriesColor = 'cyan' | 'green' | 'blue';
 
 export function seriesStyle(color: SeriesColor): { '--series-color': string } {
@@ -14,7 +14,7 @@ interface AmountProps {
   readonly size?: 16 | 20 | 28 | 44;
 }
 
-/** A number with its smaller unit on the same baseline. */
+/** Shows a number with its smaller unit on the same baseline. */
 export function Amount({ value, unit, size = 20 }: AmountProps) {
   return (
     <span className={classes.amount} data-size={size}>
@@ -24,19 +24,19 @@ export function Amount({ value, unit, size = 20 }: AmountProps) {
   );
 }
 
-/** Says in which colour a value is drawn elsewhere. */
+/** Shows the colour in which a value is drawn elsewhere. */
 export function LegendMark({ color }: { readonly color: SeriesColor }) {
   return <span className={classes.mark} style={seriesStyle(color) as CSSProperties} aria-hidden />;
 }
 
 interface LabelledProps {
   readonly label: string;
-  /** Of the value, where it is drawn elsewhere. */
+  /** Colour of the value where it is drawn elsewhere. */
   readonly color?: SeriesColor;
   readonly children: ReactNode;
 }
 
-/** One of several numbers beside each other, under its name. */
+/** Shows one of several numbers beside each other, under its name. */
 export function Labelled({ label, color, children }: LabelledProps) {
   return (
     <span className={classes.labelled}>
@@ -53,11 +53,11 @@ interface NumberTileProps {
   readonly label: string;
   readonly color: SeriesColor;
   readonly value: ReactNode;
-  /** What there is to know about it: `dd` elements. */
+  /** `dd` elements that explain the number. */
   readonly children?: ReactNode;
 }
 
-/** A number that stands alone, in a list of terms (`dl`). */
+/** Shows a single number in a list of terms (`dl`). */
 export function NumberTile({ label, color, value, children }: NumberTileProps) {
   return (
     <div className={classes.tile}>
@@ -71,5 +71,5 @@ export function NumberTile({ label, color, value, children }: NumberTileProps) {
   );
 }
 
-/** For a `dd` that explains the number of a tile. */
+/** Class for a `dd` that explains the number of a tile. */
 export const tileNote = classes.tileNote;

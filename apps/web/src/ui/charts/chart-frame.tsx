@@ -11,13 +11,16 @@ import { LegendMark, type SeriesColor, seriesStyle } from './amount.tsx';
 import { findNearest, toPosition, type Scale } from './chart-scale.ts';
 import classes from './chart.module.css';
 
-/** The width of an element in px; 0 until it is known, which is before anything is painted. */
+/**
+ * Returns the width of an element in px. It is 0 until it has been measured, which happens before
+ * the first paint.
+ */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const { current } = element;
     if (!current) return;
-    // It reports at once, still before the first paint.
+    // The observer reports at once, still before the first paint.
     const observer = new ResizeObserver(() => {
       setWidth(current.clientWidth);
     });
@@ -36,11 +39,11 @@ interface ValueAxisProps {
   readonly top: number;
   readonly bottom: number;
   readonly format: (value: number) => string;
-  /** Said once, at the highest line. */
+  /** Unit, shown once at the highest line. */
   readonly unit: string;
 }
 
-/** Lines at round values, each with its number at the left. */
+/** Draws lines at round values, each with its number at the left. */
 export function ValueAxis({ scale, left, right, top, bottom, format, unit }: ValueAxisProps) {
   return scale.ticks.map((tick) => {
     const y = toPosition(tick, scale, bottom, top);
@@ -57,25 +60,25 @@ export function ValueAxis({ scale, left, right, top, bottom, format, unit }: Val
 }
 
 interface ChartPlotProps {
-  /** What is drawn, for those who hear it. */
+  /** Description of the drawing for screen readers. */
   readonly label: string;
-  /** Of the element that the width was measured of; 0 until it was. */
+  /** Element whose width was measured. The width is 0 before that. */
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly width: number;
   readonly height: number;
   readonly chosen: number;
-  /** null: back to what is shown when nobody points. */
+  /** Chooses a value. `null` returns to the value that is shown by default. */
   readonly choose: (index: number | null) => void;
-  /** The chosen one in words. */
+  /** Description of the chosen value. */
   readonly valueText: string;
-  /** Where each one lies. */
+  /** Horizontal positions of the values, in px. */
   readonly positions: readonly number[];
   readonly children: ReactNode;
 }
 
 /**
- * The drawing and the ways to point at a part of it: mouse, finger (sideways; up and down still
- * scrolls the page), and the arrow keys by a slider that lies over it unseen.
+ * Shows the drawing and lets the reader point at a part of it: by mouse, by finger (sideways, while
+ * up and down scrolls the page), and by the arrow keys on an invisible slider over it.
  */
 export function ChartPlot({
   label,
@@ -100,7 +103,7 @@ export function ChartPlot({
       onPointerDown={point}
       onPointerMove={point}
       onPointerLeave={(event) => {
-        // A finger that was lifted has left, too; what it pointed at stays to be read.
+        // Lifting the finger is reported as leaving, too. The chosen value then stays readable.
         if (event.pointerType === 'mouse') choose(null);
       }}
     >
@@ -128,20 +131,20 @@ export function ChartPlot({
 
 interface ChartFigureProps {
   readonly title: string;
-  /** What the drawing shows, in words: `3か月で+2.5kg`. */
+  /** Sentence that sums up the drawing: `3か月で+2.5kg`. */
   readonly answer: string;
-  /** What is measured, where the title does not say it. */
+  /** Explanation of what is measured, if the title does not say it. */
   readonly note?: string | undefined;
-  /** Of what is drawn; none where two things are compared. */
+  /** Colour of the drawing. Absent where two things are compared. */
   readonly color?: SeriesColor;
-  /** The value that is pointed at. */
+  /** The chosen value. */
   readonly value: ReactNode;
-  /** What that value belongs to. */
+  /** Description of what the value belongs to. */
   readonly about: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A drawing under its name, with the value it is about written out. */
+/** Shows a drawing under its title, with the chosen value written out. */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, answer, note, color, value, about, children } = props;
   const id = useId();

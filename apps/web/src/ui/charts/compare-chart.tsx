@@ -6,15 +6,18 @@ import classes from './chart.module.css';
 
 interface Slot {
   readonly group: number;
-  /** Its place within the group. */
+  /** Index within the group. */
   readonly index: number;
   readonly x: number;
 }
 
-/** As wide as so many steps between two values of a group. */
+/** Gap between two groups, in steps between two values of a group. */
 const groupGap = 2;
 
-/** Slots of all groups side by side between two positions, with more room between groups. */
+/**
+ * Places the slots of all groups side by side between two positions, with more space between
+ * groups.
+ */
 export function layOutSlots(counts: readonly number[], left: number, right: number): Slot[] {
   const steps = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
   const units = steps + Math.max(0, counts.length - 1) * groupGap;
@@ -37,23 +40,23 @@ interface ComparedGroup {
 
 interface CompareChartProps {
   readonly title: string;
-  /** What the drawing shows, in words. */
+  /** Sentence that sums up the drawing. */
   readonly answer: string;
   readonly unit: string;
-  /** What the two lines are called. */
+  /** Names of the two lines. */
   readonly names: { readonly current: string; readonly before: string };
-  /** What the labels below count. */
+  /** Unit of the labels below the groups. */
   readonly groupUnit: string;
   readonly groups: readonly ComparedGroup[];
   readonly format: (value: number) => string;
-  /** Which one it is, in words; both counted from 0. */
+  /** Describes a value by its group and its index in the group, both counted from 0. */
   readonly describe: (group: number, index: number) => string;
 }
 
 const height = 196;
 const area = { left: 48, top: 12, bottom: 148 };
 
-/** Two lines in groups: this time in white, and the time before it in grey and dashed. */
+/** Draws two lines in groups: this workout in white, the previous one in grey and dashed. */
 export function CompareChart(props: CompareChartProps) {
   const { title, answer, unit, names, groups, format, describe } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -114,7 +117,7 @@ interface CompareDrawingProps extends Pick<
 > {
   readonly slots: readonly Slot[];
   readonly right: number;
-  /** Where somebody points; null: nowhere. */
+  /** Position that the reader points at. `null` if there is none. */
   readonly guide: number | null;
 }
 

@@ -4,14 +4,14 @@ import classes from './ring.module.css';
 const radius = 93;
 
 interface RingProps {
-  /** From 0 to 1. */
+  /** Filled share of the ring, from 0 to 1. */
   readonly fill: number;
   readonly tone: 'red' | 'white';
-  /** In the middle of it. */
+  /** Content in the middle of the ring. */
   readonly children: ReactNode;
 }
 
-/** A part of a whole around the one number that says how much, readable from afar. */
+/** Shows a share as a ring around its number, readable from a distance. */
 export function Ring({ fill, tone, children }: RingProps) {
   return (
     <div className={classes.ring} data-tone={tone}>
@@ -33,13 +33,13 @@ export function Ring({ fill, tone, children }: RingProps) {
 }
 
 interface BarProps {
-  /** From 0 to 1. */
+  /** Filled share of the bar, from 0 to 1. */
   readonly fill: number;
-  /** It follows a clock, so that it moves all the time. */
+  /** Whether it follows a clock and therefore moves continuously. */
   readonly steady?: boolean;
 }
 
-/** The same as a bar, beside the words that say how much. */
+/** Shows a share as a bar, beside the text that gives the number. */
 export function Bar({ fill, steady = false }: BarProps) {
   return (
     <span className={classes.bar} aria-hidden>
@@ -52,7 +52,10 @@ export function Bar({ fill, steady = false }: BarProps) {
   );
 }
 
-/** What of the circle is drawn, and its whole length: never more than once around. */
+/**
+ * Returns the dash pattern of a ring: the drawn length and the whole length. The drawn part is at
+ * most one full circle.
+ */
 export function ringDash(fill: number, ringRadius: number): string {
   const whole = 2 * Math.PI * ringRadius;
   return `${(Math.min(1, Math.max(0, fill)) * whole).toFixed(1)} ${whole.toFixed(1)}`;

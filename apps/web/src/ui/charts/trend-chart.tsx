@@ -5,47 +5,47 @@ import { toPosition, scaleAround } from './chart-scale.ts';
 import classes from './chart.module.css';
 
 export interface TrendPoint {
-  /** Milliseconds. */
+  /** Time in milliseconds. */
   readonly at: number;
   readonly value: number;
-  /** When it was, in words. */
+  /** Time in words. */
   readonly when: string;
-  /** What else there is to know. */
+  /** Additional remark. */
   readonly note?: string;
 }
 
 interface TrendChartProps<P extends TrendPoint> {
   readonly title: string;
-  /** What the drawing shows, in words. */
+  /** Sentence that sums up the drawing. */
   readonly answer: string;
   readonly note?: string;
   readonly color: SeriesColor;
   readonly unit: string;
-  /** Oldest first. */
+  /** Points, oldest first. */
   readonly points: readonly P[];
-  /** The time that is looked at, in milliseconds. */
+  /** Start and end of the shown period, in milliseconds. */
   readonly from: number;
   readonly to: number;
   readonly format: (value: number) => string;
-  /** The words below the beginning, the middle and the end. */
+  /** Labels at the start, the middle and the end of the period. */
   readonly timeLabels: readonly [string, string, string];
-  /** The point to mark, if it is among them, and what it is called. */
+  /** Finds the point to mark, if it is among the points, and gives its label. */
   readonly best: { readonly matches: (point: P) => boolean; readonly label: string };
-  /** A value to come, drawn as a line with its words. */
+  /** Future value, drawn as a line with its label. */
   readonly next?: { readonly value: number; readonly label: string } | undefined;
-  /** A link to what the point stands for. */
+  /** Renders a link to the content of a point. */
   readonly linkTo: (point: P) => ReactNode;
-  /** What to say when there is no point. */
+  /** Text when there are no points. */
   readonly nothing: string;
 }
 
 const height = 188;
-/** Above the highest point there is room for its mark. */
+/** Area of the plot in px. There is space for the mark above the highest point. */
 const area = { left: 48, top: 24, bottom: 156 };
-/** Beyond this the dots would run into each other. */
+/** Maximum number of points with dots. More of them would overlap. */
 const mostDots = 40;
 
-/** One value over time. */
+/** Draws one value over time. */
 export function TrendChart<P extends TrendPoint>(props: TrendChartProps<P>) {
   const { title, answer, note: about, color, unit, points, from, to, format, linkTo } = props;
   const { timeLabels, best, next, nothing } = props;
@@ -114,10 +114,10 @@ interface TrendDrawingProps extends Pick<
 > {
   readonly width: number;
   readonly chosen: number;
-  /** The index of the best; -1: it is not among them. */
+  /** Index of the best point. -1 when it is not among the points. */
   readonly best: number;
   readonly bestLabel: string;
-  /** Somebody points at it. */
+  /** Whether the reader points at it. */
   readonly guided: boolean;
 }
 
@@ -180,7 +180,7 @@ interface NextLineProps {
   readonly label: string;
 }
 
-/** At the left, where the line of a growing value is low. */
+/** Draws the next value. Its label is at the left, where the line of a growing value is low. */
 function NextLine({ y, right, label }: NextLineProps) {
   return (
     <>
@@ -199,10 +199,10 @@ interface BestMarkProps {
   readonly label: string;
 }
 
-/** Half of what its word needs, so that it stays inside. */
+/** Half the width of the label in px, so that it stays inside the plot. */
 const labelHalf = 34;
 
-/** Its word stands above it, where no line of a best can be. */
+/** Draws the mark of the best point, with its label above it, where no line can be. */
 function BestMark({ x, y, right, label }: BestMarkProps) {
   const middle = Math.min(Math.max(x, area.left + labelHalf), right - labelHalf);
   return (
@@ -220,7 +220,7 @@ interface TimeLabelsProps {
   readonly right: number;
 }
 
-/** The beginning, the middle and the end, as far as they differ. */
+/** Draws the labels of start, middle and end, as far as they differ. */
 function TimeLabels({ labels, right }: TimeLabelsProps) {
   const [first, middle, last] = labels;
   const places = [

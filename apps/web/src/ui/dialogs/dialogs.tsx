@@ -4,27 +4,30 @@ import { shieldFinger, shieldScreen } from '#ui/tap-shield.ts';
 import classes from './dialogs.module.css';
 
 interface ModalProps {
-  /** An alert asks in the middle of the screen, a sheet rises from the bottom of a phone. */
+  /**
+   * An `alert` is shown in the middle of the screen, a `sheet` rises from the bottom of a phone.
+   */
   readonly kind: 'alert' | 'sheet';
   readonly title: string;
-  /** A small line of the title, above its words. */
+  /** Small line above the title. */
   readonly overline?: string | undefined;
-  /** Read out with the title. */
+  /** Text that screen readers read with the title. */
   readonly lead?: ReactNode;
-  /** By the Escape key or the back gesture of a phone. */
+  /** Called by the Escape key or the back gesture of a phone. */
   readonly onDismiss: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * Shown as long as it is rendered. The browser keeps the focus inside and the page behind still. The
- * second tap of two neither answers a dialog that has just opened nor hits the page behind one that
- * has just closed.
+ * Shows a dialog as long as it is rendered. The browser keeps the focus inside and the page behind
+ * it inactive. The second tap of a double tap neither answers a dialog that has just opened nor
+ * hits the page behind one that has just closed.
  */
 export function Modal({ kind, title, overline, lead, onDismiss, children }: ModalProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it is taken out of the page: only then does the focus go back to where it was.
+  // The dialog is closed before it is removed, because only then does the focus return to where it
+  // was.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -45,7 +48,8 @@ export function Modal({ kind, title, overline, lead, onDismiss, children }: Moda
         event.preventDefault();
         onDismiss();
       }}
-      // A second back gesture cannot be kept from closing it: as long as it is rendered it is shown.
+      // A second back gesture closes the dialog regardless. It is opened again while it is
+      // rendered.
       onClose={() => {
         const element = dialog.current;
         if (element?.isConnected && !element.open) element.showModal();
@@ -69,16 +73,16 @@ interface AlertDialogProps {
   readonly title: string;
   readonly overline?: string;
   readonly children: ReactNode;
-  /** The buttons; the first gets the focus. */
+  /** Buttons, of which the first gets the focus. */
   readonly actions: ReactNode;
-  /** By the Escape key or the back gesture of a phone. */
+  /** Called by the Escape key or the back gesture of a phone. */
   readonly onDismiss: () => void;
 }
 
-/** Asked, or told, before anything else goes on. */
+/** Shows a question or a message that must be answered first. */
 export function AlertDialog({ title, overline, children, actions, onDismiss }: AlertDialogProps) {
   const buttons = useRef<HTMLDivElement>(null);
-  // After the modal is shown, which itself focuses whatever comes first, be it a link of the text.
+  // This runs after the modal is shown, which focuses the first element, even a link in the text.
   useLayoutEffect(() => {
     buttons.current?.querySelector('button')?.focus();
   }, []);
@@ -93,27 +97,29 @@ export function AlertDialog({ title, overline, children, actions, onDismiss }: A
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What will happen. */
+  /** Description of what will happen. */
   readonly children: ReactNode;
-  /** The words of the way back, which gets the focus. */
+  /** Label of the button that cancels. It gets the focus. */
   readonly keep: string;
   readonly confirm: string;
-  /** While it is under way. */
+  /** Label of the confirm button while busy. */
   readonly confirming?: string;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
-  /** Not called while busy: what is under way can't be taken back. */
+  /**
+   * Called when the dialog is dismissed, but not while busy: the running action cannot be stopped.
+   */
   readonly onDismiss: () => void;
 }
 
-/** Asked before something is deleted for good. */
+/** Asks before something is deleted permanently. */
 export function DeleteDialog(props: Omit<ConfirmDialogProps, 'keep' | 'confirm' | 'confirming'>) {
   return (
     <ConfirmDialog keep="削除しない" confirm="削除する" confirming="削除しています…" {...props} />
   );
 }
 
-/** Asked before what can't be undone. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,

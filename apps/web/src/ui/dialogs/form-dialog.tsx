@@ -7,27 +7,30 @@ import classes from './dialogs.module.css';
 import { Modal } from './dialogs.tsx';
 
 interface FormDialogProps {
-  /** `alert` for what cannot be undone. */
+  /** `alert` is for an action that cannot be undone. */
   readonly kind?: 'alert' | 'sheet';
   readonly title: string;
   readonly overline?: string;
-  /** What will happen. */
+  /** Description of what will happen. */
   readonly lead?: ReactNode;
-  /** As `useForm` gives it. */
+  /** Form props from `useForm`. */
   readonly form: ComponentPropsWithoutRef<'form'>;
   readonly problem: string | null;
   readonly busy: boolean;
-  /** What the button says before and while it happens. */
+  /** Labels of the button before and during the action. */
   readonly confirm: string;
   readonly confirming: string;
   readonly cancel?: string;
-  /** Not while it is sent. Also by the Escape key or the back gesture. */
+  /**
+   * Called when the dialog is dismissed, also by the Escape key or the back gesture. Not called
+   * while the form is being sent.
+   */
   readonly onDismiss: () => void;
-  /** The fields. */
+  /** Fields of the form. */
   readonly children?: ReactNode;
 }
 
-/** For what has to be told before it is done, and cannot be taken back lightly. */
+/** Shows a form for an action that must be explained first and cannot easily be undone. */
 export function FormDialog({
   kind = 'sheet',
   title,
@@ -65,11 +68,11 @@ export function FormDialog({
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** What will happen. */
+  /** Description of what will happen. */
   readonly lead: ReactNode;
   readonly label: string;
   readonly hint: string;
-  /** In characters, as `count` counts them. */
+  /** Maximum length in characters, as `count` counts them. */
   readonly most: number;
   readonly count: (text: string) => number;
   readonly optional?: boolean;
@@ -80,7 +83,7 @@ interface ReasonDialogProps {
   readonly onDismiss: () => void;
 }
 
-/** Asks why before it is done. */
+/** Asks for a reason before the action. */
 export function ReasonDialog({
   label,
   hint,

@@ -1,6 +1,6 @@
 import classes from './compared-fields.module.css';
 
-/** Of what two have changed: a field by its name, as lines to read. */
+/** A field to compare in two versions, as lines of text. */
 export interface FieldToCompare<C> {
   readonly label: string;
   readonly read: (content: C) => readonly string[];
@@ -8,13 +8,13 @@ export interface FieldToCompare<C> {
 
 interface ComparedLine {
   readonly text: string;
-  /** Not in the other list. */
+  /** Whether the line is missing in the other list. */
   readonly differs: boolean;
 }
 
 export interface ComparedField {
   readonly label: string;
-  /** Whether it was changed there since the member began, or only here. */
+  /** Whether the field was changed there, or here, since the member began to edit. */
   readonly changedThere: boolean;
   readonly changedHere: boolean;
   readonly theirs: readonly ComparedLine[];
@@ -22,13 +22,13 @@ export interface ComparedField {
 }
 
 interface Versions<C> {
-  /** What both began with; null: not known. */
+  /** Version that both are based on. `null` when it is not known. */
   readonly base: C | null;
   readonly theirs: C;
   readonly mine: C;
 }
 
-/** The fields that are not the same in both. */
+/** Returns the fields that differ between both versions. */
 export function compareFields<C>(
   fields: readonly FieldToCompare<C>[],
   { base, theirs, mine }: Versions<C>,
@@ -54,7 +54,7 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, index) => line === b[index]);
 }
 
-/** A line that occurs there too, as often, is the same one wherever it stands. */
+/** Marks the lines that the other list does not contain as often. Their order does not matter. */
 function markLines(lines: readonly string[], others: readonly string[]): ComparedLine[] {
   const left = [...others];
   return lines.map((text) => {
@@ -64,7 +64,9 @@ function markLines(lines: readonly string[], others: readonly string[]): Compare
   });
 }
 
-/** What differs, field by field: theirs above, mine below, or side by side where there is room. */
+/**
+ * Shows the differing fields: theirs above and mine below, or side by side where there is space.
+ */
 export function ComparedFields({ fields }: { readonly fields: readonly ComparedField[] }) {
   if (fields.length === 0) return <p>現在の入力内容は、保存されている最新の内容と同じです。</p>;
   return (
@@ -99,7 +101,7 @@ function Side({ name, unchanged, lines }: SideProps) {
   );
 }
 
-/** Two lines may say the same. */
+/** Adds keys, because two lines may have the same text. */
 function numberLines(lines: readonly ComparedLine[]): (ComparedLine & { key: string })[] {
   return lines.map((line, index) => ({ ...line, key: `${index} ${line.text}` }));
 }

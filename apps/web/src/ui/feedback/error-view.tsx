@@ -5,11 +5,11 @@ interface ErrorViewProps {
   readonly title: string;
   readonly message: string;
   readonly onBackToTop: () => void;
-  /** For what may well pass. null: another try would end the same way. */
+  /** Called to try again. `null` when another attempt would fail in the same way. */
   readonly onRetry?: (() => void) | null;
 }
 
-/** Takes the whole page: what happened, and the way back to the top. */
+/** Fills the whole page with a description of the error and a link to the top page. */
 export function ErrorView({ title, message, onBackToTop, onRetry = null }: ErrorViewProps) {
   return (
     <>

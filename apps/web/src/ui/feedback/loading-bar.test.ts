@@ -6,7 +6,7 @@ interface Due {
   readonly run: () => void;
 }
 
-/** A clock that moves only when told, with 16 ms frames. */
+/** Creates a clock that advances only when the test does, with 16 ms frames. */
 function createClock(): LoadingClock & { advance(ms: number): void } {
   let time = 0;
   let queue: Due[] = [];

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import classes from './loading.module.css';
 
-/** Milliseconds; the height of the bar is in styles/tokens.css. */
+/** Durations in milliseconds. The height of the bar is in styles/tokens.css. */
 const timing = { throttle: 200, duration: 2000, hideDelay: 500, resetDelay: 400 };
 
 interface LoadingState {
@@ -9,14 +9,16 @@ interface LoadingState {
   readonly progress: number;
 }
 
-/** Time comes in from outside, so that a test can hold it still. */
+/** Source of the time, so that a test can stop it. */
 export interface LoadingClock {
   now(): number;
   after(ms: number, run: () => void): () => void;
   nextFrame(run: () => void): () => void;
 }
 
-/** Rises fast, then ever slower, and never arrives by itself. */
+/**
+ * Returns a progress in percent that rises fast, then slower, and never reaches the end by itself.
+ */
 export function estimateProgress(elapsed: number, duration: number): number {
   const percent = (elapsed / duration) * 100;
   return Math.min(100, Math.max(0, (2 / Math.PI) * 100 * Math.atan(percent / 50)));

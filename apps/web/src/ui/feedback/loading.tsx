@@ -3,16 +3,16 @@ import { PlainButton } from '#ui/buttons.tsx';
 import classes from './loading.module.css';
 
 interface SkeletonProps {
-  /** In px; without one it is as high as the box around it. */
+  /** Height in px. Defaults to the height of the box around it. */
   readonly height?: number;
 }
 
-/** The place that something will take, as high as it will be. */
+/** Reserves the space of content that is being loaded. */
 export function Skeleton({ height }: SkeletonProps) {
   return <div className={classes.skeleton} style={{ height: height ?? '100%' }} aria-hidden />;
 }
 
-/** What a query says of itself. */
+/** The state of a query. */
 interface QueryState {
   readonly data: unknown;
   readonly error: unknown;
@@ -21,29 +21,32 @@ interface QueryState {
   readonly refetch: () => unknown;
 }
 
-/** The query client fetches it again after the time that the server names. */
+/**
+ * Returns whether the server answered 429. The query client then fetches again after the time that
+ * the server named.
+ */
 function isTooManyRequests(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 429;
 }
 
-/** It failed, and there is nothing older to show. True also while it is asked again. */
+/** Returns whether a query failed and has no older data, also while it is being retried. */
 export function isMissing({ data, errorUpdateCount }: QueryState): boolean {
   return data === undefined && errorUpdateCount > 0;
 }
 
 interface LoadAgainProps {
-  /** What is missing here, as a member calls it. */
+  /** The member's word for the missing content. */
   readonly what: string;
   readonly query: QueryState;
 }
 
 /**
- * Stands where a part of the page could not be loaded, so that nobody takes it for empty. The query
- * client asks again by itself when the network is back or the page is seen again.
+ * Replaces a part of the page that could not be loaded, so that it does not look empty. The query
+ * client retries when the network is back or the page becomes visible again.
  */
 export function LoadAgain({ what, query: { error, isFetching, refetch } }: LoadAgainProps) {
   const queryClient = useQueryClient();
-  /** An outage takes several parts at once, and one tap is enough to get all of them. */
+  /** Retries all missing parts with one tap, because an outage usually affects several. */
   const loadAllAgain = () => {
     refetch();
     const isMissingPart = ({ state }: { state: { data: unknown; status: string } }) =>
@@ -73,7 +76,7 @@ export function LoadAgain({ what, query: { error, isFetching, refetch } }: LoadA
   );
 }
 
-/** Nothing as long as nothing failed: for what a page may well do without. */
+/** Shows nothing unless the query failed, for content that is not essential. */
 export function LoadAgainIfMissing(props: LoadAgainProps) {
   return isMissing(props.query) ? <LoadAgain {...props} /> : null;
 }

@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** Something to know on this page, with a sign. */
+/** Shows a remark with an icon. */
 export function Notice({ Icon: NoticeIcon, children }: NoticeProps) {
   return (
     <p className={classes.notice}>
@@ -18,7 +18,7 @@ export function Notice({ Icon: NoticeIcon, children }: NoticeProps) {
   );
 }
 
-/** Beside what was changed here and has not arrived at the server. */
+/** Marks content that was changed here and has not reached the server. */
 export function UnsentMark() {
   return (
     <span className={classes.unsent}>
@@ -30,10 +30,10 @@ export function UnsentMark() {
 
 interface EmptyStateProps {
   readonly Icon?: Icon;
-  /** Instead of the icon. */
+  /** Picture instead of the icon. */
   readonly picture?: ReactNode;
   readonly text: string;
-  /** The one thing to do next, if there is one. */
+  /** Button or link for the next step, if there is one. */
   readonly action?: ReactNode;
 }
 
@@ -53,7 +53,10 @@ interface DecisionPanelProps {
   readonly actions: ReactNode;
 }
 
-/** Something happened elsewhere that only the member can decide about: it comes into sight first. */
+/**
+ * Shows something that happened elsewhere and that the member must decide about. It scrolls into
+ * view.
+ */
 export function DecisionPanel({ heading, children, actions }: DecisionPanelProps) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -75,7 +78,7 @@ export function DecisionPanel({ heading, children, actions }: DecisionPanelProps
 
 interface ConflictPanelProps {
   readonly heading: string;
-  /** What was saved meanwhile, to compare. */
+  /** The content that was saved in the meantime, for comparison. */
   readonly children: ReactNode;
   readonly editor: {
     readonly busy: boolean;
@@ -85,7 +88,7 @@ interface ConflictPanelProps {
   };
 }
 
-/** Somebody else was faster to save: whose content shall stay. */
+/** Asks which content to keep after another person has saved first. */
 export function ConflictPanel({ heading, children, editor }: ConflictPanelProps) {
   return (
     <DecisionPanel
@@ -107,7 +110,10 @@ export function ConflictPanel({ heading, children, editor }: ConflictPanelProps)
   );
 }
 
-/** What is going on, read out as it changes. It has to stand there before it has something to say. */
+/**
+ * Shows a status that screen readers read when it changes. Render it before it has text, or the
+ * first text is not read.
+ */
 export function StatusText({ children }: { readonly children: ReactNode }) {
   return <output className={classes.status}>{children}</output>;
 }

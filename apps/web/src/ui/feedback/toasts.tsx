@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { shieldArea, shieldFinger } from '#ui/tap-shield.ts';
 import classes from './toasts.module.css';
 
-/** A way back, as long as the toast is there. */
+/** An action that is offered while the toast is shown. */
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
@@ -15,7 +15,7 @@ interface Toast {
   readonly action?: ToastAction;
 }
 
-/** Older ones make room: a stack that covers the page helps nobody. */
+/** Maximum number of toasts. Older ones are removed, so that the stack does not cover the page. */
 const most = 3;
 
 const autoCloseDelay = 3000;
@@ -30,7 +30,7 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The same words twice at once, from two calls that failed together, are told once. */
+/** Shows a toast. The same text from two calls that failed together is shown once. */
 export function showToast(title: string, text: string, action?: ToastAction): void {
   const others = toasts.filter((toast) => toast.title !== title || toast.text !== text);
   lastId += 1;
@@ -39,13 +39,13 @@ export function showToast(title: string, text: string, action?: ToastAction): vo
   releaseToast(id);
 }
 
-/** Whoever points at it, or has gone there by keyboard, is not done with it. */
+/** Keeps a toast open while the pointer or the focus is on it. */
 export function holdToast(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
 }
 
-/** From now on it goes by itself. */
+/** Starts the timer that closes a toast. */
 export function releaseToast(id: number): void {
   holdToast(id);
   timers.set(
@@ -70,7 +70,7 @@ export function getToasts(): readonly Toast[] {
   return toasts;
 }
 
-/** A way back must not vanish under the pointer; what only tells goes, wherever the pointer rests. */
+/** Keeps a toast with an action open under the pointer. A toast without one closes regardless. */
 function holdWhileUsed(id: number) {
   const hold = () => {
     holdToast(id);
@@ -81,7 +81,7 @@ function holdWhileUsed(id: number) {
   return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
 }
 
-/** Bottom centre, two lines, nothing to close: they go by themselves. */
+/** Shows the toasts at the bottom centre. They have two lines and close by themselves. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribeToToasts, getToasts, getToasts);
   return (
@@ -109,12 +109,15 @@ export function Toasts() {
 
 interface ActionButtonProps {
   readonly action: ToastAction;
-  /** All toasts: another one moves the button. */
+  /** All toasts. The button moves when another one appears. */
   readonly shown: readonly Toast[];
   readonly onDone: () => void;
 }
 
-/** The second tap of two neither hits a button that has just come or moved, nor the page behind it. */
+/**
+ * Shows the action of a toast. The second tap of a double tap hits neither a button that has just
+ * appeared or moved nor the page behind it.
+ */
 function ActionButton({ action, shown, onDone }: ActionButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

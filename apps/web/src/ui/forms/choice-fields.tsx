@@ -6,12 +6,12 @@ import { FieldError } from './fields.tsx';
 
 interface ChoiceFrameProps {
   readonly label: string;
-  /** The id of what is said of all choices. */
+  /** Id of the element that describes all choices. */
   readonly describedBy?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Choices that belong together, under what they are a choice of. */
+/** Groups choices under their label. */
 function ChoiceFrame({ label, describedBy, children }: ChoiceFrameProps) {
   return (
     <fieldset className={classes.field} data-field aria-describedby={describedBy}>
@@ -24,14 +24,14 @@ function ChoiceFrame({ label, describedBy, children }: ChoiceFrameProps) {
 interface ChoiceFieldProps {
   readonly name: string;
   readonly label: string;
-  /** Radio: one of them; checkbox: any number. */
+  /** `radio` allows one choice, `checkbox` any number. */
   readonly kind: 'radio' | 'checkbox';
   readonly choices: readonly { readonly id: string; readonly label: string }[];
   readonly chosen: readonly string[];
   readonly error?: string | undefined;
 }
 
-/** All choices in sight, each large enough for a thumb. */
+/** Shows all choices at once, each large enough for a thumb. */
 export function ChoiceField({ name, label, kind, choices, chosen, error }: ChoiceFieldProps) {
   const id = useId();
   return (
@@ -62,14 +62,14 @@ interface ToggleChoiceProps<Id extends string> {
   readonly choices: readonly {
     readonly id: Id;
     readonly label: string;
-    /** What it means, said below while it is chosen. */
+    /** Explanation, shown below while it is chosen. */
     readonly text?: string;
   }[];
   readonly chosen: Id;
   readonly onChoose: (id: Id) => void;
 }
 
-/** One of two to four, side by side, taking effect at once. */
+/** Shows two to four choices side by side. A choice takes effect at once. */
 export function ToggleChoice<Id extends string>({
   label,
   choices,
@@ -110,16 +110,19 @@ interface ToggleChipsProps<Id extends number | string> {
   readonly choices: readonly {
     readonly id: Id;
     readonly label: string;
-    /** The whole word, where the label is short. */
+    /** Full name, where the label is short. */
     readonly name: string;
   }[];
   readonly chosen: readonly Id[];
   readonly error?: string | undefined;
-  /** In the order of the choices. */
+  /** Called with the chosen ids, in the order of the choices. */
   readonly onChoose: (chosen: Id[]) => void;
 }
 
-/** Any number of a few short ones in one row, taking effect at once. */
+/**
+ * Shows a few short choices in one row, of which any number can be chosen. A choice takes effect at
+ * once.
+ */
 export function ToggleChips<Id extends number | string>({
   label,
   choices,
@@ -161,7 +164,7 @@ interface SwitchTrackProps {
   readonly disabled?: boolean;
 }
 
-/** How a switch looks; what it does belongs to the button around it. A double tap switches once. */
+/** Draws a switch. The button around it handles the taps. A double tap switches once. */
 export function SwitchTrack({ on, disabled = false }: SwitchTrackProps) {
   useFingerShield(on);
   return (

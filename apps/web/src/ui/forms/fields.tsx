@@ -14,7 +14,7 @@ interface FieldErrorProps {
   readonly text: string | undefined;
 }
 
-/** With an icon and words: colour alone tells nobody who cannot see it. */
+/** Shows an error with an icon and text, because colour alone is not enough. */
 export function FieldError({ id, text }: FieldErrorProps) {
   if (text === undefined) return null;
   return (
@@ -29,9 +29,9 @@ export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly error?: string | undefined;
-  /** What helps; an error takes its place. */
+  /** Help text. An error replaces it. */
   readonly hint?: ReactNode;
-  /** Where the hint itself shows what is wrong. */
+  /** Whether the hint stays beside an error, because it shows what is wrong. */
   readonly keepsHint?: boolean;
 }
 
@@ -40,7 +40,7 @@ interface FieldFrameProps extends FieldProps {
   readonly children: ReactNode;
 }
 
-/** What an input says of itself to those who cannot see the frame around it. */
+/** Returns the attributes that describe an input to screen readers. */
 export function describeField(id: string, field: FieldProps) {
   const { name, error } = field;
   const described = [
@@ -58,7 +58,7 @@ export function describeField(id: string, field: FieldProps) {
 const showsHint = ({ error, hint, keepsHint = false }: Omit<FieldProps, 'name'>) =>
   Boolean(hint) && (error === undefined || keepsHint);
 
-/** Label above, input, and below it what is wrong or what helps. */
+/** Shows the label above the input, and the error or hint below it. */
 export function FieldFrame({ id, children, ...field }: FieldFrameProps) {
   const { label, error, hint } = field;
   return (
@@ -81,7 +81,7 @@ export function FieldFrame({ id, children, ...field }: FieldFrameProps) {
 
 type TextFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, keyof FieldProps>;
 
-/** A solo field: a surface of its own, no border, 56 px high. */
+/** Shows a solo field: its own surface, no border, 56 px high. */
 export function TextField({ name, label, error, hint, ...input }: TextFieldProps) {
   const id = useId();
   const field = { name, label, error, hint };
@@ -94,7 +94,7 @@ export function TextField({ name, label, error, hint, ...input }: TextFieldProps
 
 type EmailFieldProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, keyof FieldProps>;
 
-/** The phone's keyboard for addresses, and nothing that corrects or capitalises them. */
+/** Shows a field with the phone's keyboard for addresses, without correction or capitalisation. */
 export function EmailField(props: EmailFieldProps) {
   return (
     <TextField
@@ -156,11 +156,11 @@ export function PasswordField({
 
 type CodeFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, keyof FieldProps | 'ref'> & {
-    /** When the step before has led here. */
+    /** Whether the field takes the focus, because the previous step led here. */
     readonly takesFocus?: boolean;
   };
 
-/** No limit of length: a code may be pasted with blanks in it. */
+/** Shows a field for a code. It has no length limit, because a code may be pasted with spaces. */
 export function CodeField({
   name,
   label,
@@ -197,7 +197,10 @@ interface UnitFieldProps extends FieldProps {
 
 type Props = UnitFieldProps & Omit<ComponentPropsWithRef<'input'>, keyof UnitFieldProps>;
 
-/** A number with its unit. Text, not type=number: that one drops what it cannot read. */
+/**
+ * Shows a number with its unit. It is a text input, because type=number drops text that it cannot
+ * read.
+ */
 export function UnitField({ name, label, error, hint, unit, ...input }: Props) {
   const id = useId();
   const field = { name, label, error, hint };

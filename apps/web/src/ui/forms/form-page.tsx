@@ -10,7 +10,7 @@ interface FormPageProps {
   readonly children: ReactNode;
 }
 
-/** One form to a page: what it is for above, the form, and below where else to go. */
+/** Lays out a page with one form: the purpose above it, and other links below it. */
 export function FormPage({ title, lead, children }: FormPageProps) {
   return (
     <div className={classes.page}>
@@ -21,7 +21,10 @@ export function FormPage({ title, lead, children }: FormPageProps) {
   );
 }
 
-/** Why the form was refused. The region stands there empty, so that its filling is read out. */
+/**
+ * Shows why the form was rejected. The region is rendered empty, so that screen readers read its
+ * text when it appears.
+ */
 export function FormError({ text }: { readonly text: string | null }) {
   return (
     <div role="alert" className={classes.region}>
@@ -37,15 +40,15 @@ export function FormError({ text }: { readonly text: string | null }) {
 
 interface SubmitButtonProps {
   readonly busy: boolean;
-  /** `default` where several forms of a page offer equal choices, or something else comes first. */
+  /** `default` is for pages with several equal forms, or where something else comes first. */
   readonly variant?: 'outline' | 'default';
   readonly children: ReactNode;
 }
 
 /**
- * Not `disabled` while busy: that would throw the focus away; the form itself refuses a second tap.
- * Before the app has taken over a prerendered page, the button must not send the form by itself; on
- * a slow line that takes seconds, so it says that it is not ready rather than swallow a tap.
+ * Submits a form. It is not `disabled` while busy, because that would lose the focus; the form
+ * ignores a second tap. Before hydration the button must not submit the form natively. That takes
+ * seconds on a slow line, so it shows that it is not ready.
  */
 export function SubmitButton({ busy, variant = 'outline', children }: SubmitButtonProps) {
   const hydrated = useHydrated();

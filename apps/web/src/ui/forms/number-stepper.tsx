@@ -15,7 +15,10 @@ import {
 const firstWait = 450;
 const nextWaits = 90;
 
-/** A button that goes on while it is held. Its own click, for keyboards too, does the first step. */
+/**
+ * Returns handlers for a button that repeats while it is held. Its click, also from a keyboard,
+ * does the first step.
+ */
 function useHoldRepeat(step: () => void) {
   const latest = useRef(step);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,13 +49,13 @@ function useHoldRepeat(step: () => void) {
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
-    // A long press on a phone would open its menu.
+    // A long press on a phone would open the context menu.
     onContextMenu: (event: { preventDefault: () => void }) => {
       event.preventDefault();
     },
     onClick: () => {
       stop();
-      // The click that ends a long press is no step of its own.
+      // The click that ends a long press does not count as a step.
       if (repeated.current) repeated.current = false;
       else latest.current();
     },
@@ -64,15 +67,16 @@ interface NumberStepperProps {
   readonly unit: string;
   readonly value: number;
   readonly range: StepRange;
-  /** Typed numbers may lie between the steps of the buttons: in steps of this. */
+  /** Step in which numbers can be typed. It may be finer than the step of the buttons. */
   readonly typedStep?: number;
   readonly hint?: string;
   readonly onChange: (value: number) => void;
 }
 
 /**
- * A number for a thumb: less, more, or typed. What is typed and cannot be set stays as it is, says
- * so, and keeps its form from being sent (`focusTypedFault`): nothing is bent to fit.
+ * Shows a number with buttons for less and more, which can also be typed. A typed number that
+ * cannot be set stays as it is, shows an error and blocks the form (`focusTypedFault`). It is never
+ * adjusted.
  */
 export function NumberStepper({
   label,
@@ -86,7 +90,7 @@ export function NumberStepper({
   const id = useId();
   const typedRange = { ...range, step: typedStep };
   const input = useRef<HTMLInputElement>(null);
-  // While it is typed it may be no number yet.
+  // The text may not be a number yet while it is being typed.
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
   const judged = typed === null ? null : judgeText(typed, typedRange);
@@ -140,7 +144,7 @@ export function NumberStepper({
             autoComplete="off"
             role="spinbutton"
             className={classes.input}
-            // The unit stands close to the number, however long that is.
+            // The unit stays close to the number, whatever its length.
             style={{ width: `${Math.max(1, (typed ?? String(value)).length) + 0.75}ch` }}
             value={typed ?? String(value)}
             aria-valuenow={value}
@@ -157,7 +161,8 @@ export function NumberStepper({
             onChange={(event) => {
               setTyped(event.target.value);
               const next = judgeText(event.target.value, typedRange);
-              // Already kept, should the page go away before the field is left.
+              // The value is saved at once, in case the page goes away before the field loses the
+              // focus.
               if (next?.kind === 'settable') onChange(next.value);
             }}
             onBlur={finish}
@@ -167,7 +172,7 @@ export function NumberStepper({
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;
               const next = keys[event.key];
-              // In a text Home and End are for the text.
+              // Home and End move the cursor while a text is being typed.
               if (event.key === 'Enter') finish();
               else if (next === undefined || (typed !== null && !event.key.startsWith('Arrow'))) {
                 return;

@@ -14,7 +14,10 @@ type NativeSelectProps<Id> = Pick<
   readonly onChoose: (id: Id) => void;
 };
 
-/** The phone's own picker, taking effect at once; for long lists. It needs a label, seen or not. */
+/**
+ * Shows the phone's own picker, for long lists. A choice takes effect at once. It needs a visible
+ * or hidden label.
+ */
 export function NativeSelect<Id extends string | number | null>({
   value,
   choices,
@@ -44,7 +47,7 @@ export function NativeSelect<Id extends string | number | null>({
   );
 }
 
-/** The page's selects know words only. */
+/** Converts an id to text, because the values of a select are texts. */
 function writeId(id: string | number | null): string {
   return id === null ? '' : String(id);
 }
@@ -56,7 +59,7 @@ interface SelectFieldProps extends FieldProps {
 
 type Props = SelectFieldProps & Omit<ComponentPropsWithRef<'select'>, keyof SelectFieldProps>;
 
-/** The phone's own picker behind a light grey field. */
+/** Shows the phone's own picker behind a light grey field. */
 export function SelectField({
   name,
   label,
@@ -86,7 +89,7 @@ export function SelectField({
 
 interface FilterSelectProps<Id> {
   readonly label: string;
-  /** Null: everything. */
+  /** `null` for all. */
   readonly value: Id | null;
   readonly choices: readonly { readonly id: Id; readonly label: string }[];
   readonly onChoose: (id: Id | null) => void;
@@ -94,7 +97,7 @@ interface FilterSelectProps<Id> {
 
 const everything = { id: null, label: 'すべて' };
 
-/** What a list of staff is narrowed to. */
+/** Filters a list of staff. */
 export function FilterSelect<Id extends string | number>({
   label,
   value,

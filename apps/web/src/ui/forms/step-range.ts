@@ -1,11 +1,11 @@
-/** Numbers that are set in steps: `min`, every `step` above it, and `max`. */
+/** Numbers that can be set in steps: `min`, every `step` above it, and `max`. */
 export interface StepRange {
   readonly min: number;
   readonly max: number;
   readonly step: number;
 }
 
-/** Tenths at most, without the debris of binary fractions. */
+/** Rounds to tenths, to remove the error of binary fractions. */
 function tidy(value: number): number {
   return Math.round(value * 10) / 10;
 }
@@ -18,7 +18,7 @@ function clamp(value: number, { min, max }: StepRange): number {
   return Math.min(max, Math.max(min, value));
 }
 
-/** From between two steps to the nearer of them upwards. */
+/** Returns the next step above the value. */
 export function stepUp(value: number, range: StepRange): number {
   const steps = Math.floor(countSteps(value, range)) + 1;
   return clamp(tidy(range.min + steps * range.step), range);
@@ -29,7 +29,10 @@ export function stepDown(value: number, range: StepRange): number {
   return clamp(tidy(range.min + steps * range.step), range);
 }
 
-/** The nearest that can be set, for a number that the page itself proposes; never for what is typed. */
+/**
+ * Returns the nearest number that can be set. It is only for numbers that the page proposes, never
+ * for typed ones.
+ */
 export function nearestSettable(value: number, range: StepRange): number {
   const inside = clamp(tidy(value), range);
   if (inside === range.max) return inside;
@@ -37,7 +40,10 @@ export function nearestSettable(value: number, range: StepRange): number {
   return clamp(tidy(range.min + steps * range.step), range);
 }
 
-/** What is made of a typed number: nothing but itself. What cannot be set is said, with what can. */
+/**
+ * Result for a typed number, which is never changed. If it cannot be set, the result names the
+ * nearest numbers that can.
+ */
 export type TypedNumber =
   | { readonly kind: 'settable'; readonly value: number }
   | { readonly kind: 'outside' }
@@ -50,7 +56,7 @@ export function judgeTyped(value: number, range: StepRange): TypedNumber {
   return { kind: 'between', below: stepDown(value, range), above: stepUp(value, range) };
 }
 
-/** As phones and Japanese keyboards write it; null for what is no number. */
+/** Reads a number as phones and Japanese keyboards write it. Returns `null` for any other text. */
 export function readNumber(text: string): number | null {
   const plain = text.normalize('NFKC').replace(/[,\s]/g, '');
   return /^\d{1,6}(\.\d{0,3})?$/.test(plain) ? Number(plain) : null;

@@ -14,7 +14,7 @@ import classes from './tag-field.module.css';
 
 interface Suggestion {
   readonly value: string;
-  /** Beside it, in small type. */
+  /** Remark beside it in small type. */
   readonly note: string;
 }
 
@@ -22,12 +22,12 @@ interface SuggestionListProps {
   readonly id: string;
   readonly label: string;
   readonly suggestions: readonly Suggestion[];
-  /** The focus stays in the input, which names the marked one. */
+  /** Index of the marked suggestion. The focus stays in the input, which refers to it. */
   readonly active: number | null;
   readonly onChoose: (value: string) => void;
 }
 
-/** A select, the element with these roles, cannot leave the focus in the input. */
+/** These roles are set on other elements, because a select cannot leave the focus in the input. */
 const list = { role: 'listbox' } as const;
 const option = (selected: boolean) => ({ role: 'option', 'aria-selected': selected }) as const;
 
@@ -46,7 +46,7 @@ function SuggestionList({ id, label, suggestions, active, onChoose }: Suggestion
           type="button"
           tabIndex={-1}
           className={classes.option}
-          // The input keeps the focus: losing it would close the list before the tap arrives.
+          // The input keeps the focus. Losing it would close the list before the click arrives.
           onMouseDown={(event) => {
             event.preventDefault();
           }}
@@ -70,15 +70,17 @@ interface TagInputOptions {
   readonly onRemove: (value: string) => void;
 }
 
-/** Safari tells of the Enter that ends a conversion right after the end, as if it were another. */
+/**
+ * Time in milliseconds. Safari reports the Enter key that ends a conversion again right after it.
+ */
 const echoOfConversion = 50;
 
-/** Keyboards leave a field without one. */
+/** Maximum duration of a press in milliseconds. Keyboards leave a field without a click. */
 const longestPress = 600;
 
 /**
- * What a press has taken the focus for is still to be clicked: should the page move below the
- * finger now, it would miss. After the click the page may move; a form is sent only after that.
+ * Runs an action after the click that took the focus away. If the page moved before it, the click
+ * would miss its target. A form is sent only after the click.
  */
 function afterTheClick(act: () => void): void {
   const run = () => {
@@ -90,7 +92,7 @@ function afterTheClick(act: () => void): void {
   window.addEventListener('click', run);
 }
 
-/** The keys of a combobox, and what is typed until it becomes a word of the list. */
+/** Handles the keys of a combobox and the typed text until it becomes a tag. */
 function useTagInput(options: TagInputOptions) {
   const { values, suggestions, onType, onAdd, onRemove } = options;
   const [text, setText] = useState('');
@@ -109,7 +111,7 @@ function useTagInput(options: TagInputOptions) {
     onType(next);
   }
 
-  /** What is refused stays in the field, to be changed. */
+  /** Adds a tag. A rejected one stays in the field, so that it can be changed. */
   function add(word: string): void {
     if (word.trim() === '') return;
     const verdict = onAdd(word);
@@ -117,7 +119,7 @@ function useTagInput(options: TagInputOptions) {
     else setRefusal(verdict);
   }
 
-  /** Typed and left for the next field: it was meant. */
+  /** Adds the typed text when the field loses the focus. */
   function finish(): void {
     add(text);
     setWanted(false);
@@ -168,12 +170,12 @@ function useTagInput(options: TagInputOptions) {
       onChange(event: ChangeEvent<HTMLInputElement>) {
         const typed = event.target.value;
         const composing = (event.nativeEvent as InputEvent).isComposing;
-        // A space ends a word, except the one that converts kana.
+        // A space ends a word, unless it converts kana.
         if (!composing && /\S[\s、,]$/u.test(typed)) add(typed.slice(0, -1));
         else type(typed);
       },
       onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-        // A key that only converts kana is the keyboard's own.
+        // A key that converts kana belongs to the keyboard.
         if (event.nativeEvent.isComposing) return;
         if (event.timeStamp - converted.current < echoOfConversion) return;
         if (press(event)) event.preventDefault();
@@ -200,14 +202,19 @@ interface TagFieldProps {
   readonly error?: string | undefined;
   readonly values: readonly string[];
   readonly suggestions: readonly Suggestion[];
-  /** What has been typed so far, to suggest by; null while the field is not in use. */
+  /**
+   * Called with the typed text to get suggestions, or with `null` while the field is not in use.
+   */
   readonly onType: (text: string | null) => void;
-  /** True, or why not. */
+  /** Returns `true` or the reason for a rejection. */
   readonly onAdd: (text: string) => true | string;
   readonly onRemove: (value: string) => void;
 }
 
-/** Short words, typed or taken from suggestions: a combobox behind the words chosen so far. */
+/**
+ * Shows a combobox for short words, typed or chosen from suggestions, after the words chosen so
+ * far.
+ */
 export function TagField(props: TagFieldProps) {
   const { label, hint, values, suggestions, onRemove } = props;
   const id = useId();

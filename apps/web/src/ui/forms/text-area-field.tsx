@@ -3,14 +3,14 @@ import classes from './fields.module.css';
 import { describeField, FieldFrame, type FieldProps } from './fields.tsx';
 
 interface TextAreaFieldProps extends FieldProps {
-  /** What has been written of what may be; shown at the end of the label's line. */
+  /** Length and maximum length, shown at the end of the label's line. */
   readonly length: number;
   readonly most: number;
 }
 
 type Props = TextAreaFieldProps & Omit<ComponentPropsWithRef<'textarea'>, keyof TextAreaFieldProps>;
 
-/** Several lines, growing with what is written. */
+/** Shows a text field of several lines that grows with its text. */
 export function TextAreaField({ name, label, error, hint, length, most, ...area }: Props) {
   const id = useId();
   const field = { name, label, error, hint };
@@ -32,14 +32,14 @@ export function TextAreaField({ name, label, error, hint, length, most, ...area 
 }
 
 interface ReasonLimit {
-  /** In characters, as `count` counts them. */
+  /** Maximum length in characters, as `count` counts them. */
   readonly most: number;
   readonly count: (text: string) => number;
 }
 
 type ReasonFieldProps = FieldProps & ReasonLimit;
 
-/** Why something is done, in words; counts them itself. */
+/** Shows a text field for a reason, which counts its characters itself. */
 export function ReasonField({ most, count, ...field }: ReasonFieldProps) {
   const [length, setLength] = useState(0);
   return (
@@ -58,7 +58,7 @@ interface ReasonRules extends ReasonLimit {
   readonly optional?: boolean | undefined;
 }
 
-/** Of such a field, as `useForm` takes them. */
+/** Returns the rules of such a field for `useForm`. */
 export function reasonRules({ most, count, optional = false }: ReasonRules) {
   return {
     rules: [

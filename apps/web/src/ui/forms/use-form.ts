@@ -2,14 +2,17 @@ import { type FocusEvent, type InputEvent, type SubmitEvent, useRef, useState } 
 
 export type Values<N extends string> = Readonly<Record<N, string>>;
 
-/** True, or what is wrong in the member's words. Rules know no form: other fields may be missing. */
+/**
+ * Returns `true` or the error text for the member. Rules do not know the form, so other fields may
+ * be missing.
+ */
 export type Rule = (value: string, values: Readonly<Record<string, string>>) => true | string;
 
 type FieldErrors<N extends string> = Readonly<Partial<Record<N, string>>>;
 
 export interface FieldSpec {
   readonly rules: readonly Rule[];
-  /** Takes input tolerantly: what rules and submit get to see. */
+  /** Normalizes the input before rules and submit get it. */
   readonly clean?: (text: string) => string;
 }
 
@@ -31,7 +34,7 @@ export function readValues<N extends string>(
   return values;
 }
 
-/** One error at most: the first rule that says something. */
+/** Returns the error of the first rule that fails. */
 export function findFieldError<N extends string>(
   spec: FormSpec<N>,
   values: Values<NoInfer<N>>,
@@ -53,7 +56,10 @@ export function findErrors<N extends string>(spec: FormSpec<N>, values: Values<N
   return errors;
 }
 
-/** Why a form was refused after it was sent, and the field to look at, if it is one of them. */
+/**
+ * Reason why a form was rejected after it was sent, and the field that it is about, if there is
+ * one.
+ */
 interface FormProblem<N extends string> {
   readonly text: string;
   readonly field?: N;
@@ -62,11 +68,11 @@ interface FormProblem<N extends string> {
 interface FormOptions<N extends string> {
   readonly fields: FormSpec<N>;
   readonly submit: (values: Values<N>) => Promise<void>;
-  /** Null: told elsewhere. */
+  /** Returns the problem to show, or `null` when the error is shown outside of this form. */
   readonly explain: (error: unknown) => FormProblem<N> | null;
 }
 
-/** Several ticked boxes of one name are one text, with commas between. */
+/** Returns the text of a field. Several checked boxes with the same name are joined with commas. */
 function readText(form: HTMLFormElement, name: string): string {
   const values = new FormData(form).getAll(name);
   return values.filter((value) => typeof value === 'string').join(',');
@@ -85,8 +91,8 @@ function focusField(form: HTMLFormElement, name: string): void {
 }
 
 /**
- * Whether a number stepper within holds what cannot be set: it is focused and says so. Its value
- * is still the one before, which nobody means any more.
+ * Returns whether a number stepper inside contains a number that cannot be set, and focuses it so
+ * that it shows the error. Its value is still the previous one, which is outdated.
  */
 export function focusTypedFault(within: HTMLElement): boolean {
   const found = within.querySelector<HTMLInputElement>('input[role=spinbutton]:invalid');
@@ -95,21 +101,21 @@ export function focusTypedFault(within: HTMLElement): boolean {
   return found !== null;
 }
 
-/** The button that shows a password belongs to its field: going there is not leaving. */
+/** Returns whether the focus stays in the field. The button that shows a password belongs to it. */
 function staysInField(event: FocusEvent<HTMLFormElement>): boolean {
   const field = event.target.closest('[data-field]');
   return field !== null && field.contains(event.relatedTarget);
 }
 
 /**
- * Values stay in the inputs themselves: what a password manager fills in, or a member types before
- * the app has taken over a prerendered page, is read like anything else.
+ * Handles a form whose values stay in the inputs. It therefore also reads what a password manager
+ * filled in, or what the member typed before hydration.
  */
 export function useForm<N extends string>({ fields, submit, explain }: FormOptions<N>) {
   const [errors, setErrors] = useState({} as FieldErrors<N>);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // State is too late for the second tap of a double tap.
+  // State would be too late for the second tap of a double tap.
   const isBusy = useRef(false);
   const element = useRef<HTMLFormElement>(null);
 
@@ -126,7 +132,7 @@ export function useForm<N extends string>({ fields, submit, explain }: FormOptio
     );
   }
 
-  /** What was typed there does not count any more, nor what was said about it. */
+  /** Empties a field and removes its error. */
   function clearField(name: N): void {
     const field = element.current?.elements.namedItem(name);
     if (field instanceof HTMLInputElement) field.value = '';
@@ -158,11 +164,11 @@ export function useForm<N extends string>({ fields, submit, explain }: FormOptio
     form: {
       ref: element,
       noValidate: true,
-      // Should a form ever be sent without the app: not into the address, where passwords are seen.
+      // If the form is ever sent without the app, passwords must not appear in the address.
       method: 'post',
       onInput(event: InputEvent<HTMLFormElement>) {
         const { name } = event.target as HTMLInputElement;
-        // The first typing is left in peace; only what has been found wrong is looked at again.
+        // The first typing is not checked. Only a field with an error is checked again.
         if (isField(name) && errors[name] !== undefined) check(event.currentTarget, name);
       },
       onBlur(event: FocusEvent<HTMLFormElement>) {
@@ -182,7 +188,7 @@ export function useForm<N extends string>({ fields, submit, explain }: FormOptio
           void send(form, values);
           return;
         }
-        // What was refused before is not what is sent now.
+        // The previous rejection does not apply to the new content.
         setProblem(null);
         focusField(form, firstWrong);
       },

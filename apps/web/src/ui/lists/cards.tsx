@@ -6,7 +6,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** One matter of a page, under its name. */
+/** Groups content under a heading. */
 export function Card({ heading, children }: CardProps) {
   const id = useId();
   return (
@@ -19,11 +19,11 @@ export function Card({ heading, children }: CardProps) {
   );
 }
 
-/** For links that are a whole card. */
+/** Class for links that are a whole card. */
 export const cardLink = `${classes.card} ${classes.whole}`;
 
 interface CardListProps {
-  /** Two beside each other, of one height, from a tablet on. */
+  /** Whether two cards of equal height are beside each other from a tablet on. */
   readonly paired?: boolean;
   /** List items. */
   readonly children: ReactNode;
@@ -38,16 +38,16 @@ export function CardList({ paired = false, children }: CardListProps) {
 }
 
 interface LinkCardProps {
-  /** With the class `linkOfCard`; its words are the card's heading. */
+  /** Link with the class `linkOfCard`. Its text is the card's heading. */
   readonly link: ReactNode;
   readonly heading?: 'h2' | 'h3';
-  /** The one button that does something else. */
+  /** The one button with another action. */
   readonly action: ReactNode;
   /** Paragraphs and lists. */
   readonly children: ReactNode;
 }
 
-/** Leads somewhere as a whole, though there is a button on it. */
+/** Shows a card that is a link as a whole but contains a button. */
 export function LinkCard({ link, heading: Heading = 'h2', action, children }: LinkCardProps) {
   return (
     <article className={classes.linkCard}>

@@ -3,18 +3,18 @@ import classes from './chips.module.css';
 
 interface ChipsProps {
   readonly label: string;
-  /** Changes with the chosen one, which is then brought into sight. */
+  /** Key of the chosen one. When it changes, the chosen chip is scrolled into view. */
   readonly chosen: string;
-  /** Links with the class `chip`; the chosen one carries aria-current, as the router does it. */
+  /** Links with the class `chip`. The chosen one has aria-current, as the router sets it. */
   readonly children: ReactNode;
 }
 
-/** What a list is narrowed to, in one row that scrolls on a phone. */
+/** Shows the filters of a list in one row that scrolls on a phone. */
 export function Chips({ label, chosen, children }: ChipsProps) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current]');
-    // Not scrollIntoView, which would move the page as well.
+    // `scrollIntoView` would move the page as well.
     if (current) row.current?.scrollTo({ left: current.offsetLeft - 80 });
   }, [chosen]);
   return (
@@ -24,16 +24,16 @@ export function Chips({ label, chosen, children }: ChipsProps) {
   );
 }
 
-/** One of the two looks of what is chosen: filters, and choices of which there may be many. */
+/** Class for filters and for choices of which there may be many. */
 export const chip = classes.chip;
 
 interface SegmentsProps {
   readonly label: string;
-  /** Links with the class `segment`; the chosen one carries aria-current. */
+  /** Links with the class `segment`. The chosen one has aria-current. */
   readonly children: ReactNode;
 }
 
-/** A few views of the same thing, side by side. */
+/** Shows a few views of the same content side by side. */
 export function Segments({ label, children }: SegmentsProps) {
   return (
     <nav className={classes.segments} aria-label={label}>
@@ -42,6 +42,6 @@ export function Segments({ label, children }: SegmentsProps) {
   );
 }
 
-/** The other look of what is chosen: two to four choices that change what is shown below them. */
+/** Class for two to four choices that change the content below them. */
 export const segment = classes.segment;
 export const segments = classes.segments;

@@ -3,7 +3,7 @@ import classes from './data-table.module.css';
 
 interface DataRow {
   readonly key: string | number;
-  /** The first one names the row. */
+  /** Cells, of which the first one names the row. */
   readonly cells: readonly ReactNode[];
 }
 
@@ -13,7 +13,7 @@ interface DataTableProps {
   readonly rows: readonly DataRow[];
 }
 
-/** What a drawing shows, in numbers. */
+/** Shows the numbers of a drawing. */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
     <table className={classes.table}>
@@ -45,7 +45,7 @@ interface FactListProps {
   readonly facts: readonly { readonly name: string; readonly value: ReactNode }[];
 }
 
-/** Names on the left, what they are on the right. */
+/** Shows names on the left and their values on the right. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className={classes.facts}>

@@ -8,7 +8,7 @@ interface MenuSectionProps {
   readonly children: ReactNode;
 }
 
-/** A list of ways on, under a heading; its rows are `li` elements. */
+/** Shows a list of links and buttons under a heading. Its rows are `li` elements. */
 export function MenuSection({ heading, children }: MenuSectionProps) {
   const id = useId();
   return (
@@ -21,18 +21,18 @@ export function MenuSection({ heading, children }: MenuSectionProps) {
   );
 }
 
-/** Rows on one card, with a line between each two; they are `li` elements. */
+/** Shows rows on one card, with a line between them. The rows are `li` elements. */
 export function RowList({ children }: { readonly children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
 
-/** For links and buttons that are a whole row. */
+/** Class for links and buttons that are a whole row. */
 export const menuRow = classes.row;
 
 interface MenuRowContentProps {
   readonly Icon: Icon;
   readonly label: string;
-  /** What stands at the end of the row. */
+  /** Content at the end of the row. */
   readonly end?: ReactNode;
 }
 
@@ -51,7 +51,9 @@ interface MenuButtonProps extends MenuRowContentProps {
   readonly onClick: () => void;
 }
 
-/** Not `disabled` while busy: that would throw the focus away. */
+/**
+ * Shows a row that is a button. It is not `disabled` while busy, because that would lose the focus.
+ */
 export function MenuButton({ busy = false, onClick, ...content }: MenuButtonProps) {
   useShieldAfter(busy);
   return (

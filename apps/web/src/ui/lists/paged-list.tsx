@@ -5,13 +5,13 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 import classes from './paged-list.module.css';
 
 interface DimmingProps {
-  /** Something else will be here in a moment. */
+  /** Whether other content is about to replace this one. */
   readonly busy: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Keeps what is there until there is something else to show, and says that it is old. */
+/** Keeps the old content visible until there is new content, and dims it. */
 export function Dimming({ busy, className = '', children }: DimmingProps) {
   return (
     <div className={`${classes.dimming} ${className}`} aria-busy={busy}>
@@ -23,18 +23,18 @@ export function Dimming({ busy, className = '', children }: DimmingProps) {
 interface EndlessListProps {
   readonly hasMore: boolean;
   readonly busy: boolean;
-  /** The last try went wrong: the next one waits to be asked for. */
+  /** Whether the last attempt failed. The next one then needs a tap. */
   readonly failed: boolean;
   readonly loadMore: () => void;
-  /** What the next items will look like. */
+  /** Placeholder for the next items. */
   readonly skeleton: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Begins to fetch this far before the end is seen. */
+/** Distance to the end of the list at which fetching starts. */
 const margin = '600px';
 
-/** A list that goes on while it is scrolled, and by a button for those who do not scroll. */
+/** Shows a list that continues while it is scrolled, or by a button. */
 export function EndlessList({
   hasMore,
   busy,
@@ -49,7 +49,7 @@ export function EndlessList({
     if (!waiting || !end.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        // Several changes may come in one call: the last one is how it is now.
+        // Several changes may come in one call. The last one is the current state.
         if (entries.at(-1)?.isIntersecting) loadMore();
       },
       { rootMargin: margin },
@@ -78,12 +78,13 @@ export function EndlessList({
 function noop(): void {}
 
 let isStarting = true;
-/** More than a phone shows at once. */
+/** Number of items that is more than a phone shows at once. */
 const firstScreen = 5;
 
 /**
- * What to draw of a long list. At the start of the app the first screen of it can be used before the
- * rest is drawn. Whoever comes back to a list later finds all of it at once, and is where they were.
+ * Returns the items of a long list to draw. At the start of the app the first screen is usable
+ * before the rest is drawn. Later the whole list is drawn at once, so that a reader who comes back
+ * is at the same place.
  */
 export function useDrawn<T>(items: readonly T[]): readonly T[] {
   const [atFirst] = useState(isStarting ? firstScreen : Infinity);
@@ -95,21 +96,21 @@ export function useDrawn<T>(items: readonly T[]): readonly T[] {
 }
 
 interface PagedListProps {
-  /** What an infinite query says of itself. */
+  /** State of an infinite query. */
   readonly query: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
     readonly isFetchNextPageError: boolean;
     readonly fetchNextPage: () => unknown;
   };
-  /** Of an item on a phone, in px. */
+  /** Height of an item on a phone, in px. */
   readonly itemHeight: number;
-  /** Another list will be here in a moment: nothing is added to this one. */
+  /** Whether another list is about to replace this one. Nothing is loaded then. */
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-/** What has been fetched so far, page by page, and the way to more of it. */
+/** Shows the pages that have been fetched and loads more. */
 export function PagedList({ query, itemHeight, busy = false, children }: PagedListProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);

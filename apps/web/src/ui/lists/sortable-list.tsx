@@ -21,12 +21,12 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 const sortingInstructions =
   'スペースキーで持ち上げ、上下の矢印キーで移動し、もう一度スペースキーで置きます。Escキーで元に戻します。';
 
-/** Whether the row that is held has left its place since. */
+/** Whether the held row has left its place. */
 interface SortingMemory {
   moved: boolean;
 }
 
-/** What is read out while a row is being moved. */
+/** Returns the texts that screen readers read while a row is being moved. */
 function describeSorting(
   ids: readonly string[],
   nameOf: (id: string) => string,
@@ -42,7 +42,7 @@ function describeSorting(
     },
     onDragOver: ({ active, over }) => {
       memory.moved ||= over?.id !== active.id;
-      // At once told to be over itself: that would cut off what was just said.
+      // The row is first reported to be over itself, which would interrupt the previous text.
       if (over === null || !memory.moved) return undefined;
       return `${name(active.id)}は${describePosition(over.id)}です。`;
     },
@@ -54,7 +54,7 @@ function describeSorting(
   };
 }
 
-/** For a row of a sortable list: its element, where it is shown, and what makes a button its handle. */
+/** Returns the props for a row of a sortable list and for the button that is its handle. */
 export function useSortableRow(id: string) {
   const {
     attributes,
@@ -66,7 +66,7 @@ export function useSortableRow(id: string) {
     isDragging,
   } = useSortable({ id, attributes: { roleDescription: '並べ替えできる項目' } });
   const style: CSSProperties = {
-    // Not scaled to the neighbour's size, as the library would: rows differ in height.
+    // The library would scale the row to the size of its neighbour, but rows differ in height.
     ...(transform === null ? {} : { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)` }),
     ...(transition === undefined ? {} : { transition }),
   };
@@ -85,18 +85,18 @@ interface SortableListProps {
   readonly ids: readonly string[];
   readonly nameOf: (id: string) => string;
   readonly onMove: (id: string, toIndex: number) => void;
-  /** One part that calls `useSortableRow` for each id, in their order. */
+  /** One component that calls `useSortableRow` for each id, in their order. */
   readonly children: ReactNode;
 }
 
 const keepInColumn: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** Rows that are put into order by their handles: with a finger, a mouse or the keyboard. */
+/** Shows rows that can be sorted by their handles with a finger, a mouse or the keyboard. */
 export function SortableList({ ids, nameOf, onMove, children }: SortableListProps) {
-  // For what is read out, not for what is shown.
+  // This is used for the texts of screen readers only, so it does not render again.
   const [memory] = useState<SortingMemory>(() => ({ moved: false }));
   const sensors = useSensors(
-    // A handle does nothing but drag, so a few pixels tell that it is meant.
+    // A handle is only for dragging, so a few pixels are enough to start.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );

@@ -2,17 +2,19 @@ import type { CSSProperties, ReactNode } from 'react';
 import classes from './table-list.module.css';
 
 interface TableListProps {
-  /** The widths of the columns where there is room, in px and fr, so that all rows agree. */
+  /** Widths of the columns on wide screens, in px and fr, so that all rows agree. */
   readonly columns: string;
-  /** What stands in each. Not read out: a row says by itself what its words are. */
+  /**
+   * Headings of the columns. Screen readers skip them, because each row names its values itself.
+   */
   readonly names: readonly string[];
-  /** Two cards beside each other on a tablet. */
+  /** Whether two cards are beside each other on a tablet. */
   readonly paired?: boolean;
   /** List items, each with one element of the class `tableRow`. */
   readonly children: ReactNode;
 }
 
-/** A list of cards on a phone and a tablet, rows in columns on a desktop. */
+/** Shows a list of cards on a phone and a tablet, and rows in columns on a desktop. */
 export function TableList({ columns, names, paired = false, children }: TableListProps) {
   const widths: CSSProperties & { readonly '--columns': string } = { '--columns': columns };
   return (
@@ -30,5 +32,5 @@ export function TableList({ columns, names, paired = false, children }: TableLis
 }
 
 export const tableRow = classes.row;
-/** What the head of a column says for those who see it. */
+/** Class for the name of a value, which is hidden where the column heading is visible. */
 export const columnName = classes.columnName;
