@@ -1,7 +1,7 @@
 /*
- * The files of a build lie in a cache of their own, complete or not at all. Names of files contain a
- * hash of their content, so a file can be taken from whichever cache has it; the page that everything
- * begins with belongs to one build and asks for the files of that build alone: two builds never mix.
+ * The files of a build are in their own cache, complete or not at all. File names contain a hash of
+ * their content, so a file may come from any cache that has it. The shell page belongs to one build
+ * and requests only the files of that build, so two builds never mix.
  */
 
 const prefix = 'tanren-build-';
@@ -10,16 +10,22 @@ export function cacheNameOf(build: string): string {
   return prefix + build;
 }
 
-/** The page that is shown when the network brings none; the server fills it in as any other. */
+/**
+ * Returns the path of the page that is shown without a network. The server fills in its settings as
+ * in any other page.
+ */
 export function shellPath(build: string): string {
   return `/builds/shell/${build}.html`;
 }
 
-/** Where it is written down which build's page is shown. */
+/** Cache that stores which build's page is shown. */
 const notesName = 'tanren-notes';
 const shownBuildKey = '/shown-build';
 
-/** The build that has run on this device and has its data here; null: none has said so yet. */
+/**
+ * Returns the build that has run on this device and has its data here. Returns `null` until a build
+ * has reported that.
+ */
 async function readShownBuild(): Promise<string | null> {
   const notes = await caches.open(notesName);
   return (await (await notes.match(shownBuildKey))?.text()) ?? null;
@@ -32,8 +38,8 @@ async function findShellOf(build: string): Promise<Response | undefined> {
 }
 
 /**
- * The page of the build that was ready last. One that has only been installed in the background
- * would find nothing that was kept for it.
+ * Returns the page of the build that was ready last. A build that has only been installed in the
+ * background would find no stored data.
  */
 export async function findShell(ownBuild: string): Promise<Response | undefined> {
   const shown = await readShownBuild();
@@ -41,19 +47,20 @@ export async function findShell(ownBuild: string): Promise<Response | undefined>
   return shell ?? (await findShellOf(ownBuild));
 }
 
-/** Whichever build it is of. */
+/** Returns a file from the cache of any build. */
 export async function findFile(url: string): Promise<Response | undefined> {
   return await caches.match(url, { ignoreVary: true, ignoreSearch: true });
 }
 
 /**
- * A page says that its build has what it needs; answers whether it is shown from now on. The build
- * before stays: tabs of it may be open, and look for parts of it. What is older goes.
+ * Handles the message of a page that its build has everything it needs, and returns whether this
+ * build is shown from now on. The previous build stays, because open tabs may need its parts. Older
+ * ones are deleted.
  */
 export async function showBuild(build: string, ownBuild: string): Promise<boolean> {
   const before = await readShownBuild();
   if (before === build) return true;
-  // A page may be newer than the worker that stands behind it, and its files not be here yet.
+  // A page may be newer than its service worker, so that its files are not cached yet.
   if ((await findShellOf(build)) === undefined) return false;
   const notes = await caches.open(notesName);
   await notes.put(shownBuildKey, new Response(build));

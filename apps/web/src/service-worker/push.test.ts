@@ -8,7 +8,7 @@ interface Window {
   readonly focus: () => Promise<void>;
 }
 
-/** A worker that keeps what it shows, with the given windows open. */
+/** Creates a worker that records its notifications, with the given windows open. */
 function openWorker(
   windows: readonly Window[] = [],
   getSubscription = async (): Promise<object | null> => ({}),
@@ -35,7 +35,7 @@ function openWorker(
     shown,
     setAppBadge,
     openWindow,
-    /** As the browser does: the event is over when what it waits for is. */
+    /** Dispatches an event and waits for its `waitUntil` promises, like a browser. */
     async dispatch(type: string, event: object) {
       const waits: Promise<unknown>[] = [];
       listeners.get(type)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });

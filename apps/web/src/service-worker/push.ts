@@ -1,14 +1,17 @@
-/** What the server sends, decrypted by the browser. */
+/** Message from the server, decrypted by the browser. */
 interface Pushed {
   readonly title: string;
   readonly body: string;
-  /** The page it opens. */
+  /** Page that the notification opens. */
   readonly path: string;
-  /** A newer one of the same topic takes the place of an older. */
+  /** Topic. A newer message replaces an older one of the same topic. */
   readonly topic: string;
 }
 
-/** Something must be shown: browsers take the permission away from whoever shows nothing. */
+/**
+ * Message without details. Something must be shown, because browsers revoke the permission of apps
+ * that show nothing.
+ */
 const withoutWords: Pushed = {
   title: 'TANREN',
   body: 'お知らせがあります。アプリを開いてご確認ください。',
@@ -26,17 +29,17 @@ export function readPushed(text: string | undefined): Pushed {
   }
 }
 
-/** A page of this app, whatever was sent. */
+/** Returns the path if it is one of this app, and otherwise the path of the home page. */
 function readPath(path: unknown): string {
   return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
-/** Not in the DOM's types for workers; absent in most browsers. */
+/** Part of the Badging API. It is missing in the DOM types for workers and in most browsers. */
 interface Badges {
   setAppBadge?: (count: number) => Promise<void>;
 }
 
-/** What arrives while no page is open. */
+/** Shows push messages and opens their pages, also while no page is open. */
 export function listenToPushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => {
     event.waitUntil(receive(worker, event.data?.text()));
@@ -49,8 +52,9 @@ export function listenToPushes(worker: ServiceWorkerGlobalScope): void {
 }
 
 /**
- * Logging out ends the subscription. What was on its way by then, or still comes because the server
- * could not be told, is shown without its words: somebody else may hold the device by now.
+ * Shows a push message. Signing out ends the subscription. A message that arrives later, because it
+ * was on its way or the server could not be notified, is shown without details: another person may
+ * use the device then.
  */
 async function receive(worker: ServiceWorkerGlobalScope, text: string | undefined): Promise<void> {
   const subscription = await worker.registration.pushManager.getSubscription().catch(() => null);
@@ -70,13 +74,13 @@ async function show(worker: ServiceWorkerGlobalScope, pushed: Pushed): Promise<v
   await updateBadge(worker);
 }
 
-/** As many as wait on the screen. */
+/** Sets the badge of the app to the number of visible notifications. */
 async function updateBadge(worker: ServiceWorkerGlobalScope): Promise<void> {
   const { length } = await worker.registration.getNotifications();
   await (worker.navigator as Badges).setAppBadge?.(length).catch(() => {});
 }
 
-/** In a page that is open, which goes there by itself and loses nothing; or in a new one. */
+/** Opens a page in an open window, which navigates without losing its content, or in a new one. */
 async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<void> {
   await updateBadge(worker);
   const [page] = await worker.clients.matchAll({ type: 'window' });
@@ -85,6 +89,6 @@ async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<voi
     return;
   }
   page.postMessage({ type: 'open', path }, []);
-  // Only right after a tap, as browsers see it.
+  // Browsers allow this only right after a tap.
   await page.focus().catch(() => {});
 }

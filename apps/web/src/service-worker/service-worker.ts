@@ -5,8 +5,8 @@ import { listenToPushes } from './push.ts';
 import { listenToSync } from './sync.ts';
 
 /*
- * Opens the app without a network (decision 0029). It keeps the files of builds and nothing else:
- * what a member reads is kept by the page, for that member. Pages come from the network first.
+ * Opens the app without a network (decision 0029). It stores only the files of builds; the page
+ * stores the answers that a member reads, for that member. Pages come from the network first.
  */
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: PrecacheEntry[] };
@@ -17,8 +17,8 @@ const build = __BUILD_ID__;
 const controller = new PrecacheController({ cacheName: cacheNameOf(build) });
 controller.addToCacheList([
   ...self.__WB_MANIFEST,
-  // Their names have the build in them: a server with another one does not know them, and then
-  // nothing is installed. The shell comes last: where it is, everything is.
+  // These names contain the build. A server with another build does not have them, and then nothing
+  // is installed. The shell comes last: if it is cached, everything is.
   { url: `/builds/meta/${build}.json`, revision: null },
   { url: shellPath(build), revision: null },
 ]);
@@ -31,9 +31,12 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver());
 });
 
-/** Pages that are open go on as they are: whatever they ask for is still here. */
+/**
+ * Takes control of open pages. They continue as they are, because all their files are still cached.
+ */
 async function takeOver(): Promise<void> {
-  // The network is asked while the worker starts, so that a page does not wait for it.
+  // The network request starts while the worker starts, so that a page does not wait for the
+  // worker.
   await self.registration.navigationPreload.enable();
   await self.clients.claim();
   for (const client of await self.clients.matchAll({ type: 'window' })) {
@@ -41,10 +44,13 @@ async function takeOver(): Promise<void> {
   }
 }
 
-/** Longer than a slow network needs for one page, and shorter than anybody waits. */
+/**
+ * Maximum time in milliseconds to wait for a page: longer than a slow network needs, shorter than a
+ * person waits.
+ */
 const patienceMs = 4000;
 
-/** A gateway answers in place of a server that cannot be reached. */
+/** Statuses of a gateway that answers for an unreachable server. */
 const gatewayFailures = [502, 503, 504];
 
 async function askNetwork(event: FetchEvent): Promise<Response> {
@@ -62,7 +68,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
   return (await findShell(build)) ?? answer ?? (await asked);
 }
 
-/** What is no page of the app: calls, sign-in, files for other programs. */
+/** Paths that are not pages of the app: API calls, sign-in, files for other programs. */
 const notPages = [
   /^\/(?:api|cognito|mqtt|builds|assets|icons|metrics)\//,
   /^\/(?:healthz|readyz)$/,
@@ -72,7 +78,7 @@ registerRoute(
   new NavigationRoute(({ event }) => openPage(event as FetchEvent), { denylist: notPages }),
 );
 
-/** Named after their content: whoever has it need not be asked again. */
+/** Files named after their content. A cached copy never has to be requested again. */
 const unchanging = /^\/(?:assets|builds\/meta)\//;
 
 registerRoute(
@@ -87,7 +93,7 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** The page that asks hears of it once what it needs is here. */
+/** Shows the build and notifies the page once everything it needs is cached. */
 async function answerReady(ready: string, page: ExtendableMessageEvent['source']): Promise<void> {
   if (await showBuild(ready, build)) page?.postMessage({ type: 'build-shown', build: ready });
 }

@@ -3,9 +3,9 @@ interface SyncEvent extends ExtendableEvent {
 }
 
 /**
- * There is a network again. The worker has no token and gets none: it would be a second copy of what
- * opens the account, and two that renew it at once look like a thief to the user pool. So it wakes
- * the pages that are open, in the background too; without one, the next that opens sends.
+ * Wakes the open pages when the network is back, also in the background. If none is open, the next
+ * one sends the outbox. The worker gets no token: a second copy could open the account, and two
+ * renewals at once look like theft to the user pool.
  */
 export function listenToSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync' as 'message', (event) => {

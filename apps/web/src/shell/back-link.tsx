@@ -4,21 +4,24 @@ import { type MouseEvent, useLayoutEffect, useMemo } from 'react';
 import { describeRoute } from './navigation.tsx';
 import classes from './layouts.module.css';
 
-/** A page that was open: the pattern of its route, and its address. */
+/** An opened page: the pattern of its route, and its path. */
 interface Visited {
   readonly pattern: string;
   readonly path: string;
 }
 
-/** By their place in the history. Lost with the document: then a page leads to its usual parent. */
+/**
+ * Opened pages by their position in the history. They are lost with the document; then a page leads
+ * to its usual parent.
+ */
 const visitedPages = new WeakMap<object, Visited[]>();
 
 const placeOf = ({ state }: RegisteredRouter) => state.location.state.__TSR_index;
 
-/** Remembers which pages were open, so that going up returns to a list as it was left. */
+/** Records the opened pages, so that going up returns to a list as it was left. */
 export function useVisitedPages(): void {
   const router = useRouter();
-  // Before anything can be tapped: the tap would take the next place in the history.
+  // A layout effect runs before the next tap, which would take the next position in the history.
   useLayoutEffect(() => {
     const remember = () => {
       const pages = visitedPages.get(router.history) ?? [];
@@ -37,16 +40,17 @@ interface Parent {
   readonly title: string;
   readonly path: string;
   readonly search: Readonly<Record<string, unknown>>;
-  /** Whether it is the page before in the history. */
+  /** Whether it is the previous page in the history. */
   readonly isBefore: boolean;
 }
 
-/** null: nothing is above this page. */
+/** Returns the parent of this page, or `null` if there is none. */
 function useParent(): Parent | null {
   const router = useRouter();
   const id = useMatches({ select: (matches) => matches.at(-1)?.id ?? null });
   const isBelow = useMatches({ select: (matches) => isViewBelow(matches.at(-1)) });
-  // Once a page: while the next one loads, its place in the history is taken already.
+  // The parent is computed once per page: while the next page loads, the history has already moved
+  // on.
   return useMemo(
     () => (id === null ? null : isBelow ? findOwnPage(router) : findParent(router)),
     [router, id, isBelow],
@@ -60,7 +64,7 @@ function isViewBelow(page: Match | undefined): boolean {
   return viewBelow !== undefined && viewBelow in (page?.search ?? {});
 }
 
-/** The page without its view. */
+/** Returns the page itself without its view. */
 function findOwnPage({ state: { matches } }: RegisteredRouter): Parent | null {
   const page = matches.at(-1);
   if (page === undefined) return null;
@@ -87,7 +91,9 @@ function findParent(router: RegisteredRouter): Parent | null {
   return { title, path, search: {}, isBefore: false };
 }
 
-/** At the top left of every page below a section: up to where the page belongs, by its name. */
+/**
+ * Shows the link to the parent page, by its title, at the top left of every page below a section.
+ */
 export function BackLink() {
   const router = useRouter();
   const parent = useParent();

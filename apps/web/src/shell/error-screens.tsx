@@ -28,19 +28,19 @@ import { ErrorView } from '#ui/feedback/error-view.tsx';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';
 
-/** The layout around the page. `null`: there is none. */
+/** Layout around the page. `null` if there is none. */
 const PageFrame = createContext<PageLayout | null>(null);
 
 export const PageFrameProvider = PageFrame.Provider;
 
-/** Identifies the page that is drawn. Another page leaves the errors of this one behind. */
+/** Returns the id of the shown page. The errors of a page end when another page is shown. */
 export function usePageId(): string {
   return useMatches({ select: (matches) => matches.map(({ id }) => id).join(' ') });
 }
 
 /**
- * A page that only did not get through leaves its frame in place: other pages may be at hand. An
- * error takes the whole page.
+ * Returns whether the frame stays around the error. It stays if the page only could not be loaded,
+ * because other pages may be available. Any other error replaces the whole page.
  */
 export function keepsFrame(error: unknown): boolean {
   const cause = unwrapCause(error);
@@ -48,9 +48,9 @@ export function keepsFrame(error: unknown): boolean {
 }
 
 /**
- * In a cellar gym the network is often gone for a moment only, and an outage is over when the page
- * is looked at again: nobody should have to ask again. A server that has had too many calls says
- * when it takes the next.
+ * Retries by itself. In a cellar gym the network is often lost for a moment only, and an outage may
+ * be over when the page becomes visible again. After too many calls the server names the time of
+ * the next attempt.
  */
 function useSecondChance(error: unknown, mayPass: boolean, retry: () => void): void {
   const onReturn = useEffectEvent(retry);
@@ -83,11 +83,11 @@ function useSecondChance(error: unknown, mayPass: boolean, retry: () => void): v
 
 interface AppErrorScreenProps {
   readonly error: unknown;
-  /** Another try at what failed; without one the page is loaded by the router once more. */
+  /** Retries the failed action. By default the router loads the page again. */
   readonly onRetry?: () => void;
 }
 
-/** The error view inside the app: back to the top means a fresh home page, without a reload. */
+/** Shows an error inside the app. The link to the top opens a fresh home page without a reload. */
 export function AppErrorScreen({ error, onRetry }: AppErrorScreenProps) {
   const router = useRouter();
   const frame = useContext(PageFrame);
@@ -100,7 +100,7 @@ export function AppErrorScreen({ error, onRetry }: AppErrorScreenProps) {
   const retry =
     onRetry ??
     (() => {
-      // The screen stays until the data is there: drawn before, the page would fail again.
+      // The screen stays until the data is loaded. Otherwise the page would fail again.
       void router.invalidate().then(clearAppError);
     });
   useSecondChance(error, mayPass, retry);
@@ -145,7 +145,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** Stands in place of a page that could not be loaded or drawn. */
+/** Replaces a page that could not be loaded or drawn. */
 export function RouteErrorScreen({ error }: { readonly error: unknown }) {
   const frame = useContext(PageFrame);
   if (error instanceof ChunkLoadError) return <ChunkErrorScreen error={error} />;
@@ -155,7 +155,9 @@ export function RouteErrorScreen({ error }: { readonly error: unknown }) {
   return staysInPlace ? <LoggedErrorScreen error={cause} /> : <BrokenPage error={cause} />;
 }
 
-/** Hands the error to the root, which shows the error screen in place of the layout and the page. */
+/**
+ * Passes the error to the root, which shows the error screen instead of the layout and the page.
+ */
 function BrokenPage({ error }: { readonly error: unknown }) {
   const pageId = usePageId();
   useLayoutEffect(() => {
@@ -177,7 +179,7 @@ function LoggedErrorScreen(props: LoggedErrorScreenProps) {
   return <AppErrorScreen {...props} />;
 }
 
-/** Nothing is shown while the page may still be saved by a reload. */
+/** Shows nothing while a reload may still repair the page. */
 function ChunkErrorScreen({ error }: { readonly error: ChunkLoadError }) {
   const frame = useContext(PageFrame);
   const [recovery, setRecovery] = useState<ChunkRecovery>('reloading');
@@ -187,7 +189,8 @@ function ChunkErrorScreen({ error }: { readonly error: ChunkLoadError }) {
   useEffect(() => {
     void recoverFromChunkError().then(setRecovery);
   }, [error]);
-  // The browser words a missing file like a lost network; here it is known which of the two it was.
+  // The browser reports a missing file like a lost network. Here it is known which of the two it
+  // was.
   const [errors] = useState(() => ({
     unreachable: new NetworkError('Network Error'),
     'given-up': new Error(error.message),

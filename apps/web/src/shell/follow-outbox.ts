@@ -22,8 +22,8 @@ import type { SendResult, UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { startOutbox } from '#lib/offline/outbox-sender.ts';
 
 /**
- * Sends what waits on this device, and lets the pages know what arrived behind their backs. Loaded
- * when the page has been drawn. The returned function ends it.
+ * Sends the waiting writes and updates the pages when one arrives in the background. It is loaded
+ * after the page has been drawn. Returns a function that stops it.
  */
 export function followOutbox(queryClient: QueryClient): () => void {
   return startOutbox({
@@ -51,9 +51,9 @@ export function followOutbox(queryClient: QueryClient): () => void {
         return false;
       }
       void refreshSessions(queryClient);
-      // What the server has instead is shown, for whoever has to choose.
+      // The member compares it with the server's version, so that is fetched.
       if (isOfProfile(target)) void queryClient.invalidateQueries({ queryKey: ['userinfo'] });
-      // What is gone is deleted and no favourite any more, which is what the member wanted.
+      // A missing menu counts as deleted and as no favourite, which is what the member wanted.
       const isUnmarked = target.startsWith('favorite:') && call.body['favorite'] === false;
       if (refusal.status === 404 && (isUnmarked || isDeletion(write))) return true;
       notifyDone(
@@ -66,7 +66,7 @@ export function followOutbox(queryClient: QueryClient): () => void {
   });
 }
 
-/** Looks for the reservation that a call without an answer may have made. */
+/** Searches for the reservation that a call without an answer may have made. */
 async function lookUpBooking({ call }: UnsentWrite): Promise<SendResult> {
   const isWanted = ({ gymId, startsAt }: TrainingReservation) =>
     gymId === call.params['gymId'] &&
@@ -79,7 +79,10 @@ async function lookUpBooking({ call }: UnsentWrite): Promise<SendResult> {
   return { kind: 'refused', refusal: { status: 0, code: null } };
 }
 
-/** By the code of the pages with lists, which others do without: staff send nothing of the kind. */
+/**
+ * Updates the lists with the code of the pages that have them. Other pages do not load it, and
+ * staff send no such writes.
+ */
 async function changeLists(queryClient: QueryClient, write: UnsentWrite, answer: unknown) {
   try {
     const cache = await loadPart(() => import('#features/training-sessions/session-cache.ts'));
@@ -90,7 +93,7 @@ async function changeLists(queryClient: QueryClient, write: UnsentWrite, answer:
       return;
     }
   } catch {
-    // Then the lists are read anew.
+    // The code could not be loaded, so the lists are fetched again.
   }
   await refreshSessions(queryClient);
 }

@@ -10,8 +10,8 @@ import { UnsentBar } from './unsent-bar.tsx';
 import work from './work-links.module.css';
 
 /**
- * The place of a page of which nothing is known yet: a heading and some cards. It is sent as HTML,
- * where the security policy refuses style attributes.
+ * Shows a placeholder for a page whose content is not known yet: a heading and some cards. It is
+ * sent as HTML, where the content security policy blocks style attributes.
  */
 export function PageSkeleton() {
   return (
@@ -24,8 +24,8 @@ export function PageSkeleton() {
 }
 
 /**
- * Not for visitors: the sign-in page does without the code that asks for announcements. Where it
- * cannot be fetched even after a reload, the page is good without it.
+ * Loads the bell for members only: the sign-in page does not need the code for announcements. If it
+ * cannot be loaded even after a reload, the page works without it.
  */
 const importBell = () =>
   loadPartOrReload(() => import('#features/informations/unread-informations.tsx')).catch(() => ({
@@ -33,7 +33,7 @@ const importBell = () =>
   }));
 const UnreadBell = lazyScreen(importBell, 'UnreadBell');
 
-/** Not for members either. */
+/** Loads the links for trainers and staff only. */
 const importWorkLinks = () =>
   loadPartOrReload(() => import('./work-links.tsx')).catch(() => ({
     WorkLinks: () => null,
@@ -46,8 +46,8 @@ const root = getRouteApi(rootRouteId);
 const workGroups = ['trainer', 'staff'];
 
 /**
- * For signed-in members: logo and announcements above, the five places below or beside. Where
- * trainers and staff work, their own places stand instead of the five.
+ * Lays out the pages of signed-in members: logo and announcements above, the five sections below or
+ * beside. On pages of trainers and staff their own navigation replaces the five sections.
  */
 export function MemberLayout({ children }: { readonly children: ReactNode }) {
   const { groups } = root.useRouteContext();

@@ -14,8 +14,8 @@ import type { PageDeclaration } from '#lib/route-guard.ts';
 import classes from './navigation.module.css';
 
 /**
- * The five sections of the bottom navigation. The third stands out, because members come to link a
- * machine.
+ * The five sections of the bottom navigation. The third one stands out, because linking a machine
+ * is the main purpose of the app.
  */
 const navigation = [
   { to: '/', label: 'ホーム', Icon: IconHome },
@@ -27,7 +27,7 @@ const navigation = [
 
 const raisedSection = '/tanren-link';
 
-/** The sections of trainers and staff; the others are for every member. */
+/** Sections of trainers and staff. All others are for every member. */
 const workSections = ['/trainer', '/staff'] as const;
 
 type Section = (typeof navigation)[number]['to'] | (typeof workSections)[number];
@@ -39,7 +39,7 @@ interface RouteNode {
   readonly options: { readonly staticData?: PageDeclaration };
 }
 
-/** What the route of a pattern declares; the prerendered frame has none. */
+/** Returns the declaration of a pattern's route. The prerendered frame has none. */
 export function describeRoute(router: RegisteredRouter, pattern: string): PageDeclaration | null {
   const routes: object = router.routesByPath;
   return (
@@ -48,8 +48,8 @@ export function describeRoute(router: RegisteredRouter, pattern: string): PageDe
 }
 
 /**
- * The section of a page: the one at the end of the way up, by what the routes declare. null: a page
- * before sign-in, or no page at all.
+ * Returns the section of a page, which is the last parent that the routes declare. Returns `null`
+ * for a page before sign-in or an unknown page.
  */
 function findSection(router: RegisteredRouter, pathname: string): Section | null {
   const [matched]: readonly [readonly RouteNode[], ...unknown[]] =
@@ -63,7 +63,10 @@ function findSection(router: RegisteredRouter, pathname: string): Section | null
   return sections.find((section) => section === path) ?? null;
 }
 
-/** The section of the page that is shown or about to be: a tap is answered at once. */
+/**
+ * Returns the section of the current page. During a navigation it is the next one, so that a tap
+ * has an effect at once.
+ */
 export function useSection(): Section | null {
   const router = useRouter();
   return useLocation({ select: ({ pathname }) => findSection(router, pathname) });
@@ -73,19 +76,19 @@ interface SectionLinkProps {
   readonly to: Section;
   readonly label: string;
   readonly Icon: Icon;
-  /** The section of the page that is shown. */
+  /** Section of the current page. */
   readonly section: Section | null;
   readonly raised?: boolean;
 }
 
-/** A section with its icon above its name. */
+/** Shows a section with its icon above its name. */
 export function SectionLink({ to, label, Icon: Sign, section, raised = false }: SectionLinkProps) {
   return (
     <Link
       to={to}
       className={classes.link}
       data-raised={raised || undefined}
-      // Without this the router marks links by their addresses; the way up decides instead.
+      // The router would mark links by their addresses. The section of the page decides instead.
       activeOptions={{ exact: true }}
       aria-current={to === section ? 'page' : undefined}
     >
@@ -99,13 +102,16 @@ export function SectionLink({ to, label, Icon: Sign, section, raised = false }: 
 
 const linkHash = hashKey(tanrenConnectionQuery.queryKey);
 
-/** As far as a page has asked: a sign beside a label is not worth a call of its own. */
+/**
+ * Returns whether a machine is linked, if a page has loaded that. A sign beside a label does not
+ * justify a request.
+ */
 function useKnownLink(): boolean {
   const queryClient = useQueryClient();
   return useSyncExternalStore(
     (notify) =>
       queryClient.getQueryCache().subscribe(({ type, query }) => {
-        // Other queries begin while pages are drawn, when nothing else may change.
+        // Other queries start while pages are rendered, when no state may change.
         if (type === 'updated' && query.queryHash === linkHash) notify();
       }),
     () => (queryClient.getQueryData(tanrenConnectionQuery.queryKey)?.connection ?? null) !== null,
@@ -114,11 +120,14 @@ function useKnownLink(): boolean {
 }
 
 interface NavigationBarProps {
-  /** What follows the five sections on a rail. */
+  /** Content after the five sections on the rail. */
   readonly children?: ReactNode;
 }
 
-/** Along the bottom on a phone, a rail on the left on a desktop: one list, placed by CSS. */
+/**
+ * Shows the sections along the bottom on a phone and as a rail on the left on a desktop. CSS places
+ * the same list.
+ */
 export function NavigationBar({ children }: NavigationBarProps) {
   const section = useSection();
   const isLinked = useKnownLink();

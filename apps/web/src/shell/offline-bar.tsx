@@ -12,7 +12,10 @@ import { PlainButton } from '#ui/buttons.tsx';
 import { useSection } from './navigation.tsx';
 import classes from './offline-bar.module.css';
 
-/** When the oldest of what the page shows was answered; null: it shows nothing of the kind. */
+/**
+ * Returns the time of the oldest answer that the page shows, or `null` if it shows none that is
+ * stored.
+ */
 function findOldest(queryClient: QueryClient): number | null {
   const times = queryClient
     .getQueryCache()
@@ -31,10 +34,13 @@ function useOldest(): number | null {
   );
 }
 
-/** So soon a network is noticed that has come back without the browser saying so. */
+/**
+ * Interval in milliseconds in which the app checks whether the network is back, because browsers do
+ * not always report it.
+ */
 const lookAgainMs = 10_000;
 
-/** What the page shows is asked for anew as soon as somebody can answer. */
+/** Refetches the data of the page as soon as the server can be reached again. */
 function useReturnOfNetwork(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -58,8 +64,8 @@ const causes = {
 } as const;
 
 /**
- * Says once for the whole page that the server cannot be reached, why, and from when the page is.
- * Screen readers announce it as it comes and goes.
+ * Says once for the whole page that the server cannot be reached, why, and how old the page is.
+ * Screen readers read it when it appears and disappears.
  */
 export function OfflineBar() {
   const state = useNetworkState();
@@ -73,7 +79,7 @@ export function OfflineBar() {
 function Offline({ cause }: { readonly cause: keyof typeof causes }) {
   const at = useOldest();
   useReturnOfNetwork();
-  // A page that could not be loaded says so itself.
+  // A page that could not be loaded reports it itself.
   const hasFailed = useMatches({
     select: (matches) => matches.some(({ status }) => status === 'error'),
   });
@@ -94,10 +100,10 @@ function Offline({ cause }: { readonly cause: keyof typeof causes }) {
   );
 }
 
-/** Never in the middle of a set: whoever is at a machine is asked afterwards. */
+/** Section in which the offer is hidden, because a member may be in the middle of a set. */
 const busySection = '/tanren-link';
 
-/** A newer build is there: the page goes on as it is until somebody wants it. */
+/** Offers a newer build. The page continues with its own build until the member accepts. */
 export function UpdateOffer() {
   const newer = useSyncExternalStore(subscribeToNewerBuild, hasNewerBuild, () => false);
   const section = useSection();

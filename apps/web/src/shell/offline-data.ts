@@ -40,31 +40,36 @@ import { readyWorker, tellBuildReady } from '#lib/offline/worker.ts';
 import { serverNow } from '#lib/server-time.ts';
 
 /*
- * Fetches what a member will want to see without a network, while there is one and nobody waits.
- * Each answer is kept as it comes (`lib/offline/kept-answers.ts`). One after the other: the page that
- * is open, and the server, have better things to do.
+ * Fetches the data that a member needs without a network, while there is one and the page is idle.
+ * Each answer is stored as it arrives (`lib/offline/kept-answers.ts`). The requests are made one
+ * after the other, so that they delay neither the open page nor the server.
  */
 
 const minuteMs = 60_000;
 
-/** Newer than this nothing is asked for again. */
+/** Age in milliseconds below which an answer is not fetched again. */
 const freshMs = 15 * minuteMs;
-/** Menus change seldom, and there may be many. */
+/** The same age for menus, which change rarely and may be many. */
 const menuFreshMs = 24 * 60 * minuteMs;
-/** Of own and of favourite menus each. */
+/** Maximum number of own menus and of favourite menus that are fetched. */
 const mostMenus = 10;
 const mostGyms = 2;
 
-/** Nobody is told of what nobody has asked for. */
+/**
+ * Options of background queries. Their errors are not shown, because the member did not request
+ * them.
+ */
 const quiet = { staleTime: freshMs, meta: { errorShownByPage: true } } as const;
 
-/** Stored with the answers once all of them are there. */
+/** Key of a mark that is stored with the answers once all of them have been fetched. */
 const completedKey = ['offline-data-completed'];
 
-/** The last attempt since the page was loaded, which is not repeated with every route. */
+/** Time of the last attempt since the page was loaded, so that not every route repeats it. */
 const attemptedAt = new WeakMap<QueryClient, number>();
 
-/** Nothing where there is no worker: without it no page would open. */
+/**
+ * Fetches the data. Does nothing without a service worker, because no page would open offline then.
+ */
 export async function loadOfflineData(
   queryClient: QueryClient,
   waitForWorker = readyWorker,
@@ -73,7 +78,7 @@ export async function loadOfflineData(
   if (Date.now() - (attemptedAt.get(queryClient) ?? 0) < freshMs) return;
   if (isOffline() || !mayPrefetch()) return;
   attemptedAt.set(queryClient, Date.now());
-  // After a reload of the page this device has the answers already.
+  // After a reload of the page, this device already has the answers.
   if (Date.now() - ((await readKeptTime(completedKey)) ?? 0) < freshMs) {
     await tellBuildReady();
     return;
@@ -83,11 +88,11 @@ export async function loadOfflineData(
     for (const id of ids.gyms) await loadGym(queryClient, id);
     for (const id of ids.menus) await loadMenu(queryClient, id);
   } catch (error) {
-    // The calls that the server still takes belong to the page that is open.
+    // The remaining calls are left to the open page.
     if (isTooMany(error) || error instanceof AllowanceSpent) return;
     throw error;
   }
-  // Lost in the middle: what opens without a network stays what it was.
+  // The network was lost halfway, so the build that opens without a network stays the same.
   if (isOffline()) return;
   await keepAnswer(completedKey, true);
   await tellBuildReady();
@@ -99,8 +104,8 @@ class AllowanceSpent extends Error {}
 const isTooMany = (error: unknown) => isApiError(error, 429);
 
 /**
- * Kept also where the page had the answer before there was a worker; null: there is none. Fails when
- * the server has had too many calls, or soon will have.
+ * Stores the answer, also if the page had it before there was a service worker. Returns `null` if
+ * there is none. Throws when the server has received too many calls, or soon will.
  */
 async function keep<T>(
   queryClient: QueryClient,
@@ -123,7 +128,7 @@ interface Wanted {
   readonly menus: readonly number[];
 }
 
-/** Home and the lists; tells which gyms and menus are to be had as well. */
+/** Fetches the home page and the lists. Returns the gyms and menus to fetch as well. */
 async function loadLists(queryClient: QueryClient): Promise<Wanted> {
   const ask = <T>(query: { queryKey: QueryKey }, answer: Promise<T>) =>
     keep(queryClient, query.queryKey, answer);
@@ -185,13 +190,13 @@ interface VisitPage {
   readonly nextCursor: string | null;
 }
 
-/** Each visit of the list has a page of its day, with the same content. */
+/** Stores each visit of the list as the page of its day, which has the same content. */
 async function keepVisits(page: VisitPage | undefined): Promise<void> {
   if (page === undefined) return;
   const { items, nextCursor } = page;
   await keepAnswer(lastVisitQuery.queryKey, items[0] ?? null);
   const days = [...new Set(items.map(({ date }) => date))];
-  // Of the last day the next page may have another gym.
+  // The last day is left out if there is another page, which may contain another gym of that day.
   for (const date of nextCursor === null ? days : days.slice(0, -1)) {
     const ofDay = items.filter((visit) => visit.date === date);
     await keepAnswer(visitsOfDayQuery(date).queryKey, ofDay);
@@ -206,14 +211,15 @@ async function loadGym(queryClient: QueryClient, gymId: number): Promise<void> {
   await ask(hours, queryClient.query({ ...hours, ...quiet }));
   await ask(plans, queryClient.query({ ...plans, ...quiet }));
   const today = toGymDay(new Date(serverNow()));
-  // Yesterday's may last past midnight; a phone may stay without a network for longer than a day.
+  // The opening hours of yesterday may last past midnight, and a phone may be offline for more than
+  // a day.
   for (const later of [-1, 0, 1, 2]) {
     const query = businessHoursQuery(gymId, addDays(today, later));
     await ask(query, queryClient.query({ ...query, ...quiet }));
   }
   const daysQuery = reservationDaysQuery(gymId);
   const days = await ask(daysQuery, queryClient.query({ ...daysQuery, ...quiet }));
-  // The day that the page opens with.
+  // This is the day that the page opens with.
   const shown = days?.find(({ remaining, mine }) => remaining > 0 || mine)?.date;
   if (shown === undefined) return;
   const slots = slotsQuery(gymId, shown);

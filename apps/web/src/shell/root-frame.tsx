@@ -16,7 +16,10 @@ import classes from './layouts.module.css';
 import { MemberLayout } from './member-layout.tsx';
 import { NavigationBar } from './navigation.tsx';
 
-/** Nobody is known while pages are prerendered, nor before a page has asked who is there. */
+/**
+ * Returns whether a member is signed in. It is `false` while pages are prerendered, and until a
+ * page has read the session.
+ */
 function useKnownMember(): boolean {
   const queryClient = useQueryClient();
   return useSyncExternalStore(
@@ -27,8 +30,9 @@ function useKnownMember(): boolean {
 }
 
 /**
- * For pages on the way in and for documents: the logo above, and the way back where there is one.
- * Members who read a document keep their navigation; it stands where it moves nothing of the page.
+ * Lays out registration pages and documents: the logo above, and the back link if there is one.
+ * Members who read a document keep their navigation, which is placed so that it does not move the
+ * page.
  */
 function SimpleLayout({ children }: { readonly children: ReactNode }) {
   const isMember = useKnownMember();
@@ -46,7 +50,7 @@ function SimpleLayout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** 404 pages and most errors bring a bar of their own. */
+/** 404 pages and most errors have their own bar, so they use `none`. */
 type FrameLayout = PageLayout | 'none';
 
 function Layout({
@@ -82,7 +86,10 @@ function useCurrentPage(): { layout: FrameLayout; title: string } {
   });
 }
 
-/** A page that the browser kept as it was knows of no sign-in or sign-out since: the guard looks again. */
+/**
+ * Runs the guard again when the browser restores a page, which may have missed a sign-in or
+ * sign-out.
+ */
 function useRestoredPage(): void {
   const router = useRouter();
   useEffect(() => {
@@ -96,7 +103,10 @@ function useRestoredPage(): void {
   }, [router]);
 }
 
-/** An error of a page that could not be drawn is over when another page is there. */
+/**
+ * Returns the current error. The error of a page that could not be drawn ends when another page is
+ * shown.
+ */
 function useAppError() {
   const pageId = usePageId();
   const appError = useSyncExternalStore(subscribeToAppError, getAppError, getAppError);
@@ -112,7 +122,7 @@ export function RootFrame() {
   useVisitedPages();
   const appError = useAppError();
   const { layout, title } = useCurrentPage();
-  // The second tap on a link must not hit what the next page has in its place.
+  // The second tap on a link must not hit a control of the next page in the same place.
   useFingerShield(useMatches({ select: (matches) => matches.at(-1)?.pathname }));
   useEffect(() => {
     scheduleTitle(appError ? 'エラー' : title);

@@ -6,7 +6,7 @@ import {
   workoutTypesQuery,
 } from '#entities/workouts/workouts.queries.ts';
 
-/** Loads announcements and workout data side by side, once for a session with a profile. */
+/** Loads announcements and workout data in parallel, once for a session with a profile. */
 export async function loadSessionData(queryClient: QueryClient): Promise<void> {
   await Promise.allSettled([
     queryClient.query({ ...informationsQuery, ...once }),
@@ -17,7 +17,10 @@ export async function loadSessionData(queryClient: QueryClient): Promise<void> {
 
 const once = { staleTime: 'static' } as const;
 
-/** Whoever has done no type has no latest workout: to ask would be a 404 in the browser's console. */
+/**
+ * Loads the types, and the latest workout if the member has done any. Otherwise the request would
+ * log a 404 in the browser's console.
+ */
 async function loadTypesAndLatest(queryClient: QueryClient): Promise<void> {
   const types = await queryClient.query({ ...workoutTypesQuery, ...once });
   if (types.some(({ workouted }) => workouted)) {

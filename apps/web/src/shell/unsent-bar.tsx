@@ -4,8 +4,8 @@ import { useRefusedCount, useWaitingCount } from '#lib/offline/outbox.ts';
 import classes from './layouts.module.css';
 
 /**
- * Above every page as long as something is unsent: the way to what it is. A change that the member
- * has to decide about comes first; one that waits goes out by itself.
+ * Shows a link to the unsent changes above every page while there are any. Changes that need a
+ * decision come first; the others are sent automatically.
  */
 export function UnsentBar() {
   const refused = useRefusedCount();

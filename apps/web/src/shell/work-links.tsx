@@ -17,11 +17,14 @@ export type WorkSection = (typeof sections)[number]['to'];
 
 interface WorkLinksProps {
   readonly groups: readonly string[];
-  /** In the header where the five sections lie along the bottom, below them where they are a rail. */
+  /**
+   * The links are in the header when the five sections are at the bottom, and below them on the
+   * rail.
+   */
   readonly side: 'header' | 'rail';
 }
 
-/** The links to the sections of trainers and staff, which members never see. */
+/** Shows the links to the sections of trainers and staff, which members never see. */
 export function WorkLinks({ groups, side }: WorkLinksProps) {
   const section = useSection();
   const links = sections
@@ -44,7 +47,7 @@ interface Place {
   readonly Icon: Icon;
 }
 
-/** Where trainers and staff work: the pages of each, the daily ones first. */
+/** Pages of trainers and of staff, those for daily use first. */
 const shells: Readonly<
   Record<
     WorkSection,
@@ -65,9 +68,9 @@ interface WorkNavigationProps {
 }
 
 /**
- * The places of trainers or staff instead of a member's five: a row below the header on a phone and
- * a tablet, a rail on a desktop. Beside them, always in sight, the ways to the other work and back to
- * the member's app.
+ * Shows the pages of trainers or staff instead of the five sections of a member: as a row below the
+ * header on a phone and a tablet, as a rail on a desktop. The links to the other work section and
+ * back to the member's app are always visible.
  */
 export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
   const { label, name, places } = shells[shell];
@@ -83,7 +86,7 @@ export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
   useCurrentInView(row, chosen);
   const { data: corrections } = useQuery({
     ...correctionCountQuery,
-    // Whoever is not of staff finds nothing here, and has nothing counted.
+    // Only staff have corrections to count here.
     enabled: shell === '/staff' && groups.includes('staff'),
   });
   return (
@@ -116,7 +119,7 @@ export function WorkNavigation({ shell, groups }: WorkNavigationProps) {
   );
 }
 
-/** In the middle of the row, where there is room on both sides, with what lies before and after it. */
+/** Scrolls the current page to the middle of the row, so that its neighbours are visible. */
 function useCurrentInView(row: RefObject<HTMLElement | null>, chosen: string): void {
   useEffect(() => {
     const element = row.current;
@@ -125,11 +128,11 @@ function useCurrentInView(row: RefObject<HTMLElement | null>, chosen: string): v
       const current = element.querySelector<HTMLElement>('[aria-current]');
       if (current === null) return;
       const before = (element.clientWidth - current.offsetWidth) / 2;
-      // Not scrollIntoView, which would move the page as well.
+      // `scrollIntoView` would move the page as well.
       element.scrollTo({ left: current.offsetLeft - before });
       markHiddenEnds(element);
     };
-    // Also calls it at once; later when a phone is turned.
+    // The observer also calls it at once, and later when a phone is turned.
     const observer = new ResizeObserver(show);
     observer.observe(element);
     return () => {
@@ -138,7 +141,7 @@ function useCurrentInView(row: RefObject<HTMLElement | null>, chosen: string): v
   }, [row, chosen]);
 }
 
-/** The ends behind which the row goes on fade, and have an arrow. */
+/** Marks the ends where the row continues, which then fade and show an arrow. */
 function markHiddenEnds(row: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth } = row;
   row.toggleAttribute('data-more-before', scrollLeft >= 1);
@@ -148,7 +151,7 @@ function markHiddenEnds(row: HTMLElement): void {
 interface PlaceLinkProps {
   readonly place: Place;
   readonly isChosen: boolean;
-  /** How much there waits for somebody; undefined: it is not counted, or not known. */
+  /** Number of waiting items. `undefined` if they are not counted or not known. */
   readonly waiting?: { readonly count: number; readonly isMore: boolean } | undefined;
 }
 

@@ -59,7 +59,7 @@ describe('the constants of the specification', () => {
 
   it('has an edge of controls that is seen on the surface around them', () => {
     const share = /^rgb\(255 255 255 \/ (\d+)%\)$/.exec(tokens['--control-edge'] ?? '')?.[1];
-    // Without a fill of its own, a control has that of the surface.
+    // A control without its own fill has the colour of the surface.
     for (const [fill, around] of [
       ['--surface-page', '--surface-page'],
       ['--surface-card', '--surface-page'],
@@ -79,7 +79,7 @@ describe('the constants of the specification', () => {
   });
 });
 
-/** By WCAG. */
+/** Returns the relative luminance as defined by WCAG. */
 function luminance(hex = ''): number {
   const digits = hex.length === 4 ? hex.replace(/[\da-f]/g, '$&$&') : hex;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -89,7 +89,7 @@ function luminance(hex = ''): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** White at some opacity over a colour. */
+/** Returns white at some opacity over a colour. */
 function lighten(hex = '', share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16);
