@@ -17,16 +17,16 @@ import { combine, type ProcessorTime, readProcessorTime } from './processor-time
 
 const gyms = 100;
 /**
- * One of fifty visits to each of the gyms, with the day in four minutes: that is the rate of calls
- * of 720 gyms in real time, and as much as two cores can drive and answer beside each other. All of
- * the visits: CHAIN_SHARE=1 CHAIN_MINUTES=200.
+ * Share of visits and length of the day. One of fifty visits to each gym, with the day in four
+ * minutes, is the rate of requests of 720 gyms in real time, and as much as two cores can send and
+ * answer at once. All visits need CHAIN_SHARE=1 CHAIN_MINUTES=200.
  */
 const share = Number(process.env['CHAIN_SHARE'] ?? 0.02);
 const dayMinutes = Number(process.env['CHAIN_MINUTES'] ?? 4);
 const actors = 400;
 const historyEach = 6;
 
-/** The 95th percentile may be at most this, on two cores that also play the members. */
+/** Limits for the 95th percentile in milliseconds, on two cores that also run the clients. */
 const latencyLimits: Readonly<Record<DayAction | 'live', number>> = {
   signIn: 500,
   refresh: 250,
@@ -38,7 +38,7 @@ const latencyLimits: Readonly<Record<DayAction | 'live', number>> = {
   live: 100,
 };
 
-/** Processor milliseconds of node, database and broker together that each may take. */
+/** Limits for the processor milliseconds of node, database and broker together, per action. */
 const costLimits: Readonly<Record<DayAction | 'liveMessage', number>> = {
   signIn: 40,
   refresh: 18,
@@ -50,7 +50,7 @@ const costLimits: Readonly<Record<DayAction | 'liveMessage', number>> = {
   liveMessage: 1,
 };
 
-/** What the day takes may be this much more than its parts, each measured alone. */
+/** Maximum ratio between the cost of the day and the sum of its parts, each measured alone. */
 const mostAboveCosts = 1.5;
 const mostKbPerMemberYear = 3000;
 
@@ -99,7 +99,10 @@ function describeCost(name: string, cost: ProcessorTime, limit: number): Measure
   return { name: `processor for a ${name} (${parts})`, value: sum(cost), limit, unit: 'ms' };
 }
 
-/** As if all were kept: tokens and tickets are cleared away after their time. */
+/**
+ * Describes the storage of a member in a year as if nothing were deleted. In reality expired tokens
+ * and tickets are deleted.
+ */
 function describeStorage(costs: ChainCosts): Measurement {
   const visits = (gymAssumed.visitsPerDay / gymAssumed.members) * 365;
   const signIns = (gymAssumed.signInsPerDay / gymAssumed.members) * 365;
@@ -125,7 +128,7 @@ interface PlayedDay {
   readonly seconds: number;
 }
 
-/** The calls come by the clock, whether the ones before are answered or not. */
+/** Plays the day. Requests are sent at their time, whether earlier ones were answered or not. */
 async function playDay(
   members: ReturnType<typeof createMembers>,
   machines: Awaited<ReturnType<typeof connectMachines>>,
@@ -164,8 +167,9 @@ async function playDay(
 }
 
 /**
- * Live members cannot be compressed: as many are live as in that hour of all gyms in real time, as
- * far as there are members who act. Answers how to stop it.
+ * Plays live pages. Their duration cannot be compressed, so the number of live members is that of
+ * the same hour of all gyms in real time, up to the number of acting members. Returns a function
+ * that stops it.
  */
 function playLive(
   members: ReturnType<typeof createMembers>,

@@ -9,11 +9,11 @@ import { measureSlowdown, openSlowPhone, type PageLoad } from './slow-phone.ts';
 const bareReact = fileURLToPath(new URL('bare-react', import.meta.url));
 const buildFile = fileURLToPath(new URL('../apps/web/dist/build.json', import.meta.url));
 const password = 'mainichi10kai';
-/** `PAGES=/,/settings node scripts/bench.mjs first-load` measures these pages, and /login. */
+/** `PAGES=/,/settings node scripts/bench.mjs first-load` measures only these pages and /login. */
 const onlyPages = process.env['PAGES']?.split(',');
 const isWanted = (path: string) => onlyPages?.includes(path) ?? true;
 
-/** Where an address with an id is found, if the pattern alone does not say it. */
+/** Pages on which an address with an id is found, if the pattern itself does not show it. */
 const listsOfIds: Readonly<Record<string, string>> = {
   '/gyms/$gymId': '/reservations',
   '/training-sessions/$trainingSessionId': '/my-training-sessions',
@@ -21,8 +21,8 @@ const listsOfIds: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every page as somebody sees it who opens it for the first time on a cheap phone, and what a bare
- * React page takes in the same run: machines differ, the ratio does not.
+ * Measures every page for a first visit on a cheap phone, and a bare React page in the same run.
+ * Machines differ, but the ratio does not.
  */
 export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer({ SEED: 'demo' });
@@ -104,7 +104,7 @@ async function measureBarePage(load: LoadPage): Promise<PageLoad> {
   }
 }
 
-/** In turns, so that a busy moment of the machine meets all of them. */
+/** Loads the pages in turns, so that a busy moment of the machine affects all of them. */
 async function medianLoads(pages: readonly (() => Promise<PageLoad>)[]): Promise<PageLoad[]> {
   const loads: PageLoad[][] = pages.map(() => []);
   for (let round = 0; round < 3; round += 1) {
@@ -114,8 +114,8 @@ async function medianLoads(pages: readonly (() => Promise<PageLoad>)[]): Promise
 }
 
 /**
- * How long the home page takes with the service worker, to the same page of a server that has none.
- * Of somebody who is signed in: visitors get no worker.
+ * Returns the ratio between the load times of the home page with and without a service worker. The
+ * member is signed in, because visitors get no worker.
  */
 async function measureWorker(
   browser: Browser,
@@ -165,7 +165,9 @@ async function measureAllPages(
   return loads;
 }
 
-/** null: a page for visitors, or one that only leads elsewhere. */
+/**
+ * Returns the role that opens a page. `null` for a page for visitors, or one that only redirects.
+ */
 function roleOf(path: string): 'demo' | 'trainer' | 'staff' | null {
   const elsewhere = [
     '/users/$',
@@ -193,7 +195,7 @@ async function signIn(browser: Browser, origin: string, email: string) {
   return state;
 }
 
-/** Patterns with their ids, as links of the pages above them name them. */
+/** Fills in the ids of the patterns, using links of their parent pages. */
 async function findAddresses(
   browser: Browser,
   origin: string,

@@ -14,7 +14,7 @@ import { startBenchServer } from './running-server.ts';
 import { findAdminUrl } from './data/scale-database.ts';
 
 const connections = 32;
-/** As the server's own. */
+/** Pool size, the same as the server's. */
 const pool = 10;
 const rounds = 7;
 const roundMs = 2000;
@@ -23,7 +23,7 @@ const mostP99Growth = 4;
 interface Call {
   readonly name: string;
   readonly path: string;
-  /** What the server does for it; its statement is what runs without the server. */
+  /** Does the server's read. Its statement is then measured without the server. */
   readonly read: (db: Database, sub: string) => Promise<unknown>;
   readonly leastShare: number;
 }
@@ -58,7 +58,7 @@ const calls: readonly Call[] = [
   },
 ];
 
-/** Hot reads with many connections, against their main statement through `pg` alone. */
+/** Compares frequent reads over many connections with their main statement through `pg` alone. */
 export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer();
   try {
@@ -95,7 +95,7 @@ async function compare(call: Call, { server, url, members }: Place): Promise<Mea
   const http = await startLoad('load/http-load.mjs', { port, connections, requests });
   const bare = await startLoad('load/sql-load.mjs', { url, connections, pool, name, text, values });
   try {
-    // Warm-up: each member's token has been verified once, which a node remembers afterwards.
+    // The warm-up verifies each member's token once. The node caches the result.
     for (let called = 0; called < requests.length; called += (await http.run(roundMs)).count);
     await bare.run(roundMs);
     const pairs: { readonly called: Load; readonly queried: Load }[] = [];
@@ -141,7 +141,7 @@ interface Statement {
   readonly values: unknown[];
 }
 
-/** What the server would send to the database. */
+/** Captures the statement that the server would send to the database. */
 async function captureStatement(read: (db: Database) => Promise<unknown>): Promise<Statement> {
   const sent: Statement[] = [];
   const client = {
@@ -156,7 +156,7 @@ async function captureStatement(read: (db: Database) => Promise<unknown>): Promi
     },
   };
   const db = drizzle(client as never) as unknown as Database;
-  // Without rows some of them find that impossible; they have asked by then.
+  // Some reads fail without rows, but only after they have sent the statement.
   await read(db).catch(() => {});
   const [statement] = sent;
   if (statement === undefined) throw new Error('Nothing was asked.');
@@ -166,7 +166,7 @@ async function captureStatement(read: (db: Database) => Promise<unknown>): Promi
 interface Load {
   readonly count: number;
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** 99th percentile in milliseconds. */
   readonly p99: number;
 }
 

@@ -7,7 +7,7 @@ import {
 import { toGymDay } from '@tanren/domain/gym-time';
 import pg from 'pg';
 
-/** PostgreSQL alone with the rows that ingest stored, in batches of the size it used. */
+/** Result of PostgreSQL alone with the rows that ingest stored, in batches of the same size. */
 interface Baseline {
   readonly ms: number;
   readonly batchSize: number;
@@ -25,7 +25,7 @@ interface WorkoutRow extends Row {
   readonly tfo_hg: number;
 }
 
-/** How many transactions stored the workouts tells how large the batches were. */
+/** Returns the size of the batches, from the number of transactions that stored the workouts. */
 async function readBatchSize(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ workouts: number; batches: number }>(
     'select count(*)::int as workouts, count(distinct xmin::text)::int as batches from workouts',
@@ -116,10 +116,10 @@ const inserts = {
 const toColumns = (rows: readonly Row[], columns: Columns) =>
   columns.map(([name]) => rows.map((row) => row[name]));
 
-/** What one transaction writes, one array a column. */
+/** Rows that one transaction writes, one array per column. */
 type Batch = Readonly<Record<keyof typeof inserts, unknown[][]>>;
 
-/** The tables are emptied and filled anew; the clock runs from the batch that begins at `since`. */
+/** Empties the tables and fills them again. The measurement starts with the batch at `since`. */
 export async function measureBaseline(url: string, since: Date): Promise<Baseline> {
   const client = new pg.Client({ connectionString: url });
   try {
@@ -188,7 +188,9 @@ async function readBatches(client: pg.Client, size: number, since: Date) {
   };
 }
 
-/** The entries of rankings that each batch, told in order, writes: those that are better than before. */
+/**
+ * Returns the ranking entries that each batch writes, in order: those that are better than before.
+ */
 function makeRanking(members: ReadonlyMap<string, RankedMember>) {
   const known = new Map<string, number>();
   const today = toGymDay(new Date());
@@ -210,7 +212,7 @@ function makeRanking(members: ReadonlyMap<string, RankedMember>) {
         maxHg: row.max_hg,
         tfoHg: row.tfo_hg,
       };
-      // Everything is within the first month, in which nobody grows.
+      // All workouts are in the first month, which has no growth.
       return [...listCandidates(workout, member, workout, today)];
     });
     return keepBest(candidates)

@@ -9,29 +9,29 @@ import { startBenchServer } from './running-server.ts';
 import { admitMembers, findAdminUrl } from './data/scale-database.ts';
 
 const machineCount = 64;
-/** Of all machines; each kind stands in several places. */
+/** Number of workout types of all machines. Each type has several machines. */
 const typeCount = 15;
-/** A machine has kept what so many members did, one after the other. */
+/** Number of members whose workouts a machine has stored, one after the other. */
 const membersEach = 50;
 const workoutsEach = 10;
-/** What the first of them did is sent before the clock runs: a node that has just started is slow. */
+/** Number of members whose workouts are sent before the measurement, because a new node is slow. */
 const warmUpMembers = 10;
-/** Unacked workouts of a machine: as after an outage, when all send what they kept. */
+/** Number of workouts without an ack per machine, like after an outage, when all machines send. */
 const windowSize = 40;
-/** At least this share of PostgreSQL's own rate. */
+/** Minimum share of PostgreSQL's own rate. */
 const leastShare = 0.6;
-/** From one workout of a machine to the next. */
+/** Time between the starts of two workouts of a machine. */
 const spacingMs = 120_000;
 const linkMs = workoutsEach * spacingMs;
 
 interface BenchMachine {
   readonly id: number;
   readonly secret: string;
-  /** One a member, in order. */
+  /** Ids of the links, one per member, in order. */
   readonly connectionIds: readonly string[];
 }
 
-/** Machines with their accounts and the links of their members, all of whom are ranked. */
+/** Adds machines with their accounts and the links of their members, who are all ranked. */
 async function addMachines(url: string, startAt: number): Promise<BenchMachine[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -117,7 +117,9 @@ async function sendAll(
   }
 }
 
-/** Workouts from publish to ack, durably stored, against PostgreSQL with the same rows alone. */
+/**
+ * Measures workouts from publishing to ack, durably stored, against PostgreSQL with the same rows.
+ */
 export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer();
   try {

@@ -12,12 +12,12 @@ import { type BenchServer, startBenchServer } from './running-server.ts';
 import { findAdminUrl } from './data/scale-database.ts';
 import { findFreePort } from '@tanren/api/src/embedded/free-port.ts';
 
-/** As many as asked for; what a machine can drive of it is said in the result. */
+/** Number of pages. The result shows how many this computer could open. */
 const pageCount = Number(process.env['LIVE_CROWD'] ?? 10_000);
 const machineCount = Math.min(500, pageCount);
 const measureSeconds = 20;
 const limitMs = 50;
-/** Until every machine is back and every page hears it again. */
+/** Maximum time until every machine is connected and every page receives its reps again. */
 const recoveryLimitSeconds = 10;
 
 interface Crowd {
@@ -36,7 +36,10 @@ interface Round {
   readonly openMachines: number;
 }
 
-/** Rep → page on one node with thousands of live pages, on a Mosquitto, also after its restart. */
+/**
+ * Measures the time from a rep to the page on one node with thousands of live pages and a
+ * Mosquitto, also after a restart of the broker.
+ */
 export async function measure(): Promise<readonly Measurement[]> {
   const [nodePort, machinePort] = [await findFreePort(), await findFreePort()];
   const mqttUrl = `mqtt://tanren:bench@127.0.0.1:${nodePort}`;
@@ -58,7 +61,7 @@ export async function measure(): Promise<readonly Measurement[]> {
       await Promise.all([waitForPort(nodePort), waitForPort(machinePort)]);
     };
     await startBroker();
-    // The node tries every second.
+    // The node tries to connect every second.
     await sleep(2500);
     child.send({
       liveUrl: `${server.url.replace(/^http/, 'ws')}/mqtt`,
@@ -109,7 +112,9 @@ async function lift(child: ChildProcess, seconds: number): Promise<Round> {
   return (await hear(child)) as Round;
 }
 
-/** Seconds until a round in which all machines lifted and every rep arrived began. */
+/**
+ * Returns the seconds until the start of the first round in which all reps of all machines arrived.
+ */
 async function waitForAll(child: ChildProcess, lostAt: number): Promise<number> {
   for (;;) {
     const beganAt = performance.now();
@@ -132,7 +137,7 @@ async function hear(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-/** Machines with their accounts, each linked with a member; a ticket for each member's page. */
+/** Adds machines with accounts, each linked with a member, and a ticket for each member's page. */
 async function addCrowd(url: string): Promise<Crowd> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -145,7 +150,7 @@ async function addCrowd(url: string): Promise<Crowd> {
     createHash('sha256').update(`member:${sub} ${ticket}`).digest('hex'),
   );
   const subs = pages.map(({ sub }) => sub);
-  // Sign-ins too, because nodes ask every few seconds which of them have ended.
+  // Sign-ins are added too, because nodes check every few seconds which of them have ended.
   await client.query(
     `insert into user_pool_users (sub, email, status, credential, created_at, updated_at)
      select sub, sub || '@tanren.example', 'CONFIRMED', '', now(), now() from unnest($1::uuid[]) sub`,
@@ -156,7 +161,7 @@ async function addCrowd(url: string): Promise<Crowd> {
      select sub, sub, 'bench', now(), now() + interval '1 day' from unnest($1::uuid[]) sub`,
     [subs],
   );
-  // Longer than real ones live: ten thousand pages are not opened within a minute.
+  // The tickets live longer than real ones, because opening ten thousand pages takes over a minute.
   await client.query(
     `insert into live_tickets (ticket_hash, sub, origin_jti, expires_at)
      select hash, sub, sub, now() + interval '1 hour'
@@ -187,7 +192,7 @@ async function addCrowd(url: string): Promise<Crowd> {
   return { pages, machines };
 }
 
-/** The files an operator would export, on free ports of this machine. */
+/** Exports the files like an operator, with free ports of this machine. */
 async function exportMosquitto(
   { dataDir }: BenchServer,
   mqttUrl: string,

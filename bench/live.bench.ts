@@ -10,10 +10,13 @@ import { type BenchServer, startBenchServer } from './running-server.ts';
 
 const reps = 100;
 const pauseMs = 100;
-/** What the eye takes for "at once". */
+/** Limit that people perceive as immediate. */
 const limitMs = 100;
 
-/** From a machine's publish to the changed rep counter in the page, beside a bare broker. */
+/**
+ * Measures the time from a machine's publish to the changed rep counter in the page, and compares
+ * it with a bare broker.
+ */
 export async function measure(): Promise<readonly Measurement[]> {
   const bare = await measureBareBroker();
   const server = await startBenchServer({ SEED: 'demo' });
@@ -40,7 +43,7 @@ export async function measure(): Promise<readonly Measurement[]> {
   }
 }
 
-/** The clock both the browser and this process read. */
+/** Clock that the browser and this process share. */
 const clock = () => performance.timeOrigin + performance.now();
 
 async function measurePage(server: BenchServer): Promise<number[]> {
@@ -84,7 +87,7 @@ async function signInAndLink(page: Page, server: BenchServer, code: string): Pro
   await page.getByRole('button', { name: '接続する' }).click();
 }
 
-/** Notes when the counter first said what, by the page's own clock. */
+/** Records when the counter first showed each value, by the page's own clock. */
 async function watchCounter(page: Page): Promise<void> {
   await page.getByRole('status', { name: '回数' }).evaluate((counter) => {
     const seen: Record<string, number> = {};

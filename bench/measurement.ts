@@ -1,9 +1,9 @@
-/** One measured number and the most it may be. Every `*.bench.ts` exports `measure()`. */
+/** One measured number and its maximum. Every `*.bench.ts` exports `measure()`. */
 export interface Measurement {
   readonly name: string;
   readonly value: number;
   readonly limit: number;
-  /** Empty for a count. */
+  /** Unit of the value. Empty for a count. */
   readonly unit: 's' | 'ms' | 'kB' | 'MB' | 'x' | '';
 }
 

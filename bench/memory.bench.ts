@@ -9,22 +9,25 @@ import type { DayAction } from './chain/chain-profile.ts';
 import { openChain } from './chain/chain-world.ts';
 import type { Measurement } from './measurement.ts';
 
-/** MEMORY_MINUTES=60 for the hour that tells a slow leak from caches that fill. */
+/** Duration. MEMORY_MINUTES=60 distinguishes a slow leak from caches that fill. */
 const minutes = Number(process.env['MEMORY_MINUTES'] ?? 4);
-/** Caches fill and code is compiled meanwhile. */
+/** Share of the time in which caches fill and code is compiled. It is not measured. */
 const warmUpShare = 1 / 3;
-/** The last third of what follows may hold this much more than the first third of it. */
+/** Maximum ratio between the last and the first third of the measured time. */
 const mostHeapGrowth = 1.05;
 const mostRssGrowth = 1.1;
 
 const size = { gyms: 10, machinesEach: 16, membersEach: 100, actors: 80, historyEach: 20 };
-/** Below what the limits allow these members, and one core answers. */
+/** Rate of requests, below the members' rate limits and within what one core can answer. */
 const callsPerSecond = 60;
 const livePages = 40;
 const mostUnderWay = 50;
-/** A machine that is busy with something else refuses a call now and then: no leak either. */
+/**
+ * Maximum share of failed requests. A computer that is busy otherwise rejects some, which is no
+ * leak.
+ */
 const mostFailed = 0.01;
-/** By how often they come in a day; a page is left and opened again now and then. */
+/** Actions in the proportions of a day. A page is closed and opened again from time to time. */
 const mix: readonly DayAction[] = [
   'home',
   'workout',
@@ -48,12 +51,12 @@ interface Sample {
   readonly external: number;
 }
 
-/** What a node holds on to under an even load of calls, workouts and live pages. */
+/** Measures the memory of a node under an even load of requests, workouts and live pages. */
 export async function measure(): Promise<readonly Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tanren-memory-'));
   const file = join(folder, 'report.jsonl');
   await writeFile(file, '');
-  // The server leaves root behind, and must still be able to write.
+  // The server drops the rights of root, and must still be able to write the file.
   await chmod(folder, 0o777);
   await chmod(file, 0o666);
   const settings = {
@@ -86,7 +89,7 @@ export async function measure(): Promise<readonly Measurement[]> {
   }
 }
 
-/** Answers how much was done, and how much of it was refused. */
+/** Runs the load. Returns how many actions were done, and how many of them failed. */
 async function load(
   members: ReturnType<typeof createMembers>,
   machines: Awaited<ReturnType<typeof connectMachines>>,
@@ -103,10 +106,10 @@ async function load(
     const work = actions[action](done).catch((error: unknown) => failures.push(error));
     running.add(work);
     void work.then(() => running.delete(work));
-    // A queue is no leak: on a slow machine the load waits.
+    // The load waits on a slow computer, because a growing queue would look like a leak.
     if (running.size > mostUnderWay) await Promise.race(running);
     if (done % callsPerSecond === 0) {
-      // A page a second comes, the oldest goes.
+      // Each second one page is opened and the oldest is closed.
       if (pages.length === livePages) pages.shift()?.close();
       pages.push(await members.openLive(done / callsPerSecond, () => undefined));
     }
@@ -131,7 +134,7 @@ function describe(
   const third = Math.floor(samples.length / 3);
   const first = median(samples.slice(0, third).map(read));
   const last = median(samples.slice(-third).map(read));
-  // The middles of the two thirds lie two thirds of the time apart.
+  // The middles of the two thirds are two thirds of the time apart.
   const hours = (((samples.at(-1)?.at ?? 0) - (samples[0]?.at ?? 0)) / 3_600_000) * (2 / 3);
   const slope = (last - first) / 1e6 / hours;
   const parts = `${toMb(first)} → ${toMb(last)} MB, ${slope.toFixed(1)} MB an hour`;

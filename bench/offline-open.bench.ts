@@ -9,7 +9,9 @@ const password = 'mainichi10kai';
 const rounds = 3;
 const limitMs = 1000;
 
-/** A page of the list of product section 11, and how its data is recognised within `main`. */
+/**
+ * A page from the list in section 11 of the product specification, and the data expected in `main`.
+ */
 interface WantedPage {
   readonly name: string;
   readonly path: string;
@@ -18,14 +20,14 @@ interface WantedPage {
 
 interface Opened {
   readonly firstPaint: number;
-  /** Heading and data are there. */
+  /** Time in milliseconds until heading and data are shown. */
   readonly opened: number;
 }
 
 /**
- * The app of a phone that was switched off and comes up in a cellar: for each page a browser is
- * started anew, with what it has kept and without a network, on an unthrottled processor. Counted
- * from the moment the address is entered, the start of the worker included.
+ * Measures the app on a phone that was off and starts without a network. For each page a new
+ * browser starts with its stored data, on an unthrottled processor. The time begins when the
+ * address is entered, and includes the start of the worker.
  */
 export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer({ SEED: 'demo' });
@@ -60,7 +62,7 @@ async function startPhone(folder: string, offline: boolean): Promise<BrowserCont
   });
 }
 
-/** Signs in, and waits until the app says that it needs no network any more. */
+/** Signs in, and waits until the app reports that it works without a network. */
 async function keepEverything(folder: string, origin: string): Promise<readonly WantedPage[]> {
   const context = await startPhone(folder, false);
   const page = context.pages()[0] ?? (await context.newPage());

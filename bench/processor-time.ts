@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Processor time in milliseconds since their start. */
+/** Processor time in milliseconds since the start of each process. */
 export interface ProcessorTime {
   readonly node: number;
   readonly database: number;
   readonly broker: number;
 }
 
-/** Linux counts in hundredths of a second. */
+/** Length of a tick: Linux counts in hundredths of a second. */
 const tickMs = 10;
 
-/** Its own time and that of the children that have ended and that it has waited for. */
+/** Returns the time of a process, including its ended children that it has waited for. */
 async function readProcess(pid: number): Promise<{ parent: number; ms: number } | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   const fields = stat?.slice(stat.lastIndexOf(') ') + 2).split(' ');
@@ -20,7 +20,7 @@ async function readProcess(pid: number): Promise<{ parent: number; ms: number } 
   return { parent: Number(fields[1]), ms: ticks * tickMs };
 }
 
-/** Of the postmaster and all of its connections, those that are closed included. */
+/** Returns the time of the postmaster and all its connections, including closed ones. */
 async function readPostgres(dataDir: string): Promise<number> {
   const file = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
   const postmaster = Number(file.split('\n')[0]);

@@ -11,11 +11,13 @@ import { admitMembers, findAdminUrl } from './data/scale-database.ts';
 import { nameMember, openTokenIssuer } from './data/scale-tokens.ts';
 import { compareTimes, type Timed } from './time-in-turns.ts';
 
-/** A million members may be this much slower than a thousand. */
+/** Maximum ratio between the times with a million members and with a thousand. */
 const mostGrowth = 1.5;
-/** Our database, everything a call asks it, against Redis with a sorted set of the same members. */
+/**
+ * Maximum ratio between all queries of a request and Redis with a sorted set of the same members.
+ */
 const mostTimesRedis = 3;
-/** A type each: the same tables, so that nothing but the number differs. */
+/** Sizes, each with its own workout type in the same tables, so that only the number differs. */
 const sizes = [1000, 100_000, 1_000_000].map((members, index) => ({
   members,
   workoutTypeId: index + 1,
@@ -67,7 +69,10 @@ export async function measure(): Promise<readonly Measurement[]> {
   }
 }
 
-/** All gyms, all time and this month, both kinds: the largest of those a workout stands on. */
+/**
+ * Lists the boards for all gyms, of all time and this month, of both kinds: the largest ones that a
+ * workout is on.
+ */
 function listBoards({ workoutTypeId }: Size, now: Date): number[] {
   return rankingTypes.flatMap((rankingType) =>
     periods.map((period) => {
@@ -77,19 +82,19 @@ function listBoards({ workoutTypeId }: Size, now: Date): number[] {
   );
 }
 
-/** One of the thousand that are spread evenly. */
+/** Returns one of a thousand members that are evenly spread. */
 function pickMember({ ofEvery }: Size): string {
   return nameMember(ofEvery * (1 + Math.floor(Math.random() * 1000)));
 }
 
-/** Of so many members that none of them calls too often. */
+/** Picks a random value. There are enough members to keep each below the rate limit. */
 function pick<T>(values: readonly T[]): T {
   const value = values[Math.floor(Math.random() * values.length)];
   if (value === undefined) throw new Error('There is nothing to pick from.');
   return value;
 }
 
-/** Answers how long it waited for the database, whatever it asked. */
+/** Reads the ranking. Returns how long it waited for the database in total. */
 async function readOurs(db: TimedDatabase, size: Size, now: Date): Promise<number> {
   const request = { rankingType: 'tfo', period: 'this-month', gym: null, scale: 'open' } as const;
   const { workoutTypeId: workoutType } = size;
@@ -103,7 +108,9 @@ interface TimedDatabase {
   readonly spentMs: () => number;
 }
 
-/** The same one; every query through its pool is timed, from asking to having the rows. */
+/**
+ * Wraps the database. Every query through its pool is measured, from sending to receiving the rows.
+ */
 function timeQueries(database: Database): TimedDatabase {
   let spent = 0;
   const pool = new Proxy(database.$client, {
@@ -124,7 +131,7 @@ function timeQueries(database: Database): TimedDatabase {
   return { database: timed, spentMs: () => spent };
 }
 
-/** Better each time: nothing of it may be skipped. */
+/** The next value, which always grows, so that no work can be skipped. */
 let best = 200_000;
 
 async function rank(db: Database, size: Size): Promise<number> {
@@ -194,7 +201,7 @@ async function compareWithRedis(path: string, db: Database, now: Date): Promise<
   }
 }
 
-/** The same members with the same values. */
+/** Fills a sorted set with the same members and values. */
 async function fillSortedSet(redis: Redis, db: Database, size: Size, now: Date): Promise<void> {
   const board = listBoards(size, now)[1];
   const { rows } = await db.$client.query<{ pairs: string[] }>(

@@ -8,10 +8,10 @@ import { admitMembers, findAdminUrl } from './data/scale-database.ts';
 import { nameMember, openTokenIssuer } from './data/scale-tokens.ts';
 import { compareTimes } from './time-in-turns.ts';
 
-/** Reserving may take this much longer than it would without reading memberships. */
+/** Maximum ratio between reserving with and without reading memberships. */
 const mostGrowth = 1.2;
 const memberships = 20_000;
-/** So many that none of them calls too often. */
+/** Number of calling members, enough to keep each below the rate limit. */
 const membersCalling = 400;
 
 interface Booking {
@@ -62,7 +62,7 @@ export async function measure(): Promise<readonly Measurement[]> {
   }
 }
 
-/** How long reserving took; the place is given back, so that the next can have it. */
+/** Returns the duration of reserving. The seat is released, so that the next caller can take it. */
 async function reserveAndCancel(
   { url }: BenchServer,
   day: string,
@@ -81,7 +81,10 @@ async function reserveAndCancel(
   return took;
 }
 
-/** One gym and its plan with a limit; whoever calls has been there five times of late. */
+/**
+ * Generates one gym and a plan with a limit. Each calling member has been there five times
+ * recently.
+ */
 async function generateMemberships(adminUrl: string, subs: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -11,19 +11,19 @@ export interface BenchServer {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** Where machines find its broker. */
+  /** Returns the port of its broker for machines. */
   readonly readMqttPort: () => Promise<number>;
-  /** The newest code it mailed. */
+  /** Returns the newest code that it mailed. */
   readonly readCode: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** The built server on a data folder of its own, with these settings. */
+/** Starts the built server with these settings and its own data folder. */
 export async function startBenchServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<BenchServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tanren-bench-'));
-  // As root the database runs under another account, which must be able to enter.
+  // The database of root runs under another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711);
   const server = spawn(process.execPath, [main], {
     env: {

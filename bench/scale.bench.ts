@@ -6,16 +6,17 @@ import { type BenchServer, startBenchServer } from './running-server.ts';
 import { admitMembers, findAdminUrl, logPlans, readPlans } from './data/scale-database.ts';
 import { nameMember, openTokenIssuer, type TokenIssuer } from './data/scale-tokens.ts';
 
-/** 100,000 members with 10 million workouts may be this much slower than 1,000 members. */
+/** Maximum ratio between 100,000 members with 10 million workouts and 1,000 members. */
 const mostGrowth = 1.5;
 const sizes = { few: 1000, many: 100_000 };
 const workoutsEach = 100;
-/** Only whom we read has sets: they are found by the workout's key, however many there are. */
+/** Number of members with sets. Sets are found by the workout's key, however many there are. */
 const membersRead = 1000;
 
 /**
- * Calls go to both servers in turns, so that whatever else the machine does falls on both. Of
- * each round the 99th percentile, of the rounds the median: one disturbance does not decide.
+ * Number of rounds. Requests go to both servers in turns, so that other work of the computer
+ * affects both. The result is the median over the rounds of the 99th percentiles, so that one
+ * disturbance does not decide.
  */
 const rounds = 9;
 const callsPerRound = 200;
@@ -82,7 +83,7 @@ async function openGym(issuer: TokenIssuer, size: number): Promise<Gym> {
   const server = await startBenchServer(issuer.settings);
   try {
     const adminUrl = await findAdminUrl(server.dataDir);
-    // Evenly over all of them: neighbours share pages of the table.
+    // The members are spread evenly, because neighbours share pages of the table.
     const setsOfEvery = Math.max(1, Math.floor(size / membersRead));
     await generateWorkouts(adminUrl, { members: size, workoutsEach, setsOfEvery }, (progress) => {
       console.log(`scale, ${size} members: ${progress}`);
@@ -139,7 +140,7 @@ async function compare(call: Call, few: Gym, many: Gym): Promise<Measurement> {
   };
 }
 
-/** What the database really did for each of the calls. */
+/** Prints what the database actually did for each request. */
 async function showPlans({ server, members, adminUrl }: Gym): Promise<void> {
   await logPlans(adminUrl);
   let shown = 0;

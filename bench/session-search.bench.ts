@@ -5,11 +5,11 @@ import { admitMembers, findAdminUrl, logPlans, readPlans } from './data/scale-da
 import { nameMember, openTokenIssuer, type TokenIssuer } from './data/scale-tokens.ts';
 import { compareTimes } from './time-in-turns.ts';
 
-/** 200,000 public sessions may be this much slower than 2,000. */
+/** Maximum ratio between 200,000 public menus and 2,000. */
 const mostGrowth = 1.5;
 const sizes = { few: 2000, many: 200_000 };
 
-/** What members search for: how often each occurs is in `invent-sessions.ts`. */
+/** Searches of members. `invent-sessions.ts` shows how often each word occurs. */
 const searches: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['everything', {}],
   ['frequent word', { query: 'チェスト' }],
@@ -84,7 +84,7 @@ async function openGym(issuer: TokenIssuer, size: number): Promise<Gym> {
     await generateSessions(adminUrl, size);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
     console.log(`session search: ${size} sessions made in ${seconds} s`);
-    // So many that none of them calls too often.
+    // There are enough members to keep each below the rate limit.
     const subs = Array.from({ length: 200 }, (_, n) => nameMember(n + 1));
     await admitMembers(adminUrl, subs);
     const tokens = subs.map((sub) => issuer.issue(sub));
@@ -96,7 +96,7 @@ async function openGym(issuer: TokenIssuer, size: number): Promise<Gym> {
   }
 }
 
-/** First and second pages, in both orders. */
+/** Lists first and second pages, in both orders. */
 async function listSearches(gym: Omit<Gym, 'searches'>): Promise<Search[]> {
   const all: Search[] = [];
   for (const [name, query] of searches) {
@@ -104,7 +104,7 @@ async function listSearches(gym: Omit<Gym, 'searches'>): Promise<Search[]> {
       const path = `/training-sessions?${new URLSearchParams({ ...query, sort })}`;
       all.push({ name: `${name}, ${sort}`, path });
       const { nextCursor } = await read(gym, path);
-      // Where there is none in the smaller gym, its first page is searched again.
+      // The first page is searched again when the smaller gym has no second page.
       const cursor = nextCursor === null ? '' : `&cursor=${nextCursor}`;
       all.push({ name: `${name}, ${sort}, second page`, path: `${path}${cursor}` });
     }
@@ -121,7 +121,7 @@ async function read({ server, tokens }: Pick<Gym, 'server' | 'tokens'>, path: st
   return body;
 }
 
-/** One search after the other, each as often as the next. */
+/** Returns a function that runs one search after the other, each equally often. */
 function takeTurns(gym: Gym): () => Promise<void> {
   let turn = 0;
   return async () => {
@@ -149,7 +149,7 @@ function showTimes(few: Gym, many: Gym): void {
   );
 }
 
-/** What the database really did, of first pages. */
+/** Prints what the database actually did for first pages. */
 async function showPlans(gym: Gym): Promise<void> {
   await logPlans(gym.adminUrl);
   let shown = 0;

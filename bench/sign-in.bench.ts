@@ -14,7 +14,10 @@ import type { Measurement } from './measurement.ts';
 import { startBenchServer } from './running-server.ts';
 
 const together = 4;
-/** Until a node compiles no more: of a cold one each sign-in takes a sixth longer. */
+/**
+ * Number of rounds until the node has compiled its code. A sign-in on a cold node takes a sixth
+ * longer.
+ */
 const warmRounds = 100;
 const rounds = 40;
 const watchedRounds = 15;
@@ -22,11 +25,11 @@ const username = 'bench@tanren.example';
 const password = 'iron-2024-gym';
 const client = { ClientId: 'tanren-web' };
 
-/** At least this share of what the server spends on a sign-in must be its exponentiations. */
+/** Minimum share of the exponentiations in the server's cost of a sign-in. */
 const leastShare = 0.7;
 const healthLimitMs = 100;
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Returns the processor time of a process. Linux counts it in hundredths of a second. */
 async function readCpuMs(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -40,7 +43,10 @@ function timeCpuMs(times: number, run: () => void): number {
   return (user + system) / 1000 / times;
 }
 
-/** Three powers of the SRP group with exponents of 256 bits, and the two signatures of the tokens. */
+/**
+ * Measures three powers of the SRP group with exponents of 256 bits, and the two signatures of the
+ * tokens.
+ */
 function measureBareMs(): number {
   const group = createDiffieHellman(getDiffieHellman('modp15').getPrime(), 2);
   const base = randomBytes(383);
@@ -55,7 +61,10 @@ function measureBareMs(): number {
   return 3 * power + 2 * signature;
 }
 
-/** In a thread of its own: the clients here calculate too, and would hold up their own clock. */
+/**
+ * Runs in a separate thread, because the clients in this one also compute and would delay its
+ * clock.
+ */
 const healthWatcher = `
 const { parentPort, workerData } = require('node:worker_threads');
 const times = [];
@@ -83,7 +92,7 @@ function watchHealth(url: string): () => Promise<number> {
   };
 }
 
-/** What a sign-in costs the server, against the exponentiations nobody can spare it. */
+/** Compares the server's cost of a sign-in with the exponentiations that are unavoidable. */
 export async function measure(): Promise<readonly Measurement[]> {
   const server = await startBenchServer({ TRUSTED_PROXIES: '127.0.0.1, ::1' });
   try {
@@ -94,7 +103,8 @@ export async function measure(): Promise<readonly Measurement[]> {
     let phones = 0;
     const signIn = async () => {
       phones += 1;
-      // The pool allows one address 300 sign-ins in five minutes; members' phones have one each.
+      // The pool allows one address 300 sign-ins in five minutes, but each phone has its own
+      // address.
       const headers = { 'x-forwarded-for': `198.51.100.${phones % 250}` };
       readTokens(await signInWithSrp(pool, { username, password, poolName: 'tanren', headers }));
     };
@@ -108,7 +118,8 @@ export async function measure(): Promise<readonly Measurement[]> {
     const before = await readCpuMs(server.pid);
     await signInTogether(rounds);
     const costMs = ((await readCpuMs(server.pid)) - before) / (rounds * together);
-    // Apart: on a slow machine the many calls would cost the server more than the sign-ins.
+    // The health check is separate, because on a slow computer its requests would cost the server
+    // more than the sign-ins.
     const readHealth = watchHealth(server.url);
     await signInTogether(watchedRounds);
     const healthMs = await readHealth();

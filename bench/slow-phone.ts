@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** Lighthouse's phone on a slow line: 150 ms and 1.6 Mbit/s with its factors. */
+/** Network of Lighthouse's phone on a slow line: 150 ms and 1.6 Mbit/s with its factors. */
 const network = {
   offline: false,
   latency: 150 * 3.75,
@@ -9,7 +9,7 @@ const network = {
 };
 
 /**
- * How often a second this machine's browser builds a string and copies an array: what Lighthouse
+ * Returns how often per second this browser builds a string and copies an array, which Lighthouse
  * calls the benchmark index. It runs in the page.
  */
 function measureIndex(): number {
@@ -33,8 +33,8 @@ function measureIndex(): number {
 }
 
 /**
- * How much slower Lighthouse's phone is than a machine of this index: four times for a fast desk,
- * twice for a slow one (the table of its CPU throttling calculator).
+ * Returns how much slower Lighthouse's phone is than a machine with this index: four times for a
+ * fast desktop, twice for a slow one (the table of its CPU throttling calculator).
  */
 function findSlowdown(index: number): number {
   if (index >= 1300) return 3 + (index - 1300) / 233;
@@ -42,7 +42,10 @@ function findSlowdown(index: number): number {
   return Math.max(1, 1 + (index - 150) / 650);
 }
 
-/** The middle of five: a busy moment of the machine is not its speed. */
+/**
+ * Returns the slowdown from the median of five measurements, which is not affected by a busy
+ * moment.
+ */
 export async function measureSlowdown(browser: Browser): Promise<number> {
   const page = await browser.newPage();
   const found: number[] = [];
@@ -60,14 +63,14 @@ export interface PageLoad {
   readonly path: string;
   /** Milliseconds since the address was entered. */
   readonly firstPaint: number;
-  /** The first control within the page answers. */
+  /** Milliseconds until the first control of the page reacts. */
   readonly ready: number;
-  /** Of tasks of over 50 ms after the first paint, what is over 50 ms, as Lighthouse counts it. */
+  /** Sum of the time above 50 ms of all tasks after the first paint, as Lighthouse counts it. */
   readonly blocking: number;
-  /** Scripts and styles that came over the network. */
+  /** Number of scripts and styles that were loaded over the network. */
   readonly requests: number;
   readonly kilobytes: number;
-  /** The longest row of requests that had to wait for each other, the HTML included. */
+  /** Length of the longest chain of requests that waited for each other, including the HTML. */
   readonly inSeries: number;
 }
 
@@ -79,13 +82,13 @@ interface SeenRequest {
   cached: boolean;
 }
 
-/** Says when React has taken over a control of the page. It runs in the page. */
+/** Marks the time when React has taken over a control of the page. It runs in the page. */
 function watchForControls(): void {
   const taken = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactProps$'));
   const look = () => {
     const controls = document.querySelectorAll('main :is(a, button, input, select, textarea)');
-    // Some pages have only words to show: these are ready when nothing more is awaited.
+    // Some pages contain only text. They are ready when nothing is loading.
     const isRead = controls.length === 0 && document.querySelector('[aria-busy="true"]') === null;
     const signs = isRead ? document.querySelectorAll('main h1') : controls;
     if ([...signs].some((sign) => taken(sign))) performance.mark('ready');
@@ -132,7 +135,7 @@ async function load(page: Page, devtools: CDPSession, url: string): Promise<Page
       throw new Error(`${url} has no control that answers`, { cause: error });
     });
   const readyAt = seen.now();
-  // What blocks the page right after it is ready counts, too.
+  // Tasks that block the page right after it is ready count, too.
   await page.waitForTimeout(1500);
   const times = await page.evaluate(() => {
     const firstPaint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
@@ -140,7 +143,7 @@ async function load(page: Page, devtools: CDPSession, url: string): Promise<Page
     return {
       firstPaint,
       ready: performance.getEntriesByName('ready')[0]?.startTime ?? 0,
-      // Before anything is painted there is nothing to tap.
+      // Tasks before the first paint are ignored, because there is nothing to tap yet.
       blocking: longTasks
         .map(({ startTime, detail }) => (detail as number) - Math.max(startTime, firstPaint) - 50)
         .reduce((sum, over) => sum + Math.max(0, over), 0),
@@ -195,7 +198,10 @@ function watchRequests(devtools: CDPSession) {
   };
 }
 
-/** The most requests of which each began when the one before had ended. */
+/**
+ * Returns the length of the longest chain of requests in which each began after the one before had
+ * ended.
+ */
 function longestRow(requests: readonly SeenRequest[]): number {
   let row = 0;
   let endOfLast = Number.NEGATIVE_INFINITY;

@@ -12,10 +12,10 @@ const COLD_LIMIT_S = 5;
 const WARM_LIMIT_S = 2;
 const GIVE_UP_S = 60;
 
-/** From the start of the built server to its first answered page. */
+/** Measures the time from the start of the built server to its first answered page. */
 export async function measure(): Promise<readonly Measurement[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tanren-bench-'));
-  // As root the database runs under another account, which must be able to enter.
+  // The database of root runs under another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711);
   try {
     return [
@@ -46,7 +46,7 @@ async function timeStart(dataDir: string): Promise<number> {
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
-      // The second broker of a machine where one runs already would not get the usual port.
+      // The usual port may be taken by the broker of another server.
       MQTT_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',

@@ -3,15 +3,15 @@ export interface Timed {
   readonly p99: number;
 }
 
-/** How long it took; or, if the function tells, how long the part of it that counts. */
+/** Returns the milliseconds that count, or nothing when the whole duration counts. */
 type Run = () => Promise<number | void>;
 
 const rounds = 9;
 const runsPerRound = 200;
 
 /**
- * The ways in turns, so that whatever else the machine does falls on all of them. Of each
- * round the percentiles, of the rounds the median: one disturbance does not decide.
+ * Runs the alternatives in turns, so that other work of the computer affects all of them. Returns
+ * the medians over the rounds of the percentiles, so that one disturbance does not decide.
  */
 export async function compareTimes(ways: readonly Run[]): Promise<Timed[]> {
   const timed = ways.map((): Timed[] => []);

@@ -6,13 +6,13 @@ import { type Growth, growthOf, readStorage } from './chain-storage.ts';
 import type { ChainWorld } from './chain-world.ts';
 import { combine, type ProcessorTime, readProcessorTime } from '#processor-time.ts';
 
-/** Processor milliseconds and storage of one of each, and of a second in which nothing is asked. */
+/** Processor milliseconds and storage of one action, and of a second without requests. */
 export type Cost = ProcessorTime & Growth;
 export type ChainCosts = Readonly<Record<DayAction | 'liveMessage' | 'idleSecond', Cost>>;
 
 const lanes = 8;
 const idleMs = 10_000;
-/** Each often enough that hundredths of a second do not matter. */
+/** Numbers of runs. Each is large enough to make hundredths of a second irrelevant. */
 const times: Readonly<Record<Exclude<DayAction, 'signIn'>, number>> = {
   refresh: 400,
   home: 100,
@@ -38,7 +38,7 @@ export function listActions(members: ChainMembers, machines: ChainMachines): Act
   };
 }
 
-/** So many, a few of them at a time. */
+/** Runs a task this many times, a few of them at the same time. */
 export async function runInLanes(
   count: number,
   run: (n: number) => Promise<unknown>,
@@ -50,7 +50,10 @@ export async function runInLanes(
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** One kind after the other, so that each has its own cost. Everybody has signed in afterwards. */
+/**
+ * Measures one kind of action after the other, so that each has its own cost. All members have
+ * signed in afterwards.
+ */
 export async function measureCosts(
   world: ChainWorld,
   members: ChainMembers,
@@ -61,9 +64,9 @@ export async function measureCosts(
   const actions = listActions(members, machines);
   let idle: ProcessorTime = { node: 0, database: 0, broker: 0 };
 
-  /** Per run, without what the same time costs when nothing is asked. */
+  /** Returns the cost per run, without the idle cost of the same time. */
   async function costOf(count: number, run: () => Promise<void>): Promise<Cost> {
-    // What is read here is not counted: it costs the database more than some of the runs.
+    // Reading the sizes is not measured, because it costs the database more than some of the runs.
     const stored = await readStorage(world.adminUrl);
     const [before, startedAt] = [await read(), performance.now()];
     await run();
@@ -88,7 +91,7 @@ export async function measureCosts(
   const found: Partial<Record<DayAction, Cost>> = { signIn };
   for (const [name, count] of Object.entries(times) as [keyof typeof times, number][]) {
     report(name);
-    // The first ones only warm up.
+    // The first runs only warm up.
     await runInLanes(Math.ceil(count / 5), actions[name]);
     found[name] = await costOf(count, async () => {
       await runInLanes(count, async (n) => await actions[name](n + count));

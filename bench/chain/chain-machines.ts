@@ -10,9 +10,9 @@ import type { ChainMachine, ChainWorld } from './chain-world.ts';
 
 export interface ChainMachines {
   readonly count: number;
-  /** A workout of three sets on this machine, from its publishing to its ack. */
+  /** Sends a workout of three sets and returns the milliseconds from publishing to its ack. */
   readonly finishWorkout: (machine: number) => Promise<number>;
-  /** Says on the live topic that a rep was done. */
+  /** Publishes a rep on the live topic. */
   readonly publishRep: (machine: number, seq: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface ChainMachines {
 const spacingMs = 120_000;
 const connectAtOnce = 40;
 
-/** All machines of the chain, each with its own connection to the broker. */
+/** Connects all machines of the chain to the broker, each with its own connection. */
 export async function connectMachines(world: ChainWorld): Promise<ChainMachines> {
   const waiting = new Map<string, (result: string) => void>();
   const clients: MqttClient[] = [];

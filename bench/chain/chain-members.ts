@@ -6,7 +6,7 @@ import { answerChallenge, createClientEphemeral } from '@tanren/user-pool/testin
 import mqtt from 'mqtt';
 import { actorPassword, type ChainActor, type ChainWorld } from './chain-world.ts';
 
-/** What a browser asks for when the home page is opened. */
+/** Requests that a browser makes when the home page is opened. */
 const homeCalls = [
   '/userinfo',
   '/workout-types',
@@ -21,7 +21,7 @@ const homeCalls = [
 ];
 export const callsOfHome = homeCalls.length;
 const client = { ClientId: 'tanren-web' };
-/** One for all sign-ins: a phone makes its own, and what phones calculate is not measured. */
+/** One key pair for all sign-ins. A phone makes its own, but the work of phones is not measured. */
 const ephemeral = createClientEphemeral();
 
 export interface LivePage {
@@ -35,13 +35,18 @@ export interface ChainMembers {
   readonly openHome: (member: number) => Promise<number>;
   readonly readWorkouts: (member: number) => Promise<number>;
   readonly readRanking: (member: number) => Promise<number>;
-  /** Looks at days and slots, reserves one and gives it back; how long the first three took. */
+  /** Opens days and slots, reserves one and cancels it. Returns the duration of the first three. */
   readonly reserve: (member: number) => Promise<number>;
-  /** Opens the live channel of the member's machine; hears each message's sequence number. */
+  /**
+   * Opens the live channel of the member's machine. `onRep` gets each message's sequence number.
+   */
   readonly openLive: (member: number, onRep: (seq: number) => void) => Promise<LivePage>;
 }
 
-/** The members who act, each from the address of the own gym. All but `signIn` need one before. */
+/**
+ * Creates the acting members, each with the network address of their gym. They must call `signIn`
+ * before any other action.
+ */
 export function createMembers({ server, actors }: ChainWorld): ChainMembers {
   const tokens = new Map<string, { id: string; refresh: string }>();
   const find = (member: number): ChainActor => {
@@ -68,7 +73,7 @@ export function createMembers({ server, actors }: ChainWorld): ChainMembers {
     return (text === '' ? null : JSON.parse(text)) as T;
   }
 
-  /** Times what a member does. */
+  /** Measures the duration of an action. */
   const timed =
     (run: (actor: ChainActor) => Promise<number | void>) =>
     async (member: number): Promise<number> => {

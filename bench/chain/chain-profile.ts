@@ -1,18 +1,18 @@
 /**
- * What a gym of the chain is taken for, and what a visit is. These are assumptions, not measured:
- * an operator puts in the own numbers, see docs/scale.md.
+ * Assumptions about a gym of the chain and a visit. They are not measured: operators insert their
+ * own numbers (docs/scale.md).
  */
 export const gymAssumed = {
   machines: 16,
   members: 500,
-  /** Two visits a week of each member. */
+  /** Visits to a gym per day: two visits a week by each member. */
   visitsPerDay: 143,
-  /** A sign-in lasts 30 days: then a member types the password again. */
+  /** Sign-ins per day. A sign-in lasts 30 days, then the member enters the password again. */
   signInsPerDay: 17,
   visitMinutes: 45,
 } as const;
 
-/** How often each happens in a visit, the looks at home included. */
+/** Number of times that each action happens in a visit, including the home page. */
 export const perVisit = {
   refresh: 1,
   home: 2,
@@ -22,15 +22,15 @@ export const perVisit = {
   workout: 6,
 } as const;
 
-/** Of a machine on its live topic while a member trains: sets, reps and the rests between them. */
+/** Messages of a machine on its live topic while a member trains: sets, reps and rests. */
 export const liveMessagesPerMinute = 10;
 
-/** The share of a day's visits that begins in each hour, from midnight on. */
+/** Share of a day's visits that begins in each hour, starting at midnight. */
 const hourWeights = [0, 0, 0, 0, 0, 0, 3, 5, 5, 5, 6, 6, 6, 4, 4, 4, 5, 7, 10, 11, 9, 6, 3, 1];
 const weightOfAll = hourWeights.reduce((sum, weight) => sum + weight, 0);
 export const visitShares: readonly number[] = hourWeights.map((weight) => weight / weightOfAll);
 
-/** How many of a chain are live in an hour, in real time. */
+/** Returns how many members of a chain are live in an hour, in real time. */
 export function countLive(gyms: number, hour: number): number {
   const begun = gyms * gymAssumed.visitsPerDay * (visitShares[hour] ?? 0);
   return Math.round((begun * gymAssumed.visitMinutes) / 60);
@@ -43,7 +43,7 @@ export interface DayEvent {
   readonly action: DayAction;
 }
 
-/** What happens in a day of so many gyms, in order, in as many milliseconds as it shall take. */
+/** Plans the events of a day in this many gyms, in order, compressed to `dayMs` milliseconds. */
 export function planDay(gyms: number, dayMs: number): DayEvent[] {
   const hourMs = dayMs / 24;
   const events: DayEvent[] = [];

@@ -2,13 +2,15 @@ import pg from 'pg';
 
 interface TableSize {
   readonly rows: number;
-  /** With indexes and long values. */
+  /** Bytes of the table with its indexes and long values. */
   readonly bytes: number;
 }
 
 export interface Storage {
   readonly tables: ReadonlyMap<string, TableSize>;
-  /** Bytes of write-ahead log since the cluster was made: what a replica or an archive takes. */
+  /**
+   * Bytes of write-ahead log since the cluster was made, which a replica or an archive receives.
+   */
   readonly logBytes: number;
 }
 
@@ -35,14 +37,17 @@ export async function readStorage(adminUrl: string): Promise<Storage> {
   }
 }
 
-/** What one of a kind leaves behind. */
+/** Storage that one action adds. */
 export interface Growth {
   readonly rows: number;
   readonly bytes: number;
   readonly logBytes: number;
 }
 
-/** Tables and indexes grow by pages of 8 kB: only the growth by many of a kind tells of one. */
+/**
+ * Returns the growth per action. Tables and indexes grow by pages of 8 kB, so only many actions
+ * show the growth of one.
+ */
 export function growthOf(before: Storage, after: Storage, count: number): Growth {
   const total = ({ tables }: Storage, of: keyof TableSize) =>
     [...tables.values()].reduce((sum, table) => sum + table[of], 0);

@@ -22,7 +22,7 @@ export interface ChainSize {
   readonly gyms: number;
   readonly machinesEach: number;
   readonly membersEach: number;
-  /** How many of the members act; each of them is linked with a machine. */
+  /** Number of acting members. Each of them is linked with a machine. */
   readonly actors: number;
   /** Workouts of each member before the day begins. */
   readonly historyEach: number;
@@ -38,7 +38,7 @@ export interface ChainActor {
   readonly sub: string;
   readonly email: string;
   readonly gymId: number;
-  /** The one the actor is linked with. */
+  /** The machine that the actor is linked with. */
   readonly machineId: number;
 }
 
@@ -54,10 +54,10 @@ export interface ChainWorld {
 }
 
 export const actorPassword = 'iron-2024-gym';
-/** Long enough for workouts of a whole day, one after the other. */
+/** Duration of the links, long enough for the workouts of a whole day in sequence. */
 const linkedForMs = 20 * 60 * 60 * 1000;
 
-/** One node, its embedded database and a Mosquitto with a chain of gyms, ready for its members. */
+/** Starts one node, its embedded database and a Mosquitto with a chain of gyms. */
 export async function openChain(
   size: ChainSize,
   settings: Readonly<Record<string, string>>,
@@ -72,7 +72,7 @@ export async function openChain(
   const server = await startBenchServer({
     MQTT_URL: `mqtt://tanren:bench@127.0.0.1:${nodePort}`,
     USER_POOL_KEYS: testKeys,
-    // Every gym has an address of its own, as the limits expect.
+    // Every gym has its own network address, as the rate limits expect.
     TRUSTED_PROXIES: '127.0.0.0/8,::1',
     ...settings,
   });
@@ -99,11 +99,11 @@ export async function openChain(
 
 const gymOf = (member: number, { gyms }: ChainSize) => (member % gyms) + 1;
 
-/** Every so many members one acts, so that they are spread over gyms and pages of the tables. */
+/** Distance between acting members, which spreads them over gyms and pages of the tables. */
 const actorStep = ({ gyms, membersEach, actors }: ChainSize) =>
   Math.max(1, Math.floor((gyms * membersEach) / actors));
 
-/** The number of a member who does not act: those between the ones who do. */
+/** Returns the number of a member who does not act. They are between the acting ones. */
 function numberOther(n: number, size: ChainSize): number {
   const [other, between] = [n - size.actors, actorStep(size) - 1];
   return Math.floor(other / between) * (between + 1) + (other % between) + 1;
@@ -122,7 +122,7 @@ async function fillGyms(
   const subs = Array.from({ length: members }, (_, n) => nameMember(n + 1));
   await admitMembers(adminUrl, subs);
   const client = new pg.Client({ connectionString: adminUrl });
-  // Otherwise what failed would be hidden by the end of the database that follows it.
+  // Otherwise the end of the database that follows a failure would hide the failure.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(
@@ -160,8 +160,8 @@ async function fillGyms(
       size.machinesEach,
     ],
   );
-  // The first machines belong to those who act, the others to anybody else. Nobody is released
-  // for being idle meanwhile.
+  // The first machines belong to acting members, the others to the rest. The time in the future
+  // prevents a release for inactivity.
   await client.query(
     `insert into tanren_connections (id, machine_id, sub, linked_at, last_active_at, code_step)
      select id, n, sub, $3, now() + interval '3 hours', 1
@@ -215,7 +215,8 @@ async function startBroker(
     .replace(/^listener 1884 .*$/m, `listener ${nodePort} 127.0.0.1`);
   await writeFile(join(folder, 'passwords'), files.passwords);
   await writeFile(join(folder, 'acl'), files.acl);
-  // Started by root it would become another account, which cannot read the folder.
+  // The line `user root` keeps a Mosquitto started by root from changing to an account that cannot
+  // read the folder.
   await writeFile(join(folder, 'mosquitto.conf'), `user root\n${settings}`);
   const program = process.env['MOSQUITTO_PATH'] || '/usr/sbin/mosquitto';
   const broker = spawn(program, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });

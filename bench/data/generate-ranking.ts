@@ -1,18 +1,18 @@
 import pg from 'pg';
 
 interface GeneratedBoards {
-  /** The boards on which each of the members stands. */
+  /** Boards on which each of the members has an entry. */
   readonly boards: readonly number[];
   readonly workoutTypeId: number;
   readonly members: number;
-  /** One of so many has a profile and a workout, so that it can be ranked again. */
+  /** One of this many members has a profile and a workout, so that it can be ranked again. */
   readonly ofEvery: number;
 }
 
-/** The member of a number; the same in SQL. */
+/** SQL for the id of the member with a number, the same as `nameMember`. */
 const memberSql = (number: string) => `md5('member ' || ${number})::uuid`;
 
-/** From 20 kg up, few at the top: as in a gym, only wider. */
+/** Values start at 20 kg and are rare at the top: the distribution of a gym, only wider. */
 const insertEntries = `
   insert into ranking_entries (board, sub, value, achieved_on, nickname)
   select board, ${memberSql('n')}, 200 + (power(random(), 3) * 150000)::int,
@@ -38,8 +38,8 @@ const insertCounts = `
     (values (0, 12), (1, 6), (2, 0)) as l (level, shift) group by 1, 2, 3`;
 
 /**
- * Fills empty rankings. Indexes and counts are made at the end, from all rows at once, by the
- * same definitions; the triggers, which would do it row by row, sleep meanwhile.
+ * Fills empty rankings. Indexes and counts are made at the end from all rows, by the same
+ * definitions. The triggers, which would work row by row, are disabled in the meantime.
  */
 export async function generateRanking(
   adminUrl: string,

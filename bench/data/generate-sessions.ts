@@ -13,14 +13,14 @@ const filledTables = [
   'user_infos',
 ];
 
-/** The member of a number; the same in SQL. */
+/** SQL for the id of the member with a number, the same as `nameMember`. */
 const memberSql = (number: string) => `md5('member ' || ${number})::uuid`;
 
 const insertAuthors = `
   insert into user_infos (sub, nickname, created_at, updated_at)
   select ${memberSql('n')}, 'メンバー' || n, now(), now() from generate_series(1, $1::int) n`;
 
-/** Ten by each author, published one after the other over some years. */
+/** Inserts ten menus by each author, published over some years. */
 const insertSessions = `
   with given as (
     select *, timestamptz '2024-01-01' + n * interval '10 minutes' as at
@@ -44,7 +44,7 @@ const insertTags = `
     unnest(s.tags, t.tags) as u (folded, tag) group by folded
   on conflict (folded) do update set session_count = excluded.session_count`;
 
-/** Fills a gym with public sessions, the same each time; its text indexes are made at the end. */
+/** Fills a gym with public menus, the same each time. The text indexes are made at the end. */
 export async function generateSessions(adminUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -53,7 +53,7 @@ export async function generateSessions(adminUrl: string, count: number): Promise
     const restoreIndexes = await dropTextIndexes(client);
     await client.query(insertAuthors, [Math.ceil(count / 10) + 1]);
     const random = seedRandom(7);
-    // The program brings a menu for beginners of its own.
+    // The program itself inserts a menu for beginners.
     const { rows: present } = await client.query<{ last: number }>(
       'select coalesce(max(id), 0) as last from training_sessions',
     );
@@ -78,7 +78,7 @@ export async function generateSessions(adminUrl: string, count: number): Promise
   }
 }
 
-/** What the product keeps of it, made by the same rules. */
+/** Returns the stored form of a menu, made by the product's own rules. */
 function toRow({ tags: typed, ...session }: InventedSession) {
   const tags = normalizeTags(typed);
   const search = describeForSearch({ ...session, tags });

@@ -3,14 +3,19 @@ import pg from 'pg';
 interface GeneratedSize {
   readonly members: number;
   readonly workoutsEach: number;
-  /** One member of so many has every set of every workout; the others have the workouts alone. */
+  /**
+   * One of this many members has all sets of all workouts. The others have workouts without sets.
+   */
   readonly setsOfEvery: number;
 }
 
-/** The member of a number; the same in SQL. */
+/** SQL for the id of the member with a number, the same as `nameMember`. */
 const memberSql = (number: string) => `md5('member ' || ${number})::uuid`;
 
-/** A workout every 40 hours and a bit, up to an hour ago: a little over five months for 100. */
+/**
+ * Inserts a workout every 40 hours and a bit, the last one an hour ago. 100 of them are a little
+ * over five months.
+ */
 const insertRound = `
   insert into workouts
     (workout_uuid, sub, workout_type_id, machine_id, gym_id, started_at, ended_at, max_hg, tfo_hg,
@@ -41,11 +46,10 @@ const insertBests = `
   from workouts group by 1, 2`;
 
 /**
- * Fills an empty database as the gyms would over months: workouts in the order of time, so
- * that those of one member lie far apart, which is the dearest way for who reads them.
- * In one transaction that empties the tables first, because PostgreSQL then writes no log;
- * with the indexes made at the end, by their own definitions, because random keys would
- * otherwise be put into them one by one.
+ * Fills an empty database like months of use: workouts are in the order of time, so those of one
+ * member lie far apart, which is the most expensive case for readers. One transaction empties the
+ * tables first, because PostgreSQL then writes no log. The indexes are made at the end by their own
+ * definitions, because random keys would otherwise be inserted one by one.
  */
 export async function generateWorkouts(
   adminUrl: string,
@@ -72,14 +76,14 @@ export async function generateWorkouts(
     for (const table of ['workouts', 'workout_sets', 'workout_bests']) {
       await client.query(`vacuum (analyze) ${table}`);
     }
-    // What was just written must not be written out while the reads are timed.
+    // Dirty pages must not be written out while the reads are measured.
     await client.query('checkpoint');
   } finally {
     await client.end();
   }
 }
 
-/** All but the primary key, to which the sets refer. */
+/** Drops all indexes except the primary key, to which the sets refer. */
 async function dropIndexes(client: pg.Client) {
   const { rows } = await client.query<{ name: string; definition: string; constraint: boolean }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as definition,

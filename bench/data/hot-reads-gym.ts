@@ -11,11 +11,11 @@ import type { BenchServer } from '#running-server.ts';
 import { admitMembers } from './scale-database.ts';
 import { nameMember } from './scale-tokens.ts';
 
-/** So many that none of them calls too often. */
+/** Number of members, enough to keep each below the rate limit. */
 const members = 1000;
 const workoutsEach = 40;
 
-/** The board that is read: the heaviest of the first type, of all time. */
+/** The board that is read: the heaviest lifts of the first type, of all time. */
 export const rankingBoard = toBoardKey({
   workoutTypeId: 1,
   rankingType: 'max',
@@ -30,7 +30,7 @@ export interface SignedIn {
   readonly token: string;
 }
 
-/** A gym with members who have trained for months, are ranked, reserve, and are signed in. */
+/** Makes a gym with members who have trained for months, are ranked, reserve and are signed in. */
 export async function makeHotGym(
   server: BenchServer,
   adminUrl: string,
@@ -48,7 +48,7 @@ export async function makeHotGym(
     await client.end();
   }
   const signedIn = await signIn(server, adminUrl, subs);
-  // Members call more than once: what the first call of each costs more is not to be measured.
+  // The first request of each member is more expensive and must not be measured.
   for (const { token } of signedIn) {
     const headers = { authorization: `Bearer ${token}` };
     await (await fetch(`${server.url}/api/workouts`, { headers })).arrayBuffer();
@@ -76,7 +76,7 @@ async function fillGym(client: pg.Client, subs: readonly string[], day: string):
      select id, '2020-01-01', 1000 from made`,
     [subs],
   );
-  // Six of ten places of each slot, for four weeks.
+  // Six of ten seats of each slot are reserved, for four weeks.
   await client.query(
     `insert into training_reservations
        (gym_id, gym_day, starts_at, ends_at, place, sub, created_at, membership_id)
@@ -98,7 +98,10 @@ async function fillGym(client: pg.Client, subs: readonly string[], day: string):
   await client.query('checkpoint');
 }
 
-/** By the pool's own code, with the server's keys: a thousand passwords would take minutes. */
+/**
+ * Signs in by the pool's own code with the server's keys, because a thousand passwords would take
+ * minutes.
+ */
 async function signIn(
   { url, dataDir }: BenchServer,
   adminUrl: string,

@@ -11,7 +11,9 @@ export interface InventedSession {
 
 type Random = () => number;
 
-/** The same numbers each time (mulberry32), so that two runs search the same words. */
+/**
+ * Returns the same random numbers each time (mulberry32), so that two runs search the same words.
+ */
 export function seedRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -88,7 +90,7 @@ const commonTags = [
   '体幹',
   '肩こり',
 ];
-/** How often a word of its own is in a description: what searches for middling and rare words find. */
+/** Special words and how often each is in a description, for searches of medium and rare words. */
 const sprinkled: readonly (readonly [string, number])[] = [
   ['ゴルフ', 0.02],
   ['テニス肘', 0.01],
@@ -102,7 +104,7 @@ const syllables = Array.from(
 );
 
 export function inventSession(random: Random): InventedSession {
-  // The square favours the first ones, as members do.
+  // The square favours the first values, like the choices of members.
   const pick = <T>(values: readonly T[]): T => {
     const value = values[Math.floor(random() ** 2 * values.length)];
     if (value === undefined) throw new Error('There is nothing to pick from.');

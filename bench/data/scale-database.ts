@@ -12,7 +12,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** The embedded database of a data folder, as its owner. */
+/** Returns the URL of a data folder's embedded database, for its owner. */
 export async function findAdminUrl(dataDir: string, database = 'tanren'): Promise<string> {
   const folder = join(dataDir, 'postgres');
   const password = (await readFile(join(folder, 'password'), 'utf8')).trim();
@@ -21,7 +21,7 @@ export async function findAdminUrl(dataDir: string, database = 'tanren'): Promis
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** The server answers members with a complete profile who have agreed to the terms. */
+/** Gives members a complete profile and an agreement, without which the server rejects them. */
 export async function admitMembers(adminUrl: string, subs: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -42,7 +42,7 @@ export async function admitMembers(adminUrl: string, subs: readonly string[]): P
   await client.end();
 }
 
-/** From now on the server's log tells the plan of each statement with what it really did. */
+/** Makes the server log the plan of each statement with its actual rows. */
 export async function logPlans(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -59,7 +59,7 @@ export async function logPlans(adminUrl: string): Promise<void> {
   await client.end();
 }
 
-/** How each table was reached since, by the table's index and the rows it gave. */
+/** Returns how each table was read since then, by index or table and number of rows. */
 export async function readPlans(dataDir: string): Promise<string[]> {
   const log = await readFile(join(dataDir, 'postgres', 'server.log'), 'utf8');
   const plans = [...log.matchAll(/plan:\n((?:\t.*\n?)+)/g)].map(
@@ -72,7 +72,7 @@ const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 function describeScan(node: PlanNode): string[] {
   const { 'Node Type': type, 'Index Name': index, 'Relation Name': table } = node;
-  // The heap of a bitmap is reached by the index below it.
+  // The rows of a bitmap scan are reached by the index below it, so that node is described instead.
   const of = type === 'Bitmap Heap Scan' ? undefined : (index ?? table);
   if (of === undefined) return [];
   const rows = Math.round(node['Actual Rows'] * node['Actual Loops']);

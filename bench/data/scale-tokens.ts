@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface TokenIssuer {
-  /** For the server: whose tokens to take. */
+  /** Settings that make the server accept the tokens. */
   readonly settings: Readonly<Record<string, string>>;
   readonly issue: (sub: string) => string;
   readonly close: () => void;
@@ -13,7 +13,7 @@ export interface TokenIssuer {
 const clientId = 'bench';
 const keyId = 'bench';
 
-/** A user pool elsewhere, as far as the server sees it: tokens, and the key to check them. */
+/** Opens an external user pool as far as the server sees it: tokens, and the key to verify them. */
 export async function openTokenIssuer(): Promise<TokenIssuer> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'RS256', use: 'sig' }];
@@ -43,7 +43,7 @@ export async function openTokenIssuer(): Promise<TokenIssuer> {
   };
 }
 
-/** The member of a number, as the generator names it. */
+/** Returns the id of the member with a number, the same as in the generators. */
 export function nameMember(number: number): string {
   const hash = createHash('md5').update(`member ${number}`).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

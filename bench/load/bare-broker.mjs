@@ -1,4 +1,4 @@
-// An MQTT broker with no rules and nothing behind it, to compare with: prints its port.
+// Runs an MQTT broker without rules or storage for comparison, and prints its port.
 import { createServer } from 'node:net';
 import process from 'node:process';
 import { Aedes } from 'aedes';

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import process from 'node:process';
 
 /**
- * Calls a server from a process of its own, each connection one call after the other. Requests are
- * made before the clock runs and answers are only measured out: what the callers cost falls on
- * the same cores as the server, and is not to be measured.
+ * Calls a server from a separate process, one request after the other on each connection. Requests
+ * are prepared before the measurement, and of an answer only the length is read: the callers use
+ * the same cores as the server, and their cost must not be measured.
  *
  * @typedef {{port: number, connections: number, requests: string[]}} Task
  * @typedef {{status: number, length: number}} Answer

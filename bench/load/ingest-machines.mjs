@@ -6,9 +6,10 @@ import process from 'node:process';
 import mqttPacket from 'mqtt-packet';
 
 /**
- * Machines in a process of their own: each keeps a window of workouts under way and takes
- * the next when one is acked, as a machine does with a full journal. Packets are made before
- * the clock runs, and sent without a client library: real machines bring their own processors.
+ * Runs machines in a separate process. Each has a window of workouts without an ack, and sends the
+ * next when one is acknowledged, like a machine with a full journal. Packets are prepared before
+ * the measurement and sent without a client library, because real machines have their own
+ * processors.
  *
  * @typedef {{id: number, secret: string, connectionIds: string[]}} BenchMachine
  * @typedef {{port: number, machines: BenchMachine[], workoutsEach: number, warmUp: number,
@@ -20,9 +21,11 @@ const publish = 3;
 const repMs = 2500;
 
 /**
- * A member begins with the heaviest, so that one workout in ten is a best.
+ * Writes a workout. A member begins with the heaviest, so that one workout in ten is a best.
  *
- * @param {string} connectionId @param {number} startedAt @param {number} loadKg
+ * @param {string} connectionId
+ * @param {number} startedAt
+ * @param {number} loadKg
  */
 function writeWorkout(connectionId, startedAt, loadKg) {
   const reps = Array.from({ length: 10 }, () => ({ loadKg, ms: repMs }));
@@ -65,8 +68,8 @@ async function signIn({ id, secret }, port) {
 }
 
 /**
- * Finds the acks in what arrives, without a parser: the machines share our cores with the
- * server, and what they cost is not to be measured.
+ * Finds the acks in the received data without a parser. The machines share the cores with the
+ * server, and their cost must not be measured.
  *
  * @param {import('node:net').Socket} socket
  * @param {(acks: {result: string, reply: Buffer}[]) => void} take
@@ -78,7 +81,7 @@ function readAcks(socket, take) {
     const acks = [];
     let at = 0;
     while (at + 2 <= rest.length) {
-      // Packets of the server are below 16 KiB: their length has one byte or two.
+      // Packets of the server are below 16 KiB, so their length has one byte or two.
       const low = rest.readUInt8(at + 1);
       const header = low < 128 ? 2 : 3;
       if (at + header > rest.length) break;

@@ -7,8 +7,8 @@ import mqttPacket from 'mqtt-packet';
 import { WebSocket } from 'ws';
 
 /**
- * Live pages and machines in a process of their own, on the wire without a client library: what
- * they cost is not to be measured. Both are here so that one clock tells how long a rep took.
+ * Runs live pages and machines in a separate process, without a client library, because their cost
+ * must not be measured. Both are in one process, so that one clock measures the time of a rep.
  *
  * @typedef {{sub: string, ticket: string}} BenchPage
  * @typedef {{id: number, secret: string, connectionId: string}} BenchMachine
@@ -17,7 +17,10 @@ import { WebSocket } from 'ws';
  */
 
 const repEveryMs = 2000;
-/** The node takes 128 connections of one address that have not signed in. */
+/**
+ * Number of connections opened at the same time. The node accepts 128 of one address that have not
+ * signed in.
+ */
 const openAtOnce = 64;
 const retryMs = 250;
 
@@ -65,7 +68,7 @@ async function openPage(liveUrl, { sub, ticket }) {
     openPages -= 1;
   });
   socket.on('message', (/** @type {Buffer} */ data) => {
-    // Several messages may come in one frame; each tells when it was sent.
+    // One frame may contain several messages. Each contains the time when it was sent.
     for (const [, sentAt] of data.toString('latin1').matchAll(/"tfo":([\d.]+)/g)) {
       latencies.push(clock() - Number(sentAt));
     }
@@ -86,7 +89,8 @@ async function openMachine(port, { id, secret }) {
 }
 
 /**
- * Signs in again whenever the broker is gone. What it answers lifts once; false: nobody is there.
+ * Connects a machine, and connects it again when the broker was gone. Returns a function that sends
+ * one rep, or returns false while the machine is not connected.
  *
  * @param {number} port
  * @param {BenchMachine} machine
@@ -137,7 +141,7 @@ async function keepMachine(port, machine) {
 }
 
 /**
- * Every machine lifts every two seconds, evenly spread.
+ * Lets every machine send a rep every two seconds, evenly spread.
  *
  * @param {number} seconds
  * @param {readonly (() => boolean)[]} lifts

@@ -14,7 +14,7 @@ import type { BenchServer } from '#running-server.ts';
 const machineId = 1;
 const loadKg = 40;
 
-/** A machine reduced to its wire, so that nothing but the message's way is measured. */
+/** Connects a machine that only sends messages, so that nothing but their way is measured. */
 export async function connectLiveMachine(server: BenchServer) {
   const file = JSON.parse(await readFile(join(server.dataDir, 'machines.json'), 'utf8')) as {
     machines: { id: number; secret: string }[];

@@ -4,8 +4,8 @@ import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /*
- * Loaded into the server by NODE_OPTIONS=--import. Writes what it holds after a full collection, so
- * that what could be collected is not taken for what is kept.
+ * Loaded into the server by NODE_OPTIONS=--import. It records the memory after a full garbage
+ * collection, so that collectable memory is not counted.
  */
 const everyMs = 2000;
 const file = process.env['MEMORY_REPORT'];

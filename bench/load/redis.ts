@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { findFreePort } from '@tanren/api/src/embedded/free-port.ts';
 
 export interface Redis {
-  /** Sends all commands at once; answers when all are answered. */
+  /** Sends all commands at once. Resolves when all are answered. */
   readonly run: (commands: readonly (readonly string[])[]) => Promise<unknown[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** A server of its own that keeps nothing, and one connection to it, by TCP like ours. */
+/** Starts a separate server without persistence, and one connection to it by TCP. */
 export async function startRedis(executable: string): Promise<Redis> {
   const folder = await mkdtemp(join(tmpdir(), 'tanren-redis-'));
   const port = await findFreePort();
@@ -45,7 +45,7 @@ async function reach(port: number): Promise<Socket> {
   }
 }
 
-/** RESP 2, as far as sorted sets need it. */
+/** Speaks RESP 2, as far as sorted sets need it. */
 function speak(socket: Socket): Pick<Redis, 'run'> {
   let received = '';
   let wake = () => {};

@@ -3,8 +3,8 @@ import process from 'node:process';
 import pg from 'pg';
 
 /**
- * The same statement through `pg` alone, by a pool as large as the server's and as many callers as
- * there are connections.
+ * Runs one statement through `pg` alone, with a pool of the server's size and one caller per
+ * connection.
  *
  * @typedef {{url: string, connections: number, pool: number, name: string, text: string,
  *   values: unknown[][]}} Task
