@@ -8,7 +8,7 @@ import { guardPage, leaveOrRedirect, type RouterContext } from '#lib/route-guard
 import { RootFrame } from '#shell/root-frame.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // For paths that no route fits.
+  // This declaration is for paths that match no route.
   staticData: { access: 'public', layout: 'simple', title: 'Page not found', parent: null },
   beforeLoad: async ({ context, location, matches, preload }) => {
     const page = matches.at(-1)?.staticData;
@@ -28,9 +28,9 @@ function RootPage() {
 }
 
 /**
- * Once a member with a profile is there, on whatever page, what most pages need is fetched: by code
- * that visitors do without, and not before the page has been drawn and the browser is idle. Nothing
- * waits for it: a page that needs something earlier asks itself.
+ * Fetches the data that most pages need once a member with a profile is signed in. Its code is not
+ * loaded for visitors, and it starts after the page has been drawn and the browser is idle. Nothing
+ * waits for it: a page that needs data earlier fetches it itself.
  */
 function usePrefetchForMember(): void {
   const { options } = useRouter();
@@ -46,7 +46,7 @@ function usePrefetchForMember(): void {
       await loadOfflineData(context.queryClient);
     };
     return whenIdle(() => {
-      // Without a network the page itself says so.
+      // The page itself reports a missing network.
       prefetch(options.context).catch(() => {});
     });
   }, [options, path]);

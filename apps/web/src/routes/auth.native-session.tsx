@@ -18,7 +18,8 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 export const Route = createFileRoute('/auth/native-session')({
   staticData: { access: 'public', layout: 'simple', title: 'アプリからのログイン', parent: null },
   beforeLoad: ({ preload }) => {
-    // From the window: the router's own hash has been decoded, and its parts can no longer be told apart.
+    // The hash is read from the window, because the router has decoded its own and its parts can no
+    // longer be separated.
     if (preload || !storeNativeSessionLink(window.location.hash)) return;
     throw redirect({ to: '/auth/native-session', replace: true });
   },
@@ -36,13 +37,13 @@ function explain(error: unknown): string {
 
 type Progress =
   | { readonly kind: 'working' }
-  /** Nobody, or somebody else, is signed in on this device. */
+  /** No member, or another one, is signed in on this device. */
   | { readonly kind: 'asking' }
   | { readonly kind: 'failed'; readonly why: string };
 
 /**
- * Opened by the member's own app, with a code behind the `#`. Strangers can make such links too, for
- * accounts of their own: nobody is signed in by one without being asked.
+ * Signs in with a link that the member's own app opened, with a code after the `#`. Strangers can
+ * create such links for their own accounts, so the page always asks before it signs in.
  */
 function NativeSessionPage() {
   const navigate = useNavigate();
@@ -63,7 +64,7 @@ function NativeSessionPage() {
     await signInWithCode(username, code);
     await enter(next ?? '/');
   };
-  // The code is good for one try: nothing but a new link may start another.
+  // The code can be used once, so only a new link may start another attempt.
   const begin = useEffectEvent((given: NativeSessionLink) => {
     run(async () => {
       const identity = await readIdentity();

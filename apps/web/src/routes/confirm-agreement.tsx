@@ -49,7 +49,7 @@ function ConfirmAgreementPage() {
   return <Agreement />;
 }
 
-/** Having agreed before, here or on another device, is as good as agreeing now. */
+/** Agrees to the terms. An earlier agreement, here or on another device, counts as success. */
 function agreeMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['terms', 'agree'],

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/favorite-training-sessions')({
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       openFavorites(queryClient),
-      // Whoever comes back finds the list as it was; what is new is fetched behind.
+      // The list is the same when the member comes back. New items are fetched in the background.
       queryClient.infiniteQuery({ ...favoriteSessionsQuery, staleTime: 'static' }),
     ]);
   },
@@ -31,7 +31,8 @@ function FavoriteTrainingSessionsPage() {
   const queryClient = useQueryClient();
   const query = useSuspenseInfiniteQuery(favoriteSessionsQuery);
   const pending = usePendingFavorites();
-  // What is unmarked here stays until the page is left, so that a slip of the thumb can be undone.
+  // An unmarked menu stays in the list until the page is left, so that a mistaken tap can be
+  // undone.
   const [unmarkedHere, setUnmarkedHere] = useState<ReadonlySet<number>>(new Set());
   const sessions = listFavorites({
     pages: query.data.pages,

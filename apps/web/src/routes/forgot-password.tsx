@@ -94,7 +94,7 @@ function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmStep) {
       await enterAfterwards(password);
     },
     messages: {
-      // An unknown address has no code: the same words as for a wrong one.
+      // An unknown address has no code. It gets the text of a wrong code.
       UserNotFoundException:
         'コードが正しくありません。最後に届いたメールのコードを入力してください。',
     },
@@ -150,7 +150,10 @@ function ConfirmResetStep({ email, sentAt, takesFocus }: ConfirmStep) {
   );
 }
 
-/** The new password is set whatever happens now: a sign-in that fails leads to the sign-in page. */
+/**
+ * Signs in with the new password, which is already saved. If the sign-in fails, it goes to the
+ * sign-in page.
+ */
 function useEnterReset(email: string) {
   const navigate = useNavigate();
   const followSignIn = useFollowSignIn();

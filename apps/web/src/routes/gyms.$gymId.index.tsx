@@ -24,32 +24,32 @@ export const Route = createFileRoute('/gyms/$gymId/')({
     parent: ['/reservations', '/settings', '/', '/reservations/$reservationId'],
   },
   params: idParam('gymId'),
-  // Each question to a door is written down: not for a finger that only passes over the link.
+  // Each request about a door is logged, so hovering over the link must not send one.
   preload: false,
   loader: ({ context: { queryClient }, params: { gymId } }) => loadGym(queryClient, gymId),
   component: GymPage,
 });
 
 async function loadGym(queryClient: QueryClient, gymId: number): Promise<void> {
-  // The page that stands in for this one tells what failed.
+  // The error page reports the failure.
   const errorShownByPage = { meta: { errorShownByPage: true } };
   try {
     await Promise.all([
       queryClient.query({ ...gymQuery(gymId), ...errorShownByPage }),
       queryClient.query({ ...gymHoursQuery(gymId), ...errorShownByPage }),
       queryClient.query({ ...plansQuery(gymId), ...errorShownByPage }),
-      // These tell for themselves that they cannot be asked: the rest of the page is shown.
+      // These parts report their own failures. The rest of the page is shown.
       queryClient.query(myMembershipsQuery).catch(() => {}),
       queryClient.query(crowdQuery(gymId)).catch(() => {}),
       queryClient.query(doorQuery(gymId)).catch(() => {}),
     ]);
   } catch (error) {
-    // The call refuses numbers that no gym can have.
+    // The API answers 400 for a number that cannot be the id of a gym.
     throw isApiError(error, 404) || isApiError(error, 400) ? notFound() : error;
   }
 }
 
-/** What stands at the door comes first. */
+/** Shows a gym. The parts that a member needs at the door come first. */
 function GymPage() {
   const { gymId } = Route.useParams();
   const { data: gym } = useSuspenseQuery(gymQuery(gymId));
@@ -60,7 +60,7 @@ function GymPage() {
       <OpeningNow gymId={gymId} />
       <div className={classes.columns}>
         <div className={classes.column}>
-          {/* Another gym's door begins anew. */}
+          {/* The key resets the panel for another gym. */}
           <DoorPanel key={gymId} gymId={gymId} />
           <CrowdCard gymId={gymId} />
           <div id={plansId} className={classes.plans} tabIndex={-1}>
@@ -79,14 +79,14 @@ function GymPage() {
 
 const plansId = 'plans';
 
-/** They stand on this page already, each with its own way on. */
+/** Scrolls to the plans on this page, each of which has its own link. */
 function showPlans(): void {
   const plans = document.getElementById(plansId);
   plans?.scrollIntoView();
   plans?.focus({ preventScroll: true });
 }
 
-/** Without a membership here, a plan comes before a reservation. */
+/** Shows the next step. A member without a membership here needs a plan before a reservation. */
 function NextStep({ gymId }: { readonly gymId: number }) {
   const { data: mine } = useQuery(myMembershipsQuery);
   const isNew = mine !== undefined && !hasMembershipFor(mine, gymId);

@@ -17,9 +17,9 @@ import { Card } from '#ui/lists/cards.tsx';
 import { Page } from '#ui/page.tsx';
 
 interface JoinSearch {
-  /** The plan to apply for; absent: one is to be chosen first. */
+  /** Plan to apply for. When absent, the member chooses one first. */
   readonly plan?: number;
-  /** Where to go on after the application. */
+  /** Path to return to after the application. */
   readonly next?: string;
 }
 
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/gyms/$gymId/join')({
     return { ...(plan === null ? {} : { plan }), ...readNextSearch(search) };
   }),
   loader: async ({ context: { queryClient }, params: { gymId } }) => {
-    // The page that stands in for this one tells what failed.
+    // The error page reports the failure.
     const errorShownByPage = { meta: { errorShownByPage: true } };
     try {
       await Promise.all([
@@ -51,7 +51,7 @@ export const Route = createFileRoute('/gyms/$gymId/join')({
   component: JoinPage,
 });
 
-/** First the plan, then the form for it. */
+/** Shows the choice of a plan first, then its form. */
 function JoinPage() {
   const { gymId } = Route.useParams();
   const { plan: planId, next } = Route.useSearch();
@@ -91,7 +91,10 @@ function JoinPage() {
   );
 }
 
-/** To what the member came for; an application that staff look at first is shown where it waits. */
+/**
+ * Returns to the page that the member came from. An application that staff must decide is shown in
+ * the settings.
+ */
 function useGoOn(gymId: number, next: string | undefined) {
   const navigate = Route.useNavigate();
   return (mine: MyMemberships) => {

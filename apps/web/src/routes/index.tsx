@@ -35,7 +35,7 @@ export const Route = createFileRoute('/')({
   component: HomePage,
 });
 
-/** What stands above something else must be there first, or it would push that down later. */
+/** Loads the upper parts of the page first, so that they do not push down the others later. */
 async function loadHome(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     waitBriefly(queryClient.query(todaysMenuQuery)),
@@ -46,7 +46,7 @@ async function loadHome(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-/** One thing to do; beside or below it what may be wanted besides. */
+/** Shows one main action, and further options beside or below it. */
 function HomePage() {
   const { nickname } = Route.useLoaderData();
   const { data: reservation } = useQuery({
@@ -54,12 +54,12 @@ function HomePage() {
     staleTime: askedByLoaderMs,
   });
   const { data: memberships } = useQuery({ ...myMembershipsQuery, staleTime: askedByLoaderMs });
-  // Decided as the page opens: an hour later nothing moves under a finger. Without a plan nobody
-  // gets in, so it is chosen before anything is trained.
+  // The order is decided when the page opens, so that nothing moves under a finger an hour later. A
+  // member without a plan cannot enter a gym, so choosing one comes before training.
   const [isDoorFirst] = useState(() =>
     reservation ? isNearDoor(reservation, serverNow()) : readJoining(memberships) === 'none',
   );
-  // The app may be looked at again on the next morning.
+  // The app may still be open on the next morning.
   const today = toGymDay(new Date(useNow(60_000)));
   return (
     <div className={classes.page} data-wide>
@@ -95,7 +95,9 @@ function HomePage() {
   );
 }
 
-/** In a task of its own: what is to be done today is drawn sooner, and a tap on it answered. */
+/**
+ * Renders its children in a separate task, so that the upper part is drawn and handles taps sooner.
+ */
 function DrawnNext({ children }: { readonly children: ReactNode }) {
   const [isTurn, setIsTurn] = useState(false);
   useEffect(() => {
@@ -106,7 +108,7 @@ function DrawnNext({ children }: { readonly children: ReactNode }) {
   return isTurn ? children : null;
 }
 
-/** Where the shortcut 入館コード of the installed app leads. */
+/** Target of the shortcut 入館コード of the installed app. */
 function Door() {
   return (
     <div id="door">
@@ -115,7 +117,7 @@ function Door() {
   );
 }
 
-/** A new menu of the trainer while something else is to be done first. */
+/** Shows a new menu of the trainer while another action comes first. */
 function TrainerNews() {
   const { data } = useQuery(todaysMenuQuery);
   const menu = data?.alternatives.find(({ reason }) => reason.kind === 'trainer');
@@ -138,7 +140,7 @@ function TrainerNews() {
   );
 }
 
-/** For a first visit: whoever has trained, or read it, has no use for it here. */
+/** Links to the guide, until the member has trained or opened it. */
 function GuideLink() {
   const { data } = useQuery(todaysMenuQuery);
   const [wasOpened] = useState(hasOpenedGuide);

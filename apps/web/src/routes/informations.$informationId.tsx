@@ -26,7 +26,7 @@ function InformationPage() {
   const { data: informations } = useSuspenseQuery(informationsQuery);
   useMarkOpened(informationId);
   const information = informations.find(({ id }) => id === informationId);
-  // Withdrawn while it was open.
+  // The announcement was withdrawn while it was open.
   if (information === undefined) return <GonePage />;
   const { publishedDt, content } = information;
   return (

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/informations/')({
   component: NewestPage,
 });
 
-/** Beside the list the newest is open already; on a phone the list is all. */
+/** Opens the newest announcement beside the list. On a phone only the list is shown. */
 function NewestPage() {
   const [newest] = useSuspenseQuery(informationsQuery).data;
   const isBeside = useMediaQuery('(min-width: 768px)');

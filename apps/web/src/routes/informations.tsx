@@ -15,7 +15,7 @@ import { useMediaQuery } from '#ui/device.ts';
 import { RowList } from '#ui/lists/menu-section.tsx';
 
 export const Route = createFileRoute('/informations')({
-  // Each page below declares its own; this one is never a page by itself.
+  // Each page below has its own declaration. This route is never a page by itself.
   staticData: { access: 'default', layout: 'auth', title: 'お知らせ', parent: null },
   loader: async ({ context: { queryClient } }) => {
     await queryClient.query(informationsQuery);
@@ -24,8 +24,8 @@ export const Route = createFileRoute('/informations')({
 });
 
 /**
- * The titles, with the texts of new announcements, and beside them or in their place the
- * announcement that was chosen.
+ * Shows the titles, with the texts of new announcements, and the chosen announcement beside them or
+ * in their place.
  */
 function InformationsLayout() {
   const { data: informations } = useSuspenseQuery(informationsQuery);
@@ -63,9 +63,12 @@ function InformationsLayout() {
 
 interface InformationRowProps {
   readonly information: Information;
-  /** New ones are shown with their text, so that opening the list has shown it. */
+  /**
+   * Whether it is new. New announcements show their text, so that opening the list counts as
+   * reading.
+   */
   readonly isNew: boolean;
-  /** The announcement stands beside the list on wide screens. */
+  /** Whether the announcement is shown beside the list on wide screens. */
   readonly isShown: boolean;
 }
 

@@ -26,13 +26,16 @@ export const Route = createFileRoute('/login')({
   component: LoginPage,
 });
 
-/** The payload of the prerendered page; the page itself has it for when its file cannot be had. */
+/** Data of the prerendered page. The page contains it in case the payload file cannot be loaded. */
 const words = {
   title: 'ログイン',
   lead: 'TANREN（鍛錬）なら、マシンの記録が自動で残ります。',
 };
 
-/** Few sign-ins have a second step; everybody's first load does without its code. */
+/**
+ * Loads the second step of a sign-in when it is needed. Few sign-ins have one, so the first load
+ * does not include its code.
+ */
 const LaterStep = lazyScreen(
   () => import('#features/identity/later-sign-in-step.tsx'),
   'LaterSignInStep',
@@ -98,7 +101,10 @@ function PasswordStep() {
   );
 }
 
-/** In place only after the app has taken over: the prerendered page is everybody's. */
+/**
+ * Fills in the typed address after hydration, because the prerendered page is the same for all
+ * visitors.
+ */
 function useTypedEmail() {
   const email = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -108,12 +114,12 @@ function useTypedEmail() {
   return email;
 }
 
-/** Whoever touches the form will send it: what a sign-in needs is fetched meanwhile. */
+/** Loads the sign-in code when the visitor touches the form, because it will probably be sent. */
 function prepareSignIn(): void {
   loadSignIn().catch(() => {});
 }
 
-/** Why somebody who was signed in is here. */
+/** Says why a member who was signed in sees this page. */
 function SessionEndNotice() {
   const ended = useSyncExternalStore(subscribeToSessionEnd, hasSessionEnded, () => false);
   return (

@@ -39,7 +39,7 @@ export const Route = createFileRoute('/my-trainer')({
       openFavorites(queryClient),
       queryClient.query(trainerConnectionQuery),
       queryClient.infiniteQuery({ ...trainerSessionsQuery, staleTime: 'static' }),
-      // The page tells when it fails, in its place.
+      // The page reports a failure in the place of this list.
       queryClient.infiniteQuery(trainerViewsQuery).catch(() => {}),
     ]);
   },
@@ -96,13 +96,13 @@ function NoTrainer({ pending }: { readonly pending: boolean }) {
 }
 
 interface TrainerSessionsProps {
-  /** Nothing is said of none: nobody is there to make one. */
+  /** Whether to show nothing when the list is empty, because there is no trainer to make a menu. */
   readonly quiet: boolean;
-  /** Who is named at the top of the page already; null: nobody. */
+  /** Trainer who is already named at the top of the page. `null` if there is none. */
   readonly trainer: string | null;
 }
 
-/** Those that trainers made for the member; they stay when the link ends. */
+/** Lists the menus that trainers made for the member. They stay when the link ends. */
 function TrainerSessions({ quiet, trainer }: TrainerSessionsProps) {
   const id = useId();
   const query = useSuspenseInfiniteQuery(trainerSessionsQuery);
@@ -126,7 +126,7 @@ function TrainerSessions({ quiet, trainer }: TrainerSessionsProps) {
   );
 }
 
-/** Ends the link at once; it asks first, for only a new code brings it back. */
+/** Ends the link after a confirmation, because only a new code restores it. */
 function EndLink({ nickname }: { readonly nickname: string }) {
   const { mutateAsync, isPending } = useMutation(endConnectionMutation(useQueryClient()));
   const [asks, setAsks] = useState(false);
@@ -138,7 +138,7 @@ function EndLink({ nickname }: { readonly nickname: string }) {
         `${addHonorific(nickname)}は、あなたの情報を見られなくなりました。`,
       );
     } catch {
-      // The notifier tells what went wrong.
+      // The notifier reports the error.
       setAsks(false);
     }
   };

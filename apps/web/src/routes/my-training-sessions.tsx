@@ -19,7 +19,7 @@ export const Route = createFileRoute('/my-training-sessions')({
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       openFavorites(queryClient),
-      // Whoever comes back finds the list as it was; what is new is fetched behind.
+      // The list is the same when the member comes back. New items are fetched in the background.
       queryClient.infiniteQuery({ ...mySessionsQuery, staleTime: 'static' }),
     ]);
   },
@@ -58,7 +58,9 @@ function MyTrainingSessionsPage() {
   );
 }
 
-/** Made without a network: they have no page of their own before they have arrived. */
+/**
+ * Lists the menus that were created without a network. They have no page until the server has them.
+ */
 function UnsentNew({ writes }: { readonly writes: readonly UnsentWrite[] }) {
   if (writes.length === 0) return null;
   return (

@@ -99,7 +99,7 @@ function SignUpStep() {
   );
 }
 
-/** In another tab: what has been typed must not be lost for reading. */
+/** Links to the legal texts in another tab, so that typed content is not lost. */
 function LegalNote() {
   return (
     <p className={classes.note}>
@@ -126,7 +126,8 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmStep) {
       await enterAfterwards();
     },
     messages: {
-      // Cognito's answer when somebody else, or the same member elsewhere, has confirmed it before.
+      // Cognito answers this when the address was already confirmed, by the same member elsewhere
+      // or by another person.
       NotAuthorizedException: 'このメールアドレスは確認済みです。ログインしてください。',
     },
     errorFields: { CodeMismatchException: 'code', ExpiredCodeException: 'code' },
@@ -161,12 +162,12 @@ function ConfirmSignUpStep({ email, sentAt, takesFocus }: ConfirmStep) {
   );
 }
 
-/** The member wants another address, or another account: the code page is no longer offered. */
+/** Stops offering the code page, because the member wants another address or account. */
 function giveUp(): void {
   clearPendingCode('sign-up');
 }
 
-/** Straight in while the password is still known; after a reload it has to be typed once more. */
+/** Signs in while the password is still known. After a reload the member has to type it again. */
 function useEnterConfirmed(email: string) {
   const navigate = useNavigate();
   const followSignIn = useFollowSignIn();

@@ -39,7 +39,10 @@ function RegisterUserInfoPage() {
   return <RegisterUserInfo />;
 }
 
-/** The first step of a new member, or the way back for a profile that lacks what became mandatory. */
+/**
+ * Shows the first step of a new member. It also completes a profile that lacks a field which became
+ * mandatory.
+ */
 function RegisterUserInfo() {
   const { sub, userInfo, today } = Route.useLoaderData();
   const { next } = Route.useSearch();

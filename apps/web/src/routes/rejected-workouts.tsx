@@ -38,10 +38,13 @@ export const Route = createFileRoute('/rejected-workouts')({
   component: RejectedWorkoutsPage,
 });
 
-/** Of a card on a phone, in px. */
+/** Height of a card on a phone, in px. */
 const cardHeight = 120;
 
-/** Records that came by a code, and those that were put out: what the list of visits does not tell. */
+/**
+ * Shows the records that were received by a code and those that were rejected, which the list of
+ * visits does not contain.
+ */
 function RejectedWorkoutsPage() {
   const query = useSuspenseInfiniteQuery(rejectedWorkoutsQuery);
   const rejected = query.data.pages.flatMap(({ items }) => items);

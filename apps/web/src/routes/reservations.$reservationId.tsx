@@ -33,7 +33,7 @@ export const Route = createFileRoute('/reservations/$reservationId')({
   component: ReservationPage,
 });
 
-/** One reservation: also where its mails and its entry in a calendar lead. */
+/** Shows one reservation. Its mails and calendar entries link to this page. */
 function ReservationPage() {
   const { reservationId } = Route.useParams();
   const { data: reservation } = useSuspenseQuery(reservationQuery(reservationId));
@@ -87,7 +87,10 @@ function Upcoming({ reservation, now }: PartProps & { readonly now: number }) {
   );
 }
 
-/** Whoever undoes it has another reservation of the same time: the page goes on with that one. */
+/**
+ * Shows a cancelled reservation. After an undo the member has a new reservation for the same time,
+ * and the page shows that one.
+ */
 function Cancelled({ reservation }: PartProps) {
   const { gymId, startsAt, gymCancelReason } = reservation;
   const { data: mine } = useQuery(myReservationsQuery);

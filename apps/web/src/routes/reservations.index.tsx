@@ -48,7 +48,7 @@ export const Route = createFileRoute('/reservations/')({
     viewBelow: 'view',
   },
   validateSearch,
-  // Places change by the second: nothing is asked for a finger that only passes over the link.
+  // Free places change every second, so hovering over the link must not fetch them.
   preload: false,
   loaderDeps: ({ search: { gym, date, trainingSessionId } }) => ({
     gym,
@@ -66,14 +66,14 @@ interface LoaderDeps {
 }
 
 /**
- * The gym that is shown, with its hours at hand (null: there is none), and where the address names
- * no day the first one with a place. The lists come after.
+ * Loads the gym to show with its opening hours (`null` if there are no gyms). If the address names
+ * no day, it also finds the first day with a free place. The lists are loaded later.
  */
 async function loadReservations(
   queryClient: QueryClient,
   { gym: requestedGym, dated, trainingSessionId }: LoaderDeps,
 ): Promise<{ gymId: number | null; freeDay: string | undefined }> {
-  // The page asks for the same, and tells when it fails.
+  // The page makes the same request and reports its failure.
   const ignoreFailure = <T,>(request: Promise<T>) => request.catch(() => null);
   const mine = queryClient.query(myReservationsQuery).catch(() => []);
   void ignoreFailure(queryClient.query(myWaitsQuery));
@@ -81,13 +81,14 @@ async function loadReservations(
     trainingSessionId === undefined
       ? null
       : ignoreFailure(queryClient.query(trainingSessionQuery(trainingSessionId)));
-  // It stands above everything else: it must not push the slots from under a finger.
+  // This is shown above everything else, so loading it later would move the slots under a finger.
   const cancelled = ignoreFailure(queryClient.query(gymCancelledQuery));
-  // So does what the month has left.
+  // The visits left in the month would move the slots, too.
   const memberships = ignoreFailure(queryClient.query(myMembershipsQuery));
   const gyms = await queryClient.query(gymsQuery);
   const isThere = (id: number | null | undefined) => gyms.some((gym) => gym.id === id);
-  // On a phone where none was chosen yet, the gym of what is reserved, else of the membership.
+  // If no gym was chosen on this device, the gym of a reservation is used, else that of the
+  // membership.
   const findOwnGym = async () => {
     const reserved = (await mine).find((reservation) => isThere(reservation.gymId));
     const held = (await memberships)?.memberships.find(({ state }) => state !== 'ended');
@@ -106,9 +107,9 @@ async function loadReservations(
   return { gymId, freeDay };
 }
 
-/** The first day with a place to take or a reservation of one's own. */
+/** Returns the first day with a free place or with an own reservation. */
 async function findFreeDay(queryClient: QueryClient, gymId: number): Promise<string | undefined> {
-  // The page asks for the same, and tells when it fails.
+  // The page makes the same request and reports its failure.
   const days = await queryClient.query(reservationDaysQuery(gymId)).catch(() => []);
   return days.find(({ remaining, mine }) => remaining > 0 || mine)?.date;
 }
@@ -154,7 +155,7 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
     ...trainingSessionQuery(search.trainingSessionId ?? 0),
     enabled: search.trainingSessionId !== undefined,
   });
-  // null: there is no such session; undefined: none is chosen, or it is not known yet.
+  // `null` if there is no such menu, `undefined` if none is chosen or it is not loaded yet.
   const session = search.trainingSessionId === undefined ? undefined : chosenSession.data;
   const actions = useReservationActions(
     session === null ? null : (search.trainingSessionId ?? null),
@@ -251,17 +252,19 @@ function GymReservations({ gymId }: { readonly gymId: number }) {
   );
 }
 
-/** Changes the address without leaving a trail of every day that was tapped. */
+/**
+ * Returns a function that changes the address without adding a history entry for every tapped day.
+ */
 function useChangeSearch() {
   const navigate = Route.useNavigate();
-  // From what the address says by now: the page may still show the gym before, while the next loads.
+  // The change starts from the latest address, because the page may still show the previous gym.
   return (change: (latest: ReservationsSearch) => ReservationsSearch) =>
     void navigate({ search: change, replace: true, resetScroll: false });
 }
 
 /**
- * The reservation that the address wants to move; null: none. As long as that is not known, a tap
- * must not make a second one.
+ * Returns the reservation that the address wants to move, or `null` for none. Returns `undefined`
+ * until it is known; a tap must not make a second reservation until then.
  */
 function findMoving(
   move: number | undefined,

@@ -26,13 +26,13 @@ export const Route = createFileRoute('/search-training-sessions')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     await openFavorites(queryClient);
-    // The page tells when it fails: what was typed is not lost with the page.
+    // The page reports a failure. What was typed stays on the page.
     const loading = Promise.allSettled([
-      // Whoever comes back finds the list as it was; what is new is fetched behind.
+      // The list is the same when the member comes back. New items are fetched in the background.
       queryClient.infiniteQuery({ ...searchSessionsQuery(deps), staleTime: 'static' }),
       queryClient.query(sessionTagsQuery('')),
     ]);
-    // An open page shows what it had, and each of its steps in the address at once.
+    // An open page keeps its old content, and each change of the address shows at once.
     if (cause !== 'stay') await loading;
   },
   component: SearchTrainingSessionsPage,
@@ -48,7 +48,7 @@ function SearchTrainingSessionsPage() {
   );
 }
 
-/** What was found last stays until there is something else to show. */
+/** Lists the found menus. The previous result stays until the next one has loaded. */
 function FoundSessions() {
   const search = Route.useSearch();
   const query = useInfiniteQuery({

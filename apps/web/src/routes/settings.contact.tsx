@@ -16,7 +16,7 @@ export const Route = createFileRoute('/settings/contact')({
   component: ContactPage,
 });
 
-/** The people of each gym: by telephone and by mail. */
+/** Shows the telephone number and mail address of each gym. */
 function ContactPage() {
   const { data: known } = useSuspenseQuery(gymsQuery);
   const gyms = useSuspenseQueries({ queries: known.map(({ id }) => gymQuery(id)) });

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/settings/devices')({
   component: DevicesPage,
 });
 
-/** One of them, or all but this one. */
+/** Devices to sign out: one of them, or all others. */
 type Ending = Device | 'others';
 
 function DevicesPage() {

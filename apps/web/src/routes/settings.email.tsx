@@ -108,7 +108,8 @@ function ConfirmEmailStep({ email, sentAt, takesFocus }: ConfirmStep) {
             clearField('code');
           }}
           send={async () => {
-            // Asked for anew, not only sent again: the pool then surely writes to the new address.
+            // The change is requested again instead of only resending the code, so that the user
+            // pool certainly sends it to the new address.
             await requestEmailChange(email);
             storePendingCode('email-change', { email, sentAt: Date.now() });
           }}

@@ -39,7 +39,8 @@ import { Page } from '#ui/page.tsx';
 export const Route = createFileRoute('/settings/')({
   staticData: { access: 'default', layout: 'auth', title: 'マイページ', parent: null },
   loader: async ({ context }) => {
-    // At hand, so that the menu does not grow under a finger. Without them it is shorter.
+    // The gyms are loaded first, so that the menu does not grow under a finger. Without them it is
+    // shorter.
     await context.queryClient
       .query({ ...gymsQuery, meta: { errorShownByPage: true } })
       .catch(() => {});
@@ -57,7 +58,7 @@ export const Route = createFileRoute('/settings/')({
   component: MyPage,
 });
 
-/** What has no place of its own in the navigation: everyday ways first, settings after them. */
+/** Shows all pages that are not in the navigation: those for daily use first, then the settings. */
 function MyPage() {
   const { sub, email, nickname, groups, rankingVisible } = Route.useLoaderData();
   const isUnsent = useIsUnsent(profileTarget);
@@ -101,7 +102,7 @@ function MyPage() {
   );
 }
 
-/** One's own training, two taps from home. */
+/** Links to the member's own training, two taps from home. */
 function TrainingTiles() {
   const { data: latest } = useQuery({ ...latestWorkoutQuery, meta: { errorShownByPage: true } });
   const lastType = latest?.workoutTypeId ?? 1;
@@ -166,7 +167,7 @@ function MenuEntries({ heading, entries }: MenuEntriesProps) {
   );
 }
 
-/** Only for those groups: to everybody else the pages do not exist. */
+/** Entries for trainers and staff. The pages do not exist for others. */
 const workEntries = [
   {
     group: 'trainer',

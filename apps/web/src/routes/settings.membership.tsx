@@ -33,7 +33,7 @@ async function loadMemberships(queryClient: QueryClient): Promise<void> {
 
 const minuteMs = 60_000;
 
-/** What one has with the gyms, what can be asked for, and what happened. */
+/** Shows the member's contracts with the gyms, the possible requests and the history. */
 function MembershipPage() {
   const { data: mine } = useSuspenseQuery(myMembershipsQuery);
   const gymIds = [...new Set(mine.memberships.map(({ gymId }) => gymId))];
@@ -77,7 +77,7 @@ function MembershipPage() {
   );
 }
 
-/** The way to a plan, by gym where there are several. */
+/** Links to the plans, with a choice if there are several gyms. */
 function NoMembership() {
   const { data: gyms } = useSuspenseQuery(gymsQuery);
   return (

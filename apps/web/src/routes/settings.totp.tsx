@@ -30,7 +30,7 @@ import { CodeField } from '#ui/forms/fields.tsx';
 import { FormError, FormPage, SubmitButton } from '#ui/forms/form-page.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 
-/** Which codes are asked for at sign-in; another device may change it. */
+/** Fetches the second factors of the account. Another device may change them. */
 const totpQuery = queryOptions({
   queryKey: ['totp'],
   queryFn: async () => {
@@ -141,11 +141,14 @@ interface TotpConfirmProps {
   readonly sub: string;
   readonly setUp: TotpSetUp;
   readonly used: SecondFactors;
-  /** With the first recovery codes. */
+  /** Called with the first recovery codes. */
   readonly onDone: (recoveryCodes: readonly string[] | null) => void;
 }
 
-/** Not in use until a code proves that the app really has the key: nobody locks themselves out. */
+/**
+ * Asks for a code before the app is in use, to prove that it has the key. Otherwise members could
+ * lock themselves out.
+ */
 function TotpConfirm({ sub, setUp, used, onDone }: TotpConfirmProps) {
   const queryClient = useQueryClient();
   const { form, errors, problem, busy } = useIdentityForm({
@@ -214,7 +217,7 @@ interface TurnOffDialogProps {
   readonly onDismiss: () => void;
 }
 
-/** Says what protects the account afterwards. */
+/** Asks before the app is turned off, and says what protects the account afterwards. */
 function TurnOffDialog({ used, onDismiss }: TurnOffDialogProps) {
   const queryClient = useQueryClient();
   const { form, problem, busy } = useIdentityForm({

@@ -38,7 +38,7 @@ function TrainerConnectPage() {
     <FormPage title="トレーナー連携">
       <SpokenText>{expired === null ? null : 'コードの有効期限が切れました。'}</SpokenText>
       {connection.state === 'none' ? (
-        // Another form for another reason: what was chosen for the last code comes along.
+        // The form is reset for each expired code. It keeps the choices made for that code.
         <IssueCode key={expired?.code ?? ''} expired={expired?.scopes ?? null} />
       ) : connection.state === 'pending' ? (
         <PendingCode {...connection} error={error} />
@@ -65,12 +65,12 @@ function Linked({ trainer, linkedAt, scopes }: LinkedProps) {
   );
 }
 
-/** While a code waits and somebody looks at it. */
+/** Interval in milliseconds while a visible code waits to be entered. */
 const askEveryMs = 3_000;
 
 type Code = TrainerConnection & { readonly state: 'pending' };
 
-/** The link as the server knows it, asked again and again while a code waits. */
+/** Returns the link as the server knows it. It is refetched while a code waits. */
 function useTrainerConnection() {
   const { data, dataUpdatedAt, error } = useSuspenseQuery({
     ...trainerConnectionQuery,
@@ -90,7 +90,9 @@ function useTrainerConnection() {
     : { connection: { ...connection, leftMs }, expired: null, error };
 }
 
-/** null: there was no code, or it was taken back, or it was entered. */
+/**
+ * Returns the code that expired. Returns `null` if there was none, or it was withdrawn or entered.
+ */
 function useCodeThatRanOut(
   { connection, clockOffset }: KnownConnection,
   saidAt: number,

@@ -32,7 +32,7 @@ export const Route = createFileRoute('/settings/unsent')({
   component: UnsentPage,
 });
 
-/** What was changed on this device and has not arrived, and what the server did not take. */
+/** Shows the changes on this device that have not arrived, and those that the server rejected. */
 function UnsentPage() {
   const writes = useUnsent();
   const [givenUp, setGivenUp] = useState<UnsentWrite | null>(null);
@@ -92,7 +92,7 @@ function UnsentPage() {
   );
 }
 
-/** By hand, for whoever will not wait: it says what came of it. */
+/** Sends the changes when the member does not want to wait, and reports the result. */
 function SendNow() {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -187,7 +187,7 @@ function WayOnLink({ way, write }: { readonly way: WayOn; readonly write: Unsent
   );
 }
 
-/** A new menu goes back into the editor as its draft; saved again, it is the same menu. */
+/** Puts a new menu back into the editor as a draft. Saving it again saves the same menu. */
 async function takeBack(write: UnsentWrite): Promise<boolean> {
   const key = draftKey(recallSub() ?? '', null);
   if (hasDraft(key)) {

@@ -36,12 +36,12 @@ export const Route = createFileRoute('/settings/userinfo')({
     if (userInfo === null) throw notFound();
     return { userInfo, conflict, today: toGymDay(new Date(serverNow())) };
   },
-  // What an earlier visit saw would be a conflict with oneself.
+  // Data of an earlier visit would cause a conflict with the member's own changes.
   gcTime: 0,
   component: EditUserInfoPage,
 });
 
-/** As the server has it, whatever waits here. */
+/** Returns the profile of the server, without unsent changes. */
 async function readTheirs(queryClient: QueryClient): Promise<UserInfo | null> {
   await queryClient.invalidateQueries({ queryKey: ['userinfo'], refetchType: 'none' });
   try {
@@ -52,17 +52,23 @@ async function readTheirs(queryClient: QueryClient): Promise<UserInfo | null> {
 }
 
 interface Edited {
-  /** As the server has it. */
+  /** Profile as the server has it. */
   readonly known: UserInfo;
-  /** What another device has changed as well; null: nothing to decide. */
+  /**
+   * Own changes to fields that another device has changed as well. `null` if there is nothing to
+   * decide.
+   */
   readonly conflict: UserInfoChanges | null;
-  /** What the form begins with, beyond what is known. */
+  /** Changes that the form starts with, beyond the known profile. */
   readonly typed: UserInfoChanges;
-  /** Each beginning is a form of its own. */
+  /** Number of the form. Each start renders a new form. */
   readonly round: number;
 }
 
-/** The profile as it is edited, and what becomes of it when another device has saved meanwhile. */
+/**
+ * Manages the profile being edited, including the case that another device has saved in the
+ * meantime.
+ */
 function useEditedProfile(userInfo: UserInfo, refused: UserInfoChanges | null) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/staff/audit-log')({
 });
 
 interface AuditSearch {
-  /** Looked at by the page: one that does not exist narrows nothing. */
+  /** Action to filter by. The page ignores an unknown one. */
   readonly action?: string;
 }
 
@@ -53,7 +53,7 @@ function auditLogQuery({ action }: AuditSearch) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Whoever looks here has just done something elsewhere.
+    // Staff open this page right after an action elsewhere, so the list must be fresh.
     staleTime: 0,
   });
 }

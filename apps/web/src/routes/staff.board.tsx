@@ -24,7 +24,7 @@ import { Dimming } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
 
 interface BoardSearch extends WorkGymSearch {
-  /** Absent: the gym day that is going on. */
+  /** Gym day to show. When absent, the current gym day. */
   readonly date?: string;
 }
 
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/staff/board')({
     group: 'staff',
   },
   validateSearch,
-  // Each day that somebody looks at is written down: not for a finger that only passes over.
+  // Each view of a day is logged, so hovering over the link must not request it.
   preload: false,
   loaderDeps: ({ search: { gym, date } }) => ({ gym, date }),
   loader: async ({ context: { queryClient }, deps: { gym, date } }) => {
@@ -60,7 +60,7 @@ function BoardPage() {
   return gymId === null ? <NoGym /> : <GymBoard key={gymId} gymId={gymId} date={date} />;
 }
 
-/** The clock is looked at this often: slots begin and end on minutes. */
+/** Interval in milliseconds in which the clock is read. Slots begin and end on full minutes. */
 const clockMs = 10_000;
 
 interface GymBoardProps {
@@ -107,7 +107,10 @@ function GymBoard({ gymId, date }: GymBoardProps) {
   );
 }
 
-/** After midnight the day that is going on may be yesterday: only the server knows it. */
+/**
+ * Returns whether the current gym day is shown. After midnight it may be yesterday, which only the
+ * server knows.
+ */
 function useIsToday(gymId: number, asked: string | undefined, shown: string): boolean {
   const known = useQueryClient().getQueryData(boardQuery(gymId, undefined).queryKey);
   return asked === undefined || known?.date === shown;

@@ -12,7 +12,7 @@ import { idParam, onlySearch } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 
-/** The parts of the page; the first one stands in no address. */
+/** Tabs of the page. The first one has no search parameter. */
 const gymTabs = [
   { id: undefined, label: '基本情報' },
   { id: 'hours', label: '営業時間' },

@@ -62,12 +62,13 @@ function NewGymPage() {
   );
 }
 
-/** Of a gym that nobody has changed yet. */
+/** Version of a gym that has never been changed. */
 const firstVersion = 1;
 
 /**
- * Opens one gym, however often it is sent. After a lost answer it may be there already, with what
- * was typed then: it is changed to what is typed now, unless a colleague has changed it.
+ * Creates one gym, even if the form is sent several times. After a lost answer the gym may already
+ * exist with the old content; it is then changed to the new content, unless other staff have
+ * changed it.
  */
 function useNewGym(): (content: GymContent) => Promise<StaffGym> {
   const [draftId] = useState(makeUuid);

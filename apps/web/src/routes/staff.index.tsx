@@ -29,10 +29,12 @@ export const Route = createFileRoute('/staff/')({
   component: StaffOverviewPage,
 });
 
-/** More than these nobody counts: it is shown as "or more". */
+/** Maximum number that is counted. More is shown as "or more". */
 const most = 100;
 
-/** Cards tell for themselves when they cannot be asked; the rest of the page stays. */
+/**
+ * Options of the queries for cards. A card reports its own failure, and the rest of the page stays.
+ */
 const lively = {
   meta: { errorShownByPage: true },
   staleTime: 3_000,
@@ -54,7 +56,7 @@ const openReportsQuery = queryOptions({
   ...lively,
 });
 
-/** Of the gym of this desk. */
+/** Counts the requests of the gym that this device works for. */
 const openRequestsQuery = queryOptions({
   queryKey: ['staff', 'overview', 'membership-requests'],
   queryFn: async ({ signal, client }): Promise<OpenCount> => {
@@ -73,7 +75,7 @@ const openRequestsQuery = queryOptions({
 interface MachineCounts {
   readonly inService: number;
   readonly offline: number;
-  /** Messages refused within the last 24 hours. */
+  /** Number of messages that were rejected within the last 24 hours. */
   readonly rejected: number;
 }
 
@@ -112,7 +114,7 @@ const informationCountsQuery = queryOptions({
   ...lively,
 });
 
-/** What waits for somebody, and the way to everything else. */
+/** Shows the open tasks and links to everything else. */
 function StaffOverviewPage() {
   const requests = useQuery(openRequestsQuery);
   const corrections = useQuery(correctionCountQuery);
@@ -217,15 +219,15 @@ function StaffOverviewPage() {
 interface CountCardProps {
   readonly to: (typeof staffSections)[number]['to'];
   readonly label: string;
-  /** undefined: not known yet; null: could not be asked. */
+  /** `undefined` until it is known, `null` when it could not be loaded. */
   readonly value: string | null | undefined;
   readonly unit: string;
-  /** Somebody should look at it. */
+  /** Whether staff should look at it. */
   readonly urgent: boolean;
   readonly children: ReactNode;
 }
 
-/** How much there is of something, and the way to it. */
+/** Shows a number and links to its page. */
 function CountCard({ to, label, value, unit, urgent, children }: CountCardProps) {
   return (
     <Link to={to} className={cardLink} data-urgent={urgent || undefined}>
@@ -247,7 +249,7 @@ function CountCard({ to, label, value, unit, urgent, children }: CountCardProps)
   );
 }
 
-/** Undefined while it is on its way, null when it did not come. */
+/** Returns `undefined` while the query is loading and `null` when it failed. */
 function countOf<T>(
   query: UseQueryResult<T>,
   read: (data: T) => string,

@@ -64,7 +64,7 @@ function MachineLabelPage() {
   );
 }
 
-/** 90 × 55 mm, as printed. */
+/** Shows the label in its printed size, 90 × 55 mm. */
 function MachineLabel({ machine, address }: MachineLabelProps) {
   return (
     <div className={classes.label}>
@@ -85,17 +85,17 @@ function MachineLabel({ machine, address }: MachineLabelProps) {
 
 interface MachineLabelProps {
   readonly machine: StaffMachine;
-  /** Where the QR leads to; it never changes, unlike the code on the machine's screen. */
+  /** Address in the QR code. It never changes, unlike the code on the machine's screen. */
   readonly address: string;
 }
 
-/** The largest size at which so many digits fit beside the code, in mm. */
+/** Returns the largest font size in mm at which the digits fit beside the QR code. */
 function fitNumber(machineId: number): number {
   const [roomMm, digitWidth, largest] = [44, 0.62, 20];
   return Math.min(largest, roomMm / (String(machineId).length * digitWidth));
 }
 
-/** What the printer gets instead of the page. */
+/** Renders the content that is printed instead of the page. */
 function PrintSheet({ children }: { readonly children: ReactNode }) {
   return createPortal(<div className={classes.sheet}>{children}</div>, document.body);
 }

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/staff/machines/')({
   component: StaffMachinesPage,
 });
 
-/** Machines come and go while somebody stands before them with a tablet. */
+/** Refetch interval in milliseconds. Machines connect and disconnect while staff work on them. */
 const askAgainMs = 15_000;
 
 function StaffMachinesPage() {
@@ -57,7 +57,7 @@ interface GymMachines {
   readonly retired: readonly StaffMachine[];
 }
 
-/** In the order they come: by gym and number. */
+/** Groups machines by gym in their order, which is by gym and number. */
 function groupByGym(machines: readonly StaffMachine[]): GymMachines[] {
   return Array.from(new Set(machines.map(({ gymId }) => gymId)), (gymId) => {
     const ofGym = machines.filter((machine) => machine.gymId === gymId);

@@ -28,11 +28,12 @@ export const Route = createFileRoute('/staff/members/$member/')({
     group: 'staff',
   },
   params: memberParam,
-  // Each look at a member is written down: not for a finger that only passes over the link.
+  // Each view of a member is logged, so hovering over the link must not request it.
   preload: false,
   loader: async ({ context: { queryClient }, params: { member } }) => {
     if ((await queryClient.query(staffMemberQuery(member))) === null) throw notFound();
-    // What stands above the buttons of the page must not push them from under a finger.
+    // These parts are above the buttons of the page, so loading them later would move the buttons
+    // under a finger.
     await Promise.all([
       queryClient.infiniteQuery(staffWorkoutsQuery(member)),
       waitBriefly(queryClient.query(membershipsOfMemberQuery(member))),

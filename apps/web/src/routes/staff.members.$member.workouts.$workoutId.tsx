@@ -40,7 +40,7 @@ export const Route = createFileRoute('/staff/members/$member/workouts/$workoutId
     const [found, workout] = await Promise.all([
       queryClient.query(staffMemberQuery(member)),
       queryClient.query(staffWorkoutQuery(member, workoutId)),
-      // The page can do without it, but what comes later would push the rest down.
+      // The page works without it, but loading it later would push down the rest.
       waitBriefly(queryClient.query(staffRecordQuery(member, workoutId))),
     ]);
     if (found === null || workout === null) throw notFound();
@@ -122,7 +122,7 @@ function StaffRecordHistory({ member, workoutId }: StaffRecordHistoryProps) {
   return <RecordHistory events={query.data.events} reader="staff" />;
 }
 
-/** A pending correction is not in the sets below it. */
+/** Names the author of the correction. The sets below it do not contain a pending one. */
 function nameCorrector({ correction, marks }: WorkoutDetail): string {
   if (correction?.by !== 'member') return 'スタッフが修正';
   return marks?.includes('correction_pending') === true ? '会員が訂正を申請' : '会員が訂正';

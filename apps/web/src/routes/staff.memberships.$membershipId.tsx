@@ -22,7 +22,7 @@ export const Route = createFileRoute('/staff/memberships/$membershipId')({
     group: 'staff',
   },
   params: idParam('membershipId'),
-  // Each look is written down: not for a finger that only passes over the link.
+  // Each view is logged, so hovering over the link must not request it.
   preload: false,
   loader: async ({ context: { queryClient }, params: { membershipId } }) => {
     if ((await queryClient.query(staffMembershipQuery(membershipId))) === null) throw notFound();

@@ -36,7 +36,8 @@ export const Route = createFileRoute('/staff/memberships/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     const gymId = await chooseWorkGym(queryClient, deps);
-    // Mostly there are none: what stands below would move up. Its section tells of a failure.
+    // The list is usually empty, and the content below it would move up. Its section reports a
+    // failure.
     if (gymId !== null)
       await queryClient.infiniteQuery(membershipRequestsQuery(gymId)).catch(() => {});
     return { gymId };
@@ -73,7 +74,7 @@ function StaffMembershipsPage() {
 
 const requestHeight = 240;
 
-/** First of all what somebody waits for. */
+/** Lists the open requests first, because members wait for them. */
 function RequestSection({ gymId }: { readonly gymId: number }) {
   const query = useInfiniteQuery(membershipRequestsQuery(gymId));
   const requests = query.data?.pages.flatMap(({ items }) => items);

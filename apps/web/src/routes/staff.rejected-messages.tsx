@@ -46,7 +46,7 @@ export const Route = createFileRoute('/staff/rejected-messages')({
   component: RejectedMessagesPage,
 });
 
-/** What the list is narrowed to. Words of the address are looked at by the page. */
+/** Filters of the list. The page checks their values. */
 interface RejectedSearch {
   readonly machineId?: number;
   readonly reason?: string;
@@ -60,7 +60,7 @@ function readRejectedSearch({ machineId, reason }: Record<string, unknown>): Rej
   };
 }
 
-/** A reason that does not exist narrows nothing. */
+/** Fetches the rejected messages. An unknown reason is ignored. */
 function rejectedMessagesQuery({ machineId, reason }: RejectedSearch) {
   const filter = {
     ...(machineId === undefined ? {} : { machineId }),

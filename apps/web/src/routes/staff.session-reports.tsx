@@ -15,7 +15,7 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 import { segment, Segments } from '#ui/lists/chips.tsx';
 import { TableList } from '#ui/lists/table-list.tsx';
 
-/** The open ones are what the page is for; they need no word in the address. */
+/** Reads the state. Open reports are the default and need no search parameter. */
 const validateSearch = onlySearch(({ state }): { readonly state?: 'decided' } =>
   state === 'decided' ? { state } : {},
 );
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/staff/session-reports')({
   component: SessionReportsPage,
 });
 
-/** Without it, a link without a search would be marked beside every other. */
+/** Without this option, a link without a search would be marked together with every other. */
 const exactly = { exact: true };
 const cardHeight = 320;
 

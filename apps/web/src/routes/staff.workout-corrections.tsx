@@ -36,10 +36,10 @@ export const Route = createFileRoute('/staff/workout-corrections')({
   component: WorkoutCorrectionsPage,
 });
 
-/** Of a card on a tablet, in px. */
+/** Height of a card on a tablet, in px. */
 const cardHeight = 360;
 
-/** What members corrected and staff have still to look at. */
+/** Lists the corrections of members that staff have not reviewed yet. */
 function WorkoutCorrectionsPage() {
   const { gymId } = Route.useLoaderData();
   const query = useSuspenseInfiniteQuery(staffCorrectionsQuery(gymId));
@@ -69,7 +69,7 @@ function WorkoutCorrectionsPage() {
 }
 
 interface GymFilterProps {
-  /** null: all of them. */
+  /** `null` for all gyms. */
   readonly gymId: number | null;
 }
 
@@ -97,7 +97,10 @@ function Nothing({ gymId }: GymFilterProps) {
   );
 }
 
-/** A desk looks after its own members; where there is one gym, there is nothing to choose. */
+/**
+ * Filters by gym, because staff review the members of their own gym. With one gym there is no
+ * choice.
+ */
 function GymFilter({ gymId }: GymFilterProps) {
   const { data: gyms } = useSuspenseQuery(gymsQuery);
   const navigate = Route.useNavigate();

@@ -72,10 +72,10 @@ export const Route = createFileRoute('/tanren-link')({
   component: TanrenLinkPage,
 });
 
-/** What is known is shown at once, and asked anew by the screen. */
+/** Loads the link. Known data is shown at once, and the screen refetches it. */
 async function loadTanrenLink(queryClient: QueryClient): Promise<void> {
   const quiet = { meta: { errorShownByPage: true }, staleTime: 'static' } as const;
-  // A session that cannot be asked for must not keep anybody from a machine.
+  // A menu that cannot be loaded must not keep a member from using a machine.
   const run = queryClient.query({ ...sessionRunQuery, ...quiet }).catch(() => null);
   try {
     await queryClient.query({ ...tanrenConnectionQuery, ...quiet });
@@ -91,7 +91,10 @@ function TanrenLinkPage() {
   return data === undefined ? <RunWithoutLink /> : <LinkAndRun />;
 }
 
-/** The running menu while nobody can say whether a machine is linked. It is replaced by itself. */
+/**
+ * Shows the running menu while it is not known whether a machine is linked. The page replaces it
+ * when it is.
+ */
 function RunWithoutLink() {
   const followed = useRunProgress();
   return (
@@ -109,7 +112,7 @@ function RunWithoutLink() {
   );
 }
 
-/** The link with a machine, and the session that is followed on it. */
+/** Shows the link with a machine and the menu in progress on it. */
 function LinkAndRun() {
   const link = useTanrenLink();
   const followed = useRunProgress(
@@ -164,7 +167,10 @@ function LinkAndRun() {
   );
 }
 
-/** Whoever links another machine after the last set is done with the session, ended or not. */
+/**
+ * Returns whether the member has linked another machine after the last set. The menu is then over,
+ * whether or not it was ended.
+ */
 function isBehind(
   { completedAt }: TrainingSessionRun,
   connection: TanrenConnection | null,
@@ -181,14 +187,15 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
   const navigate = useNavigate();
   const toClaim = code === undefined ? null : parseClaimCode(code);
   const [claimed, setClaimed] = useState<WorkoutClaim | null>(null);
-  // Its code is still in sight of a camera that would open by itself, and ask once more.
+  // The code is still in view of the camera, which would open by itself and ask again.
   const [hasAsked, setHasAsked] = useState(false);
   if (toClaim !== null && !hasAsked) setHasAsked(true);
   const fromAddress = code === undefined ? null : parseLinkCode(code);
   const asks = fromAddress !== null && fromAddress.machineId !== connection?.machine.id;
   const isDone = code !== undefined && connection !== null && !asks && toClaim === null;
   useEffect(() => {
-    // The code leaves the address, so that neither a reload nor the end of the link asks again.
+    // The code is removed from the address, so that neither a reload nor the end of the link asks
+    // again.
     if (isDone) void navigate({ to: '/tanren-link', search: {}, replace: true });
   }, [isDone, navigate]);
   const [wasLinked, setWasLinked] = useState(false);
@@ -261,7 +268,7 @@ function TanrenLinkScreen({ link, isMenuDone, above, below, ...guide }: TanrenLi
   );
 }
 
-/** Another content under the same address begins at its top, as another page would. */
+/** Scrolls to the top when the content under the same address changes, like a new page. */
 function useTopOfChange(shown: string | null): void {
   const before = useRef(shown);
   useEffect(() => {
@@ -273,18 +280,18 @@ function useTopOfChange(shown: string | null): void {
 
 interface TanrenLinkScreenProps {
   readonly link: TanrenLink;
-  /** null: no session is followed, or not on this machine. */
+  /** `null` when no menu is in progress, or not on this machine. */
   readonly plan: BoutPlan | null;
-  /** The type to go to when the plan is done. */
+  /** Type to go to after the plan is done. */
   readonly nextTypeId: number | null;
-  /** Ending the menu is then what comes next, not another machine. */
+  /** Whether the menu is done. Ending it is then the next step, not another machine. */
   readonly isMenuDone: boolean;
-  /** About the session that is followed, before and after what the page is for. */
+  /** Content about the menu in progress, above and below the main content. */
   readonly above: ReactNode;
   readonly below: ReactNode;
 }
 
-/** Why the last link has ended, if the page has not heard it: who ends it by hand knows. */
+/** Returns why the last link has ended, or `null` if the member ended it. */
 function findUnseenReason(ended: TanrenLink['ended']): string | null {
   return ended === null || ended.reason === 'member' ? null : ended.reason;
 }

@@ -33,7 +33,7 @@ export const Route = createFileRoute('/trainer/')({
   validateSearch,
   preload: false,
   loader: async ({ context: { queryClient } }) => {
-    // A trainer decides by what they see: nothing of it comes from an earlier look.
+    // A trainer makes decisions based on this, so it is never taken from the cache.
     await queryClient.query({ ...trainedMembersQuery, staleTime: 0 });
   },
   gcTime: 0,
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/trainer/')({
 function TrainedMembersPage() {
   const { data: members } = useSuspenseQuery(trainedMembersQuery);
   const { code } = Route.useSearch();
-  // Whoever scanned a code, or has nobody yet, has come to enter one.
+  // A trainer who scanned a code, or has no members yet, has come to enter a code.
   const [connects, setConnects] = useState(code !== undefined || members.length === 0);
   const form = useRef<HTMLDivElement>(null);
   const openForm = () => {
@@ -79,7 +79,7 @@ function TrainedMembersPage() {
   );
 }
 
-/** As many as are found without looking for them. */
+/** Maximum number of members that need no search field. */
 const mostAtAGlance = 10;
 
 function MemberList() {
@@ -148,7 +148,7 @@ interface CodeSearch {
   readonly code?: string;
 }
 
-/** The code of a scanned link. A router reads eight digits as a number. */
+/** Reads the code of a scanned link. The router parses eight digits as a number. */
 function readCodeSearch({ code }: Record<string, unknown>): CodeSearch {
   return typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {};
 }

@@ -58,7 +58,7 @@ export const Route = createFileRoute('/trainer/members/$memberId/')({
   },
   validateSearch,
   loaderDeps: ({ search }) => search,
-  // The member is told who looked at what: a finger that only passes over a link has not looked.
+  // The member can see who viewed what, so hovering over a link must not count as a view.
   preload: false,
   loader: async ({ context: { queryClient }, params: { memberId }, deps }) => {
     const { view, workoutType } = readMemberSearch({ ...deps });
@@ -66,12 +66,15 @@ export const Route = createFileRoute('/trainer/members/$memberId/')({
     if (member !== null) await loadView(queryClient, member, view, workoutType);
     return { view, workoutType };
   },
-  // What an earlier visit saw may be no longer shared.
+  // Data of an earlier visit may no longer be shared.
   gcTime: 0,
   component: TrainedMemberPage,
 });
 
-/** What the view shows, as far as the scopes allow; never from an earlier look, since a trainer decides by it. */
+/**
+ * Loads the data of a view, as far as the member shares it. It is never taken from the cache,
+ * because a trainer makes decisions based on it.
+ */
 async function loadView(
   queryClient: QueryClient,
   { memberId, scopes }: TrainedMemberDetail,
@@ -102,9 +105,10 @@ async function loadView(
   }
 }
 
-/** Who it is, what they share, and one of four views of them. */
+/** Shows the member, the shared data and one of four views. */
 function TrainedMemberPage() {
-  // Of the address, so that the tab answers at once; what it shows follows with its data.
+  // The view comes from the address, so that the tab reacts at once. Its content follows when the
+  // data has loaded.
   const chosen = useLocation({ select: ({ search }) => readMemberSearch(search).view });
   const busy = usePageBusy();
   const { memberId, nickname, linkedAt, scopes } = useMember();
@@ -192,7 +196,7 @@ function HistoryView() {
   return useShares('history') ? <TrainedWorkouts /> : <NotShared />;
 }
 
-/** Of a card in the list on a tablet, in px. */
+/** Height of a card in the list on a tablet, in px. */
 const cardHeight = 104;
 
 function TrainedWorkouts() {
@@ -216,7 +220,7 @@ function TrainedWorkouts() {
 
 const exactly = { exact: true, includeSearch: true };
 
-/** The types the member has done, and the way to the charts of the chosen one. */
+/** Shows the types that the member has done, and a link to the charts of the chosen one. */
 function TrainedTypeFilter({ chosen }: { readonly chosen: number | null }) {
   const { memberId } = useMember();
   const { data: loads } = useSuspenseQuery(trainedLoadsQuery(memberId));

@@ -47,7 +47,7 @@ export const Route = createFileRoute('/trainer/members/$memberId/training-histor
     const { period } = deps;
     const member = await openMember(queryClient, memberId);
     if (member?.scopes.includes('history')) {
-      // A trainer decides by what they see: nothing of it comes from an earlier look.
+      // A trainer makes decisions based on this, so it is never taken from the cache.
       const fresh = { staleTime: 0 } as const;
       await Promise.all([
         queryClient.query({ ...trainedHistoryQuery(memberId, workoutTypeId, period), ...fresh }),
@@ -56,12 +56,12 @@ export const Route = createFileRoute('/trainer/members/$memberId/training-histor
     }
     return { period };
   },
-  // What an earlier visit saw may be no longer shared.
+  // Data of an earlier visit may no longer be shared.
   gcTime: 0,
   component: TrainedHistoryPage,
 });
 
-/** The course of one type of a member. */
+/** Shows the history of one workout type of a member. */
 function TrainedHistoryPage() {
   const { workoutTypeId } = Route.useParams();
   return (
@@ -130,7 +130,7 @@ function PeriodLink({ period, ...link }: PeriodLinkProps) {
 
 interface TrainedHistoryLinksProps {
   readonly workoutTypeId: WorkoutTypeId;
-  /** Of all time. */
+  /** Number of workouts of all time. */
   readonly count: number;
 }
 

@@ -24,12 +24,13 @@ export const Route = createFileRoute(
   loader: async ({ context: { queryClient }, params: { memberId, trainingSessionId } }) => {
     const loaded = await loadTrainedEditor(queryClient, memberId, trainingSessionId);
     const { sub, isLinked, session } = loaded;
-    // Of a session that is gone, unsaved work may still be here; otherwise there is no such page.
+    // A deleted menu may still have unsaved changes here. Otherwise the page does not exist.
     const draft = loadDraft(trainedDraftKey(sub, memberId, trainingSessionId));
     if (isLinked && session === null && draft === null) throw notFound();
     return { sub, session };
   },
-  // An edit that begins with what an earlier visit saw would end in a conflict with oneself.
+  // An edit based on data of an earlier visit would end in a conflict with the trainer's own
+  // changes.
   gcTime: 0,
   component: EditTrainedSessionPage,
 });

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/trainer/members/$memberId/training-sessio
   preload: false,
   loader: ({ context: { queryClient }, params: { memberId } }) =>
     loadTrainedEditor(queryClient, memberId, null),
-  // What an earlier visit saw may be no longer shared.
+  // Data of an earlier visit may no longer be shared.
   gcTime: 0,
   component: NewTrainedSessionPage,
 });

@@ -10,7 +10,7 @@ import { idParam } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useMediaQuery } from '#ui/device.ts';
 
-/** The frame of every page about a member; each of them asks whether the link is still there. */
+/** The frame of every page about a member. Each page checks whether the link still exists. */
 export const Route = createFileRoute('/trainer/members/$memberId')({
   staticData: {
     access: 'default',
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/trainer/members/$memberId')({
 function MemberFrame() {
   const { memberId } = Route.useParams();
   const router = useRouter();
-  // Drafts, and what the router has kept of pages that were left, go with the link.
+  // Drafts and the router's cached pages are deleted when the link ends.
   const forget = useCallback(() => {
     dropTrainedDrafts(memberId);
     router.clearCache();
@@ -40,7 +40,7 @@ function MemberFrame() {
   );
 }
 
-/** On a desktop the other members stay beside the one that is open, in the order of the list. */
+/** Shows the other members beside the open one on a desktop, in the order of the list. */
 function BesideOthers({ children }: { readonly children: ReactNode }) {
   const hasRoom = useMediaQuery('(min-width: 1024px)');
   if (!hasRoom) return children;
@@ -52,7 +52,9 @@ function BesideOthers({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The page is good without it: where it cannot be asked for, its place stays empty. */
+/**
+ * Lists the members. The page works without it, so its place stays empty when it cannot be loaded.
+ */
 function MemberColumn() {
   const { data: members = [] } = useQuery({
     ...trainedMembersQuery,

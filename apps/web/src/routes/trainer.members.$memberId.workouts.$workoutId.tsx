@@ -37,7 +37,7 @@ export const Route = createFileRoute('/trainer/members/$memberId/workouts/$worko
   loader: async ({ context: { queryClient }, params: { memberId, workoutId } }) => {
     const member = await openMember(queryClient, memberId);
     if (!member?.scopes.includes('history')) return;
-    // A trainer decides by what they see: nothing of it comes from an earlier look.
+    // A trainer makes decisions based on this, so it is never taken from the cache.
     const workout = await queryClient.query({
       ...trainedWorkoutQuery(memberId, workoutId),
       staleTime: 0,
@@ -45,7 +45,7 @@ export const Route = createFileRoute('/trainer/members/$memberId/workouts/$worko
     const stillShared = (await openMember(queryClient, memberId))?.scopes.includes('history');
     if (workout === null && stillShared) throw notFound();
   },
-  // What an earlier visit saw may be no longer shared.
+  // Data of an earlier visit may no longer be shared.
   gcTime: 0,
   component: TrainedWorkoutPage,
 });
@@ -78,7 +78,7 @@ function TrainedWorkout() {
 
 const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 
-/** Where to go from a workout of a member. */
+/** Shows the links of a member's workout. */
 function TrainedWorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
   const { memberId } = useMember();
   const { workoutTypeId, previous, trainingSessionTitle: title } = workout;
@@ -100,7 +100,7 @@ function TrainedWorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
         </li>
       )}
       {title === null ? null : (
-        // Whose session it was is not told, so it leads nowhere.
+        // The owner of the menu is not known here, so there is no link.
         <li>
           <span className={`${menuRow} ${classes.still ?? ''}`}>
             <MenuRowContent Icon={IconListCheck} label={`メニュー「${title}」`} />

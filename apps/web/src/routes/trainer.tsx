@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/trainer')({
-  // Each page below declares its own; this one is never a page by itself.
+  // Each page below has its own declaration. This route is never a page by itself.
   staticData: {
     access: 'default',
     layout: 'auth',
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/trainer')({
     parent: null,
     group: 'trainer',
   },
-  // A frame of one element is not worth a file of its own.
+  // A frame of one element does not justify its own file.
   codeSplitGroupings: [],
   component: () => (
     <div data-wide>

@@ -110,7 +110,7 @@ const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 
 interface HistoryLinksProps {
   readonly workoutTypeId: WorkoutTypeId;
-  /** Of all time. */
+  /** Number of workouts of all time. */
   readonly count: number;
 }
 

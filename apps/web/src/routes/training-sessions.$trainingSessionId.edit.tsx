@@ -31,17 +31,21 @@ export const Route = createFileRoute('/training-sessions/$trainingSessionId/edit
     ]);
     const sub = recallSub() ?? '';
     const unsent = findUnsentDraft(writes, trainingSessionId);
-    // Of a session that is gone, unsaved work may still be here; otherwise there is no such page.
+    // A deleted menu may still have unsaved changes here. Otherwise the page does not exist.
     const draft = loadDraft(draftKey(sub, trainingSessionId)) ?? unsent;
     if (session === null && draft === null) throw notFound();
     return { sub, session, unsent };
   },
-  // An edit that begins with what an earlier visit saw would end in a conflict with oneself.
+  // An edit based on data of an earlier visit would end in a conflict with the member's own
+  // changes.
   gcTime: 0,
   component: EditSessionPage,
 });
 
-/** Without a network as it was last seen: another device's change comes to light when it is sent. */
+/**
+ * Fetches the menu, or returns the last known one without a network. A change of another device
+ * then shows when the edit is sent.
+ */
 async function fetchOrRecall(
   queryClient: QueryClient,
   trainingSessionId: number,

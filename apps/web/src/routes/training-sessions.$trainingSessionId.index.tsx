@@ -105,7 +105,7 @@ function Facts({ session }: { readonly session: TrainingSession }) {
   );
 }
 
-/** To the author alone: why nobody else sees the session. */
+/** Shows to the author why other members cannot see the menu. */
 function HiddenNotice({ reason }: { readonly reason: string | null }) {
   if (reason === null) return null;
   return (
@@ -115,7 +115,7 @@ function HiddenNotice({ reason }: { readonly reason: string | null }) {
   );
 }
 
-/** Each leads to the public sessions that carry it. */
+/** Shows the tags, each of which links to the public menus with this tag. */
 function SessionTags({ tags }: { readonly tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

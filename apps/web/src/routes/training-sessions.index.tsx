@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** A session's address without its id: the list is the nearest page there is. */
+/** The address of a menu without its id. It redirects to the list of menus, the nearest page. */
 export const Route = createFileRoute('/training-sessions/')({
   staticData: {
     access: 'default',

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/training-sessions/new')({
     title: 'メニューの作成',
     parent: '/my-training-sessions',
   },
-  // Drafts are kept by member.
+  // Drafts are stored for each member.
   loader: async () => ({ sub: (await knowIdentity())?.sub ?? '' }),
   component: NewSessionPage,
 });

@@ -64,7 +64,7 @@ function NothingYet() {
   );
 }
 
-/** Last, best and next load of each type done. */
+/** Shows the last, best and next load of each type that the member has done. */
 function LoadCards({ loads }: { readonly loads: readonly WorkoutLoad[] }) {
   return (
     <ul className={classes.cards}>

@@ -74,9 +74,9 @@ function TutorialPage() {
 }
 
 /**
- * The guide starts where its reader is: a visitor at the registration, which is its beginning, and
- * a member at the first step that is not done yet. The page itself is prerendered and the same for
- * everybody, so that it is brought there afterwards, unless its reader has moved on.
+ * Returns the step at which the guide starts: the registration for a visitor, the first open step
+ * for a member. The prerendered page is the same for all, so it scrolls there afterwards, unless
+ * the reader has already scrolled.
  */
 function useNextStep(): string | null {
   const router = useRouter();
@@ -93,7 +93,7 @@ function useNextStep(): string | null {
       const found = await findNextStep(context.queryClient, access.profile);
       if (!isLeft) setStep(found);
     };
-    // Without a network the guide starts at its beginning.
+    // The guide starts at its beginning without a network.
     find().catch(() => {});
     return () => {
       isLeft = true;

@@ -12,11 +12,14 @@ import { StatusText } from '#ui/feedback/notices.tsx';
 import { FormError, FormPage } from '#ui/forms/form-page.tsx';
 
 interface UnsubscribeSearch {
-  /** Absent: the address was cut on its way. */
+  /** Token of the link. Absent when the address was cut off on its way. */
   readonly token?: string | undefined;
 }
 
-/** Where the link in a mail leads. Opening it changes nothing: mail servers open links by themselves. */
+/**
+ * Target of the link in mails. Opening it changes nothing, because mail servers open links by
+ * themselves.
+ */
 export const Route = createFileRoute('/unsubscribe')({
   staticData: { access: 'public', layout: 'simple', title: 'メールの配信停止', parent: null },
   validateSearch: ({ token }: Record<string, unknown>): UnsubscribeSearch => ({
@@ -75,7 +78,7 @@ function Unsubscription({ token }: { readonly token: string }) {
   );
 }
 
-/** Whoever is not logged in is asked to on the way. */
+/** Links to the settings, which ask a visitor to sign in first. */
 function SettingsLink() {
   return (
     <p>

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/visits/$date')({
   component: VisitPage,
 });
 
-/** One gym day: nearly always one visit, and one more for each other gym. */
+/** Shows one gym day: usually one visit, and one more for each other gym. */
 function VisitPage() {
   const { date } = Route.useParams();
   const { nickname } = Route.useLoaderData();

@@ -62,8 +62,8 @@ export const Route = createFileRoute('/workout-ranking/$workoutType/$rankingType
 });
 
 /**
- * The first ranking shows its shape while it comes. From then on a ranking stays until the next
- * one is there; what is at hand is shown at once, and asked anew by the screen.
+ * Loads a ranking. The first one shows a placeholder while it loads. After that a ranking stays
+ * until the next one has loaded. Cached ones are shown at once, and the screen refetches them.
  */
 async function loadWorkoutRanking(
   queryClient: QueryClient,
@@ -72,11 +72,11 @@ async function loadWorkoutRanking(
 ): Promise<void> {
   const query = workoutRankingQuery(toRankingView(params, search));
   const loading = queryClient.query({ ...query, staleTime: 'static' });
-  // Only the answer tells whether there is such a gym.
+  // Only the answer shows whether the gym exists.
   const mayBeMissing = search.gym !== undefined;
   try {
     if (mayBeMissing || isRankingOpen(queryClient)) await loading;
-    // The screen asks for the same, and tells when it fails.
+    // The screen makes the same request and reports its failure.
     else loading.catch(() => {});
   } catch (error) {
     throw isApiError(error, 404) ? notFound() : error;
@@ -85,7 +85,7 @@ async function loadWorkoutRanking(
 
 function WorkoutRankingPage() {
   const { sub } = Route.useLoaderData();
-  // The member may have switched it on another device.
+  // The member may have changed the switch on another device.
   const { data: userInfo } = useQuery({ ...userInfoQuery(sub), staleTime: 60_000 });
   const visible = userInfo?.rankingVisible !== false;
   const view = useShownRanking();
@@ -157,14 +157,15 @@ interface RankingProps {
 }
 
 interface AbsenceProps extends RankingProps {
-  /** Whether the member is in rankings at all. */
+  /** Whether the member takes part in rankings. */
   readonly visible: boolean;
 }
 
-/** Why one's own row is not in the list. */
+/** Explains why the member's own row is not in the list. */
 function Absence({ view, ranking: { me, items, pendingCorrection }, visible }: AbsenceProps) {
   if (me !== null) return null;
-  // The empty list says it, and what to do; or there is a record, which waits for staff.
+  // An empty list explains it and suggests a next step. Otherwise there is a record that waits for
+  // staff.
   if (visible && (items.length === 0 || pendingCorrection)) return null;
   return <NotRanked view={view} hidden={!visible} show={<ShowInRankings />} />;
 }
@@ -173,7 +174,7 @@ interface PendingCorrectionProps {
   readonly pending: NonNullable<WorkoutRanking['pendingCorrection']> | null;
 }
 
-/** Whoever looks for a record they have corrected learns why it is not among the others yet. */
+/** Explains to a member why a corrected record is not in the ranking yet. */
 function PendingCorrection({ pending }: PendingCorrectionProps) {
   if (pending === null) return null;
   const { workoutId, gymDay } = pending;

@@ -21,13 +21,14 @@ export const Route = createFileRoute('/workouts/$workoutId/correction')({
   },
   params: idParam('workoutId'),
   loader: async ({ context: { queryClient }, params: { workoutId } }) => {
-    // Whoever corrects begins from what is there now.
+    // A correction is based on the current record.
     const [workout, record] = await Promise.all([
       queryClient.query({ ...workoutQuery(workoutId), staleTime: 0 }),
       queryClient.query({ ...workoutRecordQuery(workoutId), staleTime: 0 }),
     ]);
     if (workout === null || record === null) throw notFound();
-    // As it was then: the form's own correction leads to the page of the record.
+    // This is the state when the page was opened. The form's own correction leads to the page of
+    // the record.
     return { isPending: record.correction?.state === 'pending' };
   },
   component: CorrectionPage,

@@ -57,11 +57,11 @@ export const Route = createFileRoute('/workouts/$workoutId/')({
     const record = queryClient.query(workoutRecordQuery(workoutId));
     const [workout] = await Promise.all([
       queryClient.query(workoutQuery(workoutId)),
-      // The page can do without them, but what comes later would push the rest down.
+      // The page works without these, but loading them later would push down the rest.
       waitBriefly(queryClient.query(workoutLoadsQuery)),
       waitBriefly(record),
     ]);
-    // A rejected one is no workout any more, but a record that can be taken back.
+    // A rejected record is not a workout, but it can be restored.
     if (workout === null && (await record) === null) throw notFound();
   },
   component: WorkoutPage,
@@ -80,7 +80,8 @@ function WorkoutPage() {
     );
   }
   if (workout === null) {
-    // It was taken back elsewhere this moment, and is on its way; or there is none.
+    // Either the record was restored elsewhere at this moment and is being loaded, or it does not
+    // exist.
     if (!record) return <GonePage />;
     return (
       <RecordPage workout={record.workout}>
@@ -124,7 +125,7 @@ function RecordPage({ workout, children }: RecordPageProps) {
   );
 }
 
-/** What can be put right about it, and what has happened to it. */
+/** Shows the possible corrections of a record and its history. */
 function RecordParts({ workoutId }: { readonly workoutId: number }) {
   const query = useQuery(workoutRecordQuery(workoutId));
   const { data: record } = query;
@@ -137,7 +138,7 @@ function RecordParts({ workoutId }: { readonly workoutId: number }) {
   );
 }
 
-/** What to set the machine to next time, and why: the reason to look back. */
+/** Shows the load for the next workout and its reason. */
 function NextLoad({ workout }: { readonly workout: WorkoutDetail }) {
   const query = useQuery(workoutLoadsQuery);
   const load = query.data?.find((one) => one.workoutTypeId === workout.workoutTypeId);
@@ -153,7 +154,7 @@ function NextLoad({ workout }: { readonly workout: WorkoutDetail }) {
 
 const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 
-/** Where to go from a workout. */
+/** Shows the links of a workout. */
 function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
   const { workoutTypeId, previous } = workout;
   return (
@@ -203,7 +204,7 @@ function WorkoutLinks({ workout }: { readonly workout: WorkoutDetail }) {
 
 type OfSession = Pick<WorkoutDetail, 'trainingSessionId' | 'trainingSessionTitle'>;
 
-/** As the session was called then; one that is deleted has its name only. */
+/** Shows the menu with the title it had then. A deleted menu has no link. */
 function SessionRow({ workout }: { readonly workout: OfSession }) {
   const { trainingSessionId, trainingSessionTitle: title } = workout;
   if (title === null) return null;

@@ -35,12 +35,12 @@ export const Route = createFileRoute('/workouts/')({
   validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, readSession }, deps: { workoutType } }) => {
-    // Whoever comes back finds the list as it was; what is new is fetched behind.
+    // The list is the same when the member comes back. New visits are fetched in the background.
     const load = (type: number | null) =>
       queryClient.infiniteQuery({ ...visitsQuery(type), staleTime: 'static' });
     const { access } = await readSession();
     const nickname = (access.signedIn && access.profile?.nickname) || '';
-    // The list can do without them, but what comes later would push it down.
+    // The list works without these, but loading them later would push it down.
     const elsewhere = waitBriefly(
       Promise.all([
         queryClient.query(workoutClaimsQuery),
@@ -87,7 +87,7 @@ function WorkoutsPage() {
   );
 }
 
-/** Of a visit in the list on a phone, in px. */
+/** Height of a visit in the list on a phone, in px. */
 const cardHeight = 232;
 
 function NoWorkouts() {
@@ -104,7 +104,7 @@ function NoWorkouts() {
   );
 }
 
-/** What the list shows, as a file for spreadsheets. */
+/** Downloads the list as a file for spreadsheets. */
 function ExportButton({ workoutType }: { readonly workoutType: number | null }) {
   const { mutate, isPending } = useMutation({
     mutationKey: ['workouts', 'export'],
@@ -128,10 +128,16 @@ function ExportButton({ workoutType }: { readonly workoutType: number | null }) 
   );
 }
 
-/** すべて would else count as active with every filter: its address begins theirs. */
+/**
+ * Without these options, すべて would be active with every filter, because its address is the start of
+ * theirs.
+ */
 const exactly = { exact: true, includeSearch: true };
 
-/** The types done so far. Links, so that a choice can be kept, shared and undone by 戻る. */
+/**
+ * Shows the types that the member has done. They are links, so that a choice can be bookmarked,
+ * shared and undone by 戻る.
+ */
 function WorkoutFilter({ chosen }: { readonly chosen: number | null }) {
   const { data: types } = useSuspenseQuery(workoutTypesQuery);
   const done = types.filter(({ workouted }) => workouted);
