@@ -17,7 +17,7 @@ import {
   type UserPoolOptions,
 } from '#pool/pool-context.ts';
 
-/** What is needed to make users beside a running pool, for instance while seeding. */
+/** Options for creating users without a running pool, for example while seeding. */
 type UserPoolAdministration = Pick<UserPoolOptions, 'keys' | 'poolId' | 'now'>;
 
 export interface UserToCreate {
@@ -25,11 +25,14 @@ export interface UserToCreate {
   readonly email: string;
   readonly password: string;
   readonly groups?: readonly string[];
-  /** The first sign-in asks for another password. */
+  /** Whether the first sign-in asks for a new password. */
   readonly temporaryPassword?: boolean;
 }
 
-/** The operator vouches for address and password: neither is checked. Returns the sub. */
+/**
+ * Creates a user without checking address and password, which are the operator's responsibility.
+ * Returns the sub.
+ */
 export async function createConfirmedUser(
   db: PoolQueryable,
   { keys, poolId, now }: UserPoolAdministration,
@@ -55,7 +58,7 @@ export async function createConfirmedUser(
   return sub;
 }
 
-/** Holds at once for the API; tokens show it after their next refresh. */
+/** Sets the groups. The API uses them at once; tokens contain them after their next refresh. */
 export async function setUserGroups(
   db: PoolQueryable,
   sub: string,
@@ -67,7 +70,7 @@ export async function setUserGroups(
     .where(eq(userPoolUsers.sub, sub));
 }
 
-/** Ends every sign-in of the user; the next one leads to the reset. */
+/** Ends every sign-in of the user. The next sign-in leads to the password reset. */
 export async function requirePasswordReset(
   db: PoolQueryable,
   sub: string,
@@ -77,7 +80,7 @@ export async function requirePasswordReset(
   await revokeSessions(db, sub, now);
 }
 
-/** What an operator needs to know of an account. */
+/** Fields of an account for operators. */
 type KnownAccount = Pick<UserRow, 'sub' | 'email' | 'groups' | 'createdAt'>;
 
 const known = {
@@ -87,7 +90,7 @@ const known = {
   createdAt: userPoolUsers.createdAt,
 };
 
-/** Those of these users who have an account. */
+/** Returns the accounts of the given users. Users without an account are left out. */
 export async function listAccounts(
   db: PoolQueryable,
   subs: readonly string[],
@@ -99,7 +102,7 @@ export async function listAccounts(
     .where(inArray(userPoolUsers.sub, [...subs]));
 }
 
-/** Those in one of the groups, by address. */
+/** Returns the accounts in any of the groups, sorted by address. */
 export async function listAppointed(
   db: PoolQueryable,
   groups: readonly string[],
@@ -111,7 +114,7 @@ export async function listAppointed(
     .orderBy(userPoolUsers.email);
 }
 
-/** By the whole address, however it is written. */
+/** Finds an account by its complete address, ignoring case. */
 export async function findAccountByEmail(
   db: PoolQueryable,
   typed: string,
@@ -125,7 +128,7 @@ export async function findAccountByEmail(
   return account ?? null;
 }
 
-/** What staff see before they help somebody who has lost a device. */
+/** Returns the data that staff see before they help a user who has lost a device. */
 export async function readAccountSafety(
   db: PoolQueryable,
   sub: string,
@@ -148,7 +151,10 @@ export async function endUserSessions(
   await recordEvent({ db: tx, now }, source, { sub, operation: 'ended-by-staff' });
 }
 
-/** Of somebody who has lost the app and was recognised in person. False: there was none. */
+/**
+ * Removes the authenticator app of a user who has lost it and whom staff have identified in person.
+ * Returns `false` when there was none.
+ */
 export async function removeUserTotp(
   tx: PoolTransaction,
   { now }: Pick<UserPoolOptions, 'now'>,
@@ -164,7 +170,7 @@ export async function removeUserTotp(
   return true;
 }
 
-/** As if the user had done it. False when there was no such account. */
+/** Deletes an account as if the user had done it. Returns `false` without such an account. */
 export async function deleteUserAccount(
   tx: PoolTransaction,
   { keys, poolId, onUserDeleted = async () => {} }: UserPoolOptions,

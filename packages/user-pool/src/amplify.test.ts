@@ -111,7 +111,7 @@ describe('the real Amplify client', () => {
     await resendSignUpCode({ username });
     await expect.poll(() => pool.mails.length).toBeGreaterThan(mailed);
     await expect(
-      // One time in a million both codes are the same.
+      // Both codes are equal by chance in one of a hundred million runs.
       confirmSignUp({
         username,
         confirmationCode: first === pool.readCode(username) ? 'x' : first,
@@ -166,7 +166,7 @@ describe('the real Amplify client', () => {
     await signOut({ global: true });
     await expect(pool.verifyIdToken(onPhone)).rejects.toThrow('revoked');
     pickUpDevice(phone);
-    // The client drops its tokens by itself when the refresh is refused.
+    // The client deletes its tokens by itself when the refresh is rejected.
     expect((await fetchAuthSession({ forceRefresh: true })).tokens).toBeUndefined();
     await expect(getCurrentUser()).rejects.toThrow('User needs to be authenticated');
   });
@@ -208,7 +208,10 @@ const awkwardSalts = ['00000000000000000000000000000001', '00ff', '80', '7f', '0
   (hex) => Buffer.from(hex.padEnd(32, 'a'), 'hex'),
 );
 
-/** The policy allows few of these, but members of an imported pool may have them. */
+/**
+ * Stores a password that the policy may not allow. Members of an imported pool may have such
+ * passwords.
+ */
 async function setPassword(password: string, salt: Buffer) {
   const verifier = await computeVerifier(context.poolName, sub, password, salt);
   const credential = sealCredential(context, sub, { salt, verifier });

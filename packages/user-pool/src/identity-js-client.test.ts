@@ -11,8 +11,8 @@ import { startTestPool } from '#testing/test-pool.ts';
 import { totpCode, totpStep } from '#totp/totp.ts';
 
 /*
- * The client before Amplify 6. It sends `null` for what it does not mean and keeps its promises
- * in callbacks; many an older app signs in with it.
+ * Tests with the client before Amplify 6, which many older apps use. It sends `null` for members
+ * that it leaves out, and it uses callbacks.
  */
 const pool = await startTestPool();
 const Storage = createStorage();
@@ -35,7 +35,7 @@ function createStorage(): ICognitoStorage {
   };
 }
 
-/** Node's way with callbacks, for an answer or an error. */
+/** Turns a Node callback into a promise. */
 async function ask<T>(
   run: (done: (error: Error | null | undefined, answer?: T) => void) => void,
 ): Promise<T | undefined> {

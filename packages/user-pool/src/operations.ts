@@ -27,7 +27,7 @@ import type { Operation } from '#pool/operation.ts';
 const userPool = 'AWSCognitoIdentityProviderService';
 const identityPool = 'AWSCognitoIdentityService';
 
-/** By the value of `x-amz-target`. */
+/** Operations by the value of `x-amz-target`. */
 export const operations: ReadonlyMap<string, Operation> = new Map([
   [`${userPool}.AssociateSoftwareToken`, associateSoftwareToken],
   [`${userPool}.ChangePassword`, changePassword],

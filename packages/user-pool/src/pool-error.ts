@@ -1,4 +1,4 @@
-/** Cognito's names: clients decide by them, so none may be invented. */
+/** Error names of Cognito. Clients depend on them, so this pool must not invent new ones. */
 type PoolErrorName =
   | 'AliasExistsException'
   | 'CodeDeliveryFailureException'

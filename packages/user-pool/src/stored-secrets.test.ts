@@ -10,7 +10,7 @@ import { createPoolContext } from '#user-pool.ts';
 const pool = await startTestPool();
 const ClientId = pool.options.clientId;
 
-/** Every column of every table as text, bytes once as hex and once as they are. */
+/** Returns every column of every table as text. Bytes are included in hex and as they are. */
 async function dump(): Promise<string> {
   const client = new pg.Client({ connectionString: pool.url });
   await client.connect();
@@ -62,7 +62,7 @@ test('a dump of the database contains nothing that opens an account', async () =
   );
 
   const text = await dump();
-  // The dump does show what is no secret, so it is a dump.
+  // The dump contains the address, which is no secret. This proves that it really is a dump.
   expect(text).toContain(email);
   const signature = (token: string) => token.split('.')[2] ?? '';
   for (const secret of [

@@ -21,7 +21,7 @@ const { AccessToken, IdToken, RefreshToken } = readTokens(
   }),
 );
 
-/** Well-formed, but none of them ends the session that the others use. */
+/** Well-formed input for each operation. None of it ends the session that the others use. */
 const samples: Record<string, Record<string, unknown>> = {
   AssociateSoftwareToken: { AccessToken },
   ChangePassword: { AccessToken, PreviousPassword: 'wrong1234', ProposedPassword: 'denwa 2025' },

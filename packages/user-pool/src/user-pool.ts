@@ -16,7 +16,7 @@ const amzJson = 'application/x-amz-json-1.1';
 const bodyLimit = 64 * 1024;
 const purgeInterval = 10 * 60 * 1000;
 
-/** Speaks Amazon Cognito's user pool and identity pool protocol below the prefix it is given. */
+/** Creates the plugin that serves Amazon Cognito's user pool and identity pool protocol. */
 export function userPool(options: UserPoolOptions): FastifyPluginAsync {
   return async (app) => {
     const pool = createPoolContext(options);
@@ -78,7 +78,7 @@ export function createPoolContext(options: UserPoolOptions): PoolContext {
   };
 }
 
-/** What others need to verify our tokens. */
+/** Returns the documents that other servers need to verify the tokens. */
 function describeIssuer({ issuer, keys }: Pick<PoolContext, 'issuer' | 'keys'>) {
   return {
     jwks: { keys: keys.signing.map((key) => key.publicJwk) },
@@ -93,7 +93,10 @@ function describeIssuer({ issuer, keys }: Pick<PoolContext, 'issuer' | 'keys'>) 
   };
 }
 
-/** Every answer is JSON with a type: the client takes anything else for a broken network. */
+/**
+ * Answers every error as JSON with a type, because the client treats any other answer as a network
+ * failure.
+ */
 async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { name, message } = toPoolError(error);
   if (name === 'InternalErrorException') request.log.error({ err: error }, 'user pool call failed');
@@ -119,8 +122,9 @@ function toPoolError(error: unknown): PoolError {
 }
 
 /**
- * Passwords open only with the root key and the pool id they were made with. A node that comes
- * with others would refuse every member one by one: it must not start at all.
+ * Stores the root key's fingerprint and the pool id, or throws if they differ from the stored ones.
+ * Passwords depend on both. A node with other values would reject every member, so it must not
+ * start.
  */
 export async function claimInstallation({
   db,
@@ -158,7 +162,7 @@ function describeCall(
     log: request.log,
     setCookie: (cookie) => void reply.header('set-cookie', cookie),
     runAfterwards: (work) => {
-      // The work logs its own failure; the set only keeps a stopping server waiting for it.
+      // The work logs its own failure. The set only makes a stopping server wait for it.
       const done = setImmediate()
         .then(work)
         .catch(() => {})

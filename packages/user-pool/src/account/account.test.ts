@@ -58,7 +58,7 @@ describe('signing up', () => {
         message: 'User cannot be confirmed. Current status is CONFIRMED',
       });
     }
-    // Only who has the code is told so.
+    // Only a caller with the right code learns that the account is confirmed.
     expect(typeOf(await confirm(email, wrongFor(code)))).toBe('ExpiredCodeException');
     expect((await signIn(email)).status).toBe(200);
     pool.wait(601);
@@ -167,7 +167,7 @@ describe('codes', () => {
     await expect.poll(() => pool.mails.filter(({ to }) => to === email)).toHaveLength(2);
     const code = pool.readCode(email);
     expect((await reset(code.replace(/^(....)/, '$1\u3000'))).status).toBe(200);
-    // A repetition, too, is known by its digits.
+    // A repeated call with the plain digits is recognized too.
     expect((await reset(code)).status).toBe(200);
   });
 

@@ -33,7 +33,7 @@ function readEmail(text: string): string {
   return email;
 }
 
-/** PostgreSQL's jsonb knows neither NUL nor half of a surrogate pair. */
+/** Returns the text. Rejects NUL and lone surrogates, which jsonb in PostgreSQL cannot store. */
 function readText(text: string): string {
   if (/[\0\p{Surrogate}]/u.test(text)) {
     throw refuseParameter('Attributes did not conform to the schema');
@@ -41,7 +41,9 @@ function readText(text: string): string {
   return text;
 }
 
-/** Whether a user may delete it; an address is theirs, but not to be left out. */
+/**
+ * Throws unless a user may delete the attribute. The mail address can be changed but not deleted.
+ */
 function requireWritable(name: string): void {
   if (!writable.has(name)) throw refuseAttribute(name);
 }
@@ -79,7 +81,7 @@ export const getUser = operation(Type.Object({ AccessToken: Token }), async (poo
   };
 });
 
-/** An address can be replaced, never left out: it is the name one signs in with. */
+/** Deletes attributes. The mail address is the name for signing in, so it can only be replaced. */
 export const deleteUserAttributes = operation(
   Type.Object({
     AccessToken: Token,

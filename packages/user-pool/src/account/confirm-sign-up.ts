@@ -26,7 +26,7 @@ import {
   startSignUp,
 } from './sign-up-codes.ts';
 
-/** Unknown, unconfirmed and confirmed accounts get the same answer. */
+/** Sends the code again. Unknown, unconfirmed and confirmed accounts get the same answer. */
 export const resendConfirmationCode = operation(
   Type.Object({ ClientId, Username }),
   async (pool, input, call) => {
@@ -45,7 +45,7 @@ export const resendConfirmationCode = operation(
   },
 );
 
-/** Null: nothing to confirm, or nothing of the asker's. */
+/** Issues a new code for a sign-up. Returns `null` when there is none, or none of the caller. */
 async function issueAgain(
   pool: PoolContext,
   call: Call,
@@ -57,13 +57,13 @@ async function issueAgain(
   const signUp = await findSignUpToContinue(pool, call, sub);
   if (signUp === null && (await listSignUps(pool.db, sub)).length > 0) return null;
   await takeMailboxAllowance(pool, 'resend', asker, sub);
-  // None at all: the server has stopped in the midst of the sign-up.
+  // There is no sign-up at all when the server stopped in the middle of one.
   return signUp === null ? await startSignUp(pool, call, user) : await continueSignUp(pool, signUp);
 }
 
 const none = Buffer.alloc(0);
 
-/** Whoever types the code of a sign-up gets the password of that sign-up. */
+/** Confirms a sign-up. The code decides which sign-up, and so which password, the account gets. */
 export const confirmSignUp = operation(
   Type.Object({ ClientId, Username, ConfirmationCode: Code }),
   async (pool, input, call) => {
@@ -92,7 +92,10 @@ export const confirmSignUp = operation(
   },
 );
 
-/** Told only to who has the code that did it. Amazon tells everybody. */
+/**
+ * Makes the error for a confirmed account. Only a caller with the code of the confirmation gets it,
+ * while Amazon sends it to every caller.
+ */
 function refuseConfirmed(): PoolError {
   return new PoolError(
     'NotAuthorizedException',

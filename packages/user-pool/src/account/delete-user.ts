@@ -12,8 +12,8 @@ import { userPoolUsers } from '#schema/users.ts';
 import { requireRecentAuthentication } from '#tokens/verify-tokens.ts';
 
 /**
- * Sessions and tokens go with the row; what else is the user's goes in the same transaction.
- * False when there was no such account.
+ * Deletes an account. The database deletes sessions and tokens with the row, and `onUserDeleted`
+ * removes the user's other data in the same transaction. Returns `false` without such an account.
  */
 export async function deleteAccount(
   tx: PoolTransaction,
@@ -21,7 +21,7 @@ export async function deleteAccount(
   sub: string,
 ): Promise<boolean> {
   await pool.onUserDeleted(tx, sub);
-  // They carry no user's id, so nothing cascades; one may hold an address.
+  // Codes have no foreign key to the user, so no cascade deletes them. One may contain an address.
   for (const purpose of codePurposes) await deleteCode(tx, codeKey(pool, purpose, sub));
   const gone = await tx
     .delete(userPoolUsers)
@@ -37,7 +37,7 @@ export const deleteUser = operation(
     requireRecentAuthentication(pool, verified);
     const { user } = verified;
     await pool.db.transaction(async (tx) => await deleteAccount(tx, pool, user.sub));
-    // The account takes its events with it; the log keeps that it went.
+    // The events are deleted with the account, so only the log records the deletion.
     logEvent(call, { sub: user.sub, operation: 'account-deletion' });
     deliverAfterwards(pool, call, { to: user.email, ...writeAccountDeleted() });
     return {};

@@ -3,9 +3,9 @@ import { PoolError, refuseParameter } from '#pool-error.ts';
 import { operation, Token } from '#pool/operation.ts';
 
 /*
- * Amazon's devices are keys that a client keeps instead of a second factor. This pool gives out
- * none (`NewDeviceMetadata` never comes), so there are none to list, and no key is known. Where
- * somebody is signed in is told by the sessions, which the application shows.
+ * Device keys of Amazon replace a second factor on a client. This pool never issues one (no answer
+ * has `NewDeviceMetadata`), so the list is empty and every key is unknown. The application shows
+ * the sessions as the list of signed-in devices.
  */
 const DeviceKey = Type.String({ minLength: 1, maxLength: 128 });
 
@@ -22,7 +22,9 @@ export const confirmDevice = operation(
   },
 );
 
-/** GetDevice, ForgetDevice and UpdateDeviceStatus. The words make Amplify drop its key. */
+/**
+ * Answers GetDevice, ForgetDevice and UpdateDeviceStatus. The message makes Amplify delete its key.
+ */
 export const findNoDevice = operation(
   Type.Object({ AccessToken: Token, DeviceKey }),
   async (pool, input) => {

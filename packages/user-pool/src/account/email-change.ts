@@ -22,7 +22,10 @@ import { maskEmail } from '#users/account.ts';
 import { changeEmail, deleteUnconfirmedUser, updateUser } from '#users/users.store.ts';
 import { readAttributes } from './attributes.ts';
 
-/** Sent to the new address, taken or not: only who reads its mail learns which. */
+/**
+ * Mails a code to the new address even if another account has it. Only the reader of that mailbox
+ * learns which is the case.
+ */
 async function mailEmailCode(
   pool: PoolContext,
   call: Call,
@@ -37,7 +40,7 @@ async function mailEmailCode(
   return describeDelivery(maskEmail(newEmail));
 }
 
-/** Again to the address that waits for its code, or else to the present one. */
+/** Sends the code again to the address that is being verified, or else to the current one. */
 export const getUserAttributeVerificationCode = operation(
   Type.Object({ AccessToken: Token, AttributeName: Type.Literal('email') }),
   async (pool, input, call) => {
@@ -67,7 +70,7 @@ export const verifyUserAttribute = operation(
       await deleteUnconfirmedUser(tx, email, user.sub);
       const changed = await changeEmail(tx, user.sub, email, pool.now());
       if (!changed) throw refuseTaken();
-      // A reset code in the old mailbox must not open the account any more.
+      // A reset code in the old mailbox must no longer open the account.
       await deleteCode(tx, codeKey(pool, 'reset-password', user.sub));
       await recordEvent({ ...pool, db: tx }, call, note);
     });
@@ -82,7 +85,9 @@ function refuseTaken(): PoolError {
   return new PoolError('AliasExistsException', 'An account with the given email already exists.');
 }
 
-/** A new address is only noted; the old one stays until the code sent to the new one returns. */
+/**
+ * Stores a new address as pending. The old one stays until the code sent to the new one is entered.
+ */
 export const updateUserAttributes = operation(
   Type.Object({ AccessToken: Token, UserAttributes: Attributes }),
   async (pool, input, call) => {

@@ -34,7 +34,7 @@ import { createCredential, openCredential } from '#users/credential.ts';
 import { replaceCredential } from '#users/users.store.ts';
 import { deleteSignUps } from './sign-up-codes.ts';
 
-/** Ends every other sign-in; the one that asks stays. */
+/** Changes the password. Ends every sign-in except that of the caller. */
 export const changePassword = operation(
   Type.Object({ AccessToken: Token, PreviousPassword: Password, ProposedPassword: Password }),
   async (pool, input, call) => {
@@ -68,8 +68,8 @@ export const changePassword = operation(
 );
 
 /**
- * Unconfirmed accounts too: whoever reads the mail has proved the address. That frees an address
- * that a stranger has signed up with.
+ * Mails a reset code, also for unconfirmed accounts: reading the mail proves the address. So its
+ * owner can take over an address that another person has signed up with.
  */
 export const forgotPassword = operation(
   Type.Object({ ClientId, Username }),
@@ -79,7 +79,7 @@ export const forgotPassword = operation(
     const { sub, user } = account;
     const asker = nameAsker(pool, call, sub);
     await takeAskerAllowance(pool, call, 'reset-password', asker, sub);
-    // For names that nobody has as well: whoever asks must not see the difference.
+    // Unknown names are counted too, so that the caller cannot tell them from known ones.
     await takeMailboxAllowance(pool, 'reset-password', asker, sub);
     const key = codeKey(pool, 'reset-password', sub);
     if (user === null) {
@@ -101,8 +101,9 @@ export const confirmForgotPassword = operation(
     await takeAllowance(pool.db, pool, 'codesPerClient', call.clientNetwork);
     const account = await findAccount(pool.db, pool, input.Username);
     const { sub, user } = account;
-    // Before the code, so that a refused password costs no try. Only by what the asker has typed:
-    // an id must not tell which words are somebody's address.
+    // The password is checked before the code, so that a rejected password does not use up a try.
+    // The check uses only what the caller typed: an id must not reveal which words are in its
+    // address.
     acceptPassword(pool, password, { email: normalizeEmail(input.Username) ?? '' });
     const asker = nameResetAsker(pool, call, sub);
     const key = codeKey(pool, 'reset-password', sub);
@@ -123,13 +124,13 @@ export const confirmForgotPassword = operation(
       await deleteSignUps(tx, sub);
       await revokeSessions(tx, sub, now);
       await pool.onEndedEverywhere(tx, sub);
-      // Whoever has proved the mailbox need not wait for what strangers have guessed.
+      // A user who has proved the mailbox does not have to wait because of other people's guesses.
       await clearAccountGuesses(tx, pool, call, 'password', sub);
       await recordEvent({ ...pool, db: tx }, call, note);
       return true;
     });
     if (!spent) return await answerRepetition(pool, sub, password);
-    // Strangers may go on guessing: this browser has its way in from now on.
+    // This browser is now familiar, so guesses of strangers cannot lock it out.
     rememberClient(pool, call, sub);
     await pool.onSignedOut(sub);
     deliverAfterwards(pool, call, { to: user.email, ...writePasswordChanged() });
@@ -137,7 +138,7 @@ export const confirmForgotPassword = operation(
   },
 );
 
-/** The code has been used a moment ago: fine, if it was for this very password. */
+/** Answers a code that was used a moment ago. It succeeds if the password is the same. */
 async function answerRepetition(pool: PoolContext, sub: string, password: string): Promise<object> {
   const account = await findAccount(pool.db, pool, sub);
   if (await checkPassword(pool, account, password)) return {};

@@ -9,10 +9,13 @@ import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { readSealedCookie, type SealedCookie, setSealedCookie } from '#pool/sealed-cookie.ts';
 import { type SignUpRow, userPoolSignUps, type UserRow } from '#schema/users.ts';
 
-/** Of one address. More push out the oldest: refusing them would keep its owner from signing up. */
+/**
+ * Maximum number of sign-ups of one address. A further one replaces the oldest: rejecting it would
+ * prevent the owner from signing up.
+ */
 export const mostSignUps = 10;
 
-/** The newest first. */
+/** Returns the sign-ups of an address, newest first. */
 export async function listSignUps(db: PoolQueryable, sub: string): Promise<SignUpRow[]> {
   return await db
     .select()
@@ -45,7 +48,7 @@ export async function deleteSignUps(db: PoolQueryable, sub: string): Promise<voi
   await db.delete(userPoolSignUps).where(eq(userPoolSignUps.sub, sub));
 }
 
-/** The browser that has signed up knows which of the sign-ups is its own. */
+/** Cookie by which a browser finds its own sign-up. */
 const cookie: SealedCookie = {
   prefix: 'pool_sign_up_',
   maxAge: lifetimes.signUpCode,
@@ -53,8 +56,9 @@ const cookie: SealedCookie = {
 };
 
 /**
- * By the cookie, or else the newest from this network; null: made by somebody else, or none. Whose
- * cookie names one that is gone has none either, and must not be given a stranger's instead.
+ * Returns the sign-up in the cookie or, without a cookie, the newest from this network. Returns
+ * `null` when there is none. A cookie whose sign-up is gone also gives `null`, because the browser
+ * must not get another person's sign-up instead.
  */
 export async function findOwnSignUp(
   pool: PoolContext,
@@ -68,7 +72,9 @@ export async function findOwnSignUp(
   return signUps.find(isOwn) ?? null;
 }
 
-/** To whom a code is sent again: their own sign-up, or the newest for whoever has never had one. */
+/**
+ * Returns the sign-up whose code is sent again: the caller's own or, without a cookie, the newest.
+ */
 export async function findSignUpToContinue(
   pool: PoolContext,
   call: Call,
@@ -79,7 +85,10 @@ export async function findSignUpToContinue(
   return own ?? (cookieId === null ? (signUps[0] ?? null) : null);
 }
 
-/** Those whose code may be typed here: in the browser that signed up, only its own. */
+/**
+ * Returns the sign-ups whose code is accepted here. In the browser that signed up, this is only its
+ * own.
+ */
 export async function listConfirmable(
   pool: PoolContext,
   call: Call,
@@ -98,7 +107,7 @@ async function readSignUps(pool: PoolContext, call: Call, sub: string) {
   };
 }
 
-/** The code of a new sign-up, with what it brings. */
+/** Stores a new sign-up and returns its code. */
 export async function startSignUp(
   pool: PoolContext,
   call: Call,
@@ -114,7 +123,10 @@ export async function startSignUp(
   return { id, code, signedUpAt: createdAt };
 }
 
-/** Only for whoever has given its password: a cookie for a stranger's would bind them to it. */
+/**
+ * Sets the cookie of a sign-up. Callers must have given its password: a cookie for another person's
+ * sign-up would bind the browser to it.
+ */
 export function rememberSignUp(
   pool: PoolContext,
   call: Call,
@@ -123,7 +135,7 @@ export function rememberSignUp(
   setSealedCookie(pool, call, cookie, sub, id);
 }
 
-/** Another code for the same sign-up; the one before serves no longer. */
+/** Issues another code for the same sign-up. The previous code becomes invalid. */
 export async function continueSignUp(pool: PoolContext, signUp: SignUpRow): Promise<SignUpCode> {
   const code = await issue(pool, signUp.sub, async (db, made) => {
     await renewSignUp(db, signUp, made);
@@ -138,7 +150,7 @@ async function issue(
 ): Promise<string> {
   const key = codeKey(pool, 'sign-up', sub);
   const others = await listSignUps(pool.db, sub);
-  // Two sign-ups of one address must not have the same code: it would name neither.
+  // Two sign-ups of one address must have different codes, or a code would not identify either.
   const { code, codeHash } = createCode(pool, key, (hash) =>
     others.some((row) => row.codeHash.equals(hash)),
   );

@@ -75,9 +75,9 @@ interface StartedSignUp {
 }
 
 /**
- * An address that nobody has proved belongs to nobody: a later sign-up stands beside an unconfirmed
- * one, and the code that is typed decides. With the same password from the same client it is the
- * same (the client repeats a call whose answer got lost).
+ * Stores a sign-up. An unconfirmed address belongs to no user yet: several sign-ups can exist for
+ * it, and the confirmed code decides which one counts. The same password from the same client is
+ * the same sign-up, because the client repeats a call whose answer was lost.
  */
 async function register(
   pool: PoolContext,
@@ -96,7 +96,8 @@ async function register(
   }
   const credential = await createCredential(pool, sub, password);
   const user = { sub, credential, attributes };
-  // Until one is confirmed, the newest says so to whoever signs in with its password.
+  // The user row gets the newest password, so that signing in with it answers that the account is
+  // not confirmed yet.
   if (!(await replaceUnconfirmed(pool.db, user, pool.now()))) refuse();
   return await start(pool, call, user);
 }
@@ -111,7 +112,7 @@ async function start(
   return { sub: user.sub, issued };
 }
 
-/** With the credential of who is new. */
+/** Returns the user of an address. `credential` is `null` if the user existed before. */
 async function findOrInsertUser(
   pool: PoolContext,
   { email, password, attributes }: Registration,
@@ -122,7 +123,7 @@ async function findOrInsertUser(
   const credential = await createCredential(pool, sub, password);
   const user = { sub, email, status: 'UNCONFIRMED' as const, credential, attributes };
   if (await insertUser(pool.db, { ...user, groups: [...defaultGroups] }, pool.now())) return user;
-  // Somebody has signed up with it at the same moment.
+  // Another request has signed up with the address at the same moment.
   const quicker = (await findUserByEmail(pool.db, email))?.sub ?? refuse();
   return { sub: quicker, credential: null };
 }

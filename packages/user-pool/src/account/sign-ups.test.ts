@@ -7,8 +7,8 @@ import { startTestPool } from '#testing/test-pool.ts';
 import { deleteSignUps, insertSignUp, mostSignUps } from './sign-up-codes.ts';
 
 /*
- * Whoever types the code that was mailed for a sign-up gets the password of that sign-up, even
- * when somebody else has signed up with the same address before or after.
+ * The code that was mailed for a sign-up gives the account the password of that sign-up, even when
+ * another person has signed up with the same address before or after.
  */
 const pool = await startTestPool();
 const ClientId = pool.options.clientId;
@@ -172,7 +172,7 @@ test('sign-ups of one address do not grow without end, and go with it', async ()
   const count = async () => await pool.db.$count(userPoolSignUps, eq(userPoolSignUps.sub, sub));
   expect(await count()).toBe(mostSignUps);
   expect(typeOf(await confirm(code, member.network, cookies))).toBe('CodeMismatchException');
-  // Its browser is not led to a stranger's instead.
+  // The browser does not get another person's sign-up instead.
   const mails = pool.mails.length;
   await ask(member.network, 'ResendConfirmationCode', { Username: email }, cookies);
   pool.wait(1);

@@ -17,7 +17,7 @@ export function describeDelivery(maskedEmail: string): CodeDeliveryDetails {
 
 type MailPurpose = 'sign-up' | 'resend' | 'reset-password' | 'email' | 'sign-in';
 
-/** Whoever asks for a mail, sent or not: it costs the asker. */
+/** Counts a request for a mail against the caller, whether or not a mail is sent. */
 export async function takeAskerAllowance(
   pool: PoolContext,
   call: Call,
@@ -30,8 +30,9 @@ export async function takeAskerAllowance(
 }
 
 /**
- * What one mailbox is sent at the wish of strangers. Only for what is sent, so that nobody uses it
- * up with questions; and for each purpose by itself, so that sign-ups take nothing from resets.
+ * Limits the mails to one mailbox that unfamiliar clients cause. It counts only mails that are
+ * really sent, so that other calls cannot use up the limit. It counts each purpose separately, so
+ * that sign-ups do not prevent resets.
  */
 export async function takeMailboxAllowance(
   pool: PoolContext,
@@ -51,7 +52,10 @@ export async function deliver(pool: PoolContext, call: Call, mail: Mail): Promis
   }
 }
 
-/** Where waiting for the mail server would show that the address is known. */
+/**
+ * Sends a mail after the answer. Waiting for the mail server would reveal that the address is
+ * known.
+ */
 export function deliverAfterwards(pool: PoolContext, call: Call, mail: Mail): void {
   call.runAfterwards(async () => await deliver(pool, call, mail));
 }

@@ -12,7 +12,7 @@ const isCode = ({ purpose, subject }: CodeKey) =>
 
 export type CodeRow = typeof userPoolCodes.$inferSelect;
 
-/** Takes the place of the last one of its kind. */
+/** Replaces the last code of its kind. */
 export async function putCode(
   db: PoolQueryable,
   key: CodeKey,
@@ -25,7 +25,9 @@ export async function putCode(
     .onConflictDoUpdate({ target: [userPoolCodes.purpose, userPoolCodes.subject], set: row });
 }
 
-/** Counts the try before anybody compares; null when none is left or the code is old. */
+/**
+ * Counts the try before the comparison. Returns `null` when no try is left or the code has expired.
+ */
 export async function takeTry(db: PoolQueryable, key: CodeKey, most: number, now: Date) {
   const [row] = await db
     .update(userPoolCodes)
@@ -42,7 +44,9 @@ export async function takeTry(db: PoolQueryable, key: CodeKey, most: number, now
   return row ?? null;
 }
 
-/** False when a request at the same moment was quicker, or a newer code took its place. */
+/**
+ * Returns `false` when a simultaneous request was faster, or a newer code has replaced this one.
+ */
 export async function markCodeUsed(
   db: PoolQueryable,
   key: CodeKey,

@@ -31,12 +31,15 @@ export function codeKey(
   return { purpose, subject: keyedHash(pool.secrets.code, 'subject', purpose, sub) };
 }
 
-/** Digits are quickly tried through: without the key that is not in the database, never. */
+/**
+ * Hashes a code with a key that is not in the database. Without the key, trying all digits is
+ * useless.
+ */
 function hashCode(pool: PoolContext, { purpose, subject }: CodeKey, code: string): Buffer {
   return keyedHash(pool.secrets.code, 'code', purpose, subject.toString('hex'), cleanCode(code));
 }
 
-/** Digits only, for any keyboard. Their number, tries and time bound the guessing. */
+/** Makes a code of digits, for any keyboard. Its length, tries and lifetime limit guessing. */
 export function createCode(
   pool: PoolContext,
   key: CodeKey,
@@ -62,8 +65,9 @@ export async function issueCode(
 }
 
 /**
- * A row that no code can match, which counts the tries. For a name that nobody has it is like any
- * other; for a sign-up the codes stand elsewhere. Answers when they end.
+ * Stores a row that no code matches and that counts the tries. It is used for unknown names, which
+ * must look like known ones, and for sign-ups, whose codes are in `user_pool_sign_ups`. Returns its
+ * expiry.
  */
 export async function openTries(db: PoolQueryable, pool: PoolContext, key: CodeKey): Promise<Date> {
   const { expiresAt } = validity(pool, key);
@@ -72,12 +76,15 @@ export async function openTries(db: PoolQueryable, pool: PoolContext, key: CodeK
   return expiresAt;
 }
 
-/** Of how many mails at a time a code serves. */
+/** Maximum number of mails whose codes are valid at the same time. */
 const liveCodes = 5;
-/** Others can ask for these: what they ask for must not void what the owner is about to type. */
+/**
+ * Purposes for which other people can request a mail. Such a request must not invalidate the code
+ * that the owner is about to type.
+ */
 const keepsOlder: readonly CodePurpose[] = ['reset-password', 'sign-in'];
 
-/** For a reset or a sign-in, what was mailed before and still lasts; the newest first. */
+/** Returns the earlier codes of a reset or a sign-in that are still valid, newest first. */
 async function listOlder(
   db: PoolQueryable,
   pool: PoolContext,
@@ -91,7 +98,7 @@ async function listOlder(
     .slice(0, liveCodes - 1);
 }
 
-/** What was mailed last, and what was mailed before it and still lasts. */
+/** Returns the hashes of the newest code and of earlier ones that are still valid. */
 function listHashes(pool: PoolContext, { codeHash, older }: CodeRow): Buffer[] {
   const live = older.filter(({ expiresAt }) => expiresAt > pool.now().getTime());
   return [codeHash, ...live.map((code) => Buffer.from(code.codeHash, 'hex'))];
@@ -104,14 +111,17 @@ function validity(pool: PoolContext, { purpose }: CodeKey) {
 interface ProvedCode {
   readonly codeHash: Buffer;
   readonly newEmail: string | null;
-  /** Inside the transaction that acts on it: false when another request has done so already. */
+  /**
+   * Marks the code as used, inside the transaction that acts on it. Returns `false` when another
+   * request has already used it.
+   */
   readonly spend: (db: PoolQueryable) => Promise<boolean>;
 }
 
 /**
- * Throws unless the code is right. Null when it was used a moment ago, by a double click or
- * because the answer got lost: then what it does is done. `accepted` are the hashes to compare
- * with, where they stand elsewhere.
+ * Throws unless the code is right. Returns `null` when the same code was used a moment ago, because
+ * of a double click or a lost answer: its effect is done then. `accepted` are the hashes to compare
+ * with when they are not in the row of the code.
  */
 export async function proveCode(
   pool: PoolContext,
@@ -122,7 +132,7 @@ export async function proveCode(
 ): Promise<ProvedCode | null> {
   const row = await takeAskersTry(pool, asker, key, accepted?.length);
   if (row === null) {
-    // Only after the failed try: it has waited for a request at the same moment.
+    // The check comes after the failed try, which has waited for any simultaneous request.
     if (await isRepeated(pool, key, code)) return null;
     throw refuseOldCode();
   }
@@ -136,13 +146,14 @@ export async function proveCode(
   };
 }
 
-/** As many as the column can count. */
+/** Largest value of the column. */
 const unbound = 2 ** 31 - 1;
 
 /**
- * A client has its own tries at a code, so that a stranger's do not spoil it for its owner. The
- * browser that asked for the mail, and one that has signed in before, need no others. All strangers
- * together have some at each code and in an hour, and each network a share of these.
+ * Counts a try at a code. Each client has its own tries, so that other people cannot use up those
+ * of the owner. The browser that requested the mail, and one that has signed in before, need no
+ * others. All unfamiliar clients together have a number of tries per code and per hour, and each
+ * network has a share of these.
  */
 async function takeAskersTry(
   pool: PoolContext,
@@ -165,7 +176,7 @@ async function takeAskersTry(
   if (familiar) return await takeTry(pool.db, key, unbound, now);
   const account = key.subject.toString('hex');
   const codes = acceptedCodes ?? listHashes(pool, current).length;
-  // A try that several codes would satisfy is as many tries.
+  // A try that is compared with several codes counts as that many tries.
   const cost = Math.max(1, codes);
   const target = [key.purpose, account];
   const { codesPerNetworkToAccount: share, codesPerAccount: total } = pool.limits;

@@ -13,7 +13,10 @@ import {
 
 export const keyFileName = 'user-pool-keys.json';
 
-/** Several processes may start at once on one folder: the first file wins, all read that one. */
+/**
+ * Loads the keys or creates them. Several processes may start at once in one folder: the first file
+ * wins, and all read that one.
+ */
 export async function loadOrCreateKeys(dataDir: string, now: Date): Promise<UserPoolKeys> {
   const path = join(dataDir, keyFileName);
   const present = await readIfPresent(path);
@@ -21,7 +24,7 @@ export async function loadOrCreateKeys(dataDir: string, now: Date): Promise<User
   await mkdir(dataDir, { recursive: true });
   const draft = await writeDraft(dataDir, await createKeys(now));
   try {
-    // Unlike rename, link never replaces what another process has just put there.
+    // Unlike `rename`, `link` never replaces a file that another process has just created.
     await link(draft, path);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
@@ -31,12 +34,15 @@ export async function loadOrCreateKeys(dataDir: string, now: Date): Promise<User
   return await parseKeys(await readFile(path, 'utf8'));
 }
 
-/** Time to start every node anew, so that all of them know the key before it signs. */
+/** Time to restart every node, so that all of them have the key before it signs. */
 const noticeMilliseconds = 60 * 60 * 1000;
-/** A key that signs no more is kept for many times the life of the tokens it signed. */
+/** A key that no longer signs is kept for many times the lifetime of its tokens. */
 const retentionMilliseconds = 24 * lifetimes.token * 1000;
 
-/** Nobody is signed out: a node that starts within the hour knows both keys. */
+/**
+ * Adds a new signing key. No user is signed out if every node restarts within the hour: it then has
+ * both keys.
+ */
 export async function rotateSigningKey(dataDir: string, now: Date): Promise<void> {
   const path = join(dataDir, keyFileName);
   const { root, signing } = parseStoredKeys(await readFile(path, 'utf8'));
@@ -56,7 +62,7 @@ async function writeDraft(dataDir: string, keys: StoredKeys): Promise<string> {
   const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(keys)}\n`);
-    // Losing this file makes every password unusable: it must outlive a power cut.
+    // Every password is unusable without this file, so it must survive a power failure.
     await file.sync();
   } finally {
     await file.close();

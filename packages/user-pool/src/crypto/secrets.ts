@@ -23,14 +23,16 @@ const purposes = [
 type PoolSecretName = (typeof purposes)[number];
 export type PoolSecrets = Readonly<Record<PoolSecretName, Buffer>>;
 
-/** One key for each use, so that what leaks in one place opens nothing elsewhere. */
+/** Derives one key for each use, so that a leaked key does not affect the other uses. */
 export function derivePoolSecrets(root: Buffer, poolId: string): PoolSecrets {
   const derive = (purpose: PoolSecretName) =>
     Buffer.from(hkdfSync('sha256', root, poolId, `tanren user pool: ${purpose}`, 32));
   return Object.fromEntries(purposes.map((name) => [name, derive(name)])) as PoolSecrets;
 }
 
-/** The parts are framed: ("ab", "c") and ("a", "bc") give different results. */
+/**
+ * Hashes the parts with their lengths, so that ("ab", "c") and ("a", "bc") give different results.
+ */
 export function keyedHash(key: Buffer, ...parts: readonly string[]): Buffer {
   const mac = createHmac('sha256', key);
   for (const part of parts) {
@@ -50,7 +52,7 @@ export function toUuid(bytes: Buffer): string {
 const ivLength = 12;
 const tagLength = 16;
 
-/** AES-256-GCM. `boundTo` says what the text is for; it opens under no other name. */
+/** Encrypts with AES-256-GCM. `boundTo` names the purpose; decryption needs the same value. */
 export function seal(key: Buffer, plain: Buffer, boundTo: string): Buffer {
   const iv = randomBytes(ivLength);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(boundTo));
@@ -73,7 +75,7 @@ export function unseal(key: Buffer, sealed: Buffer, boundTo: string): Buffer | n
   }
 }
 
-/** 256 random bits: nothing to guess, so a plain hash is enough in the database. */
+/** Makes a ticket of 256 random bits. It cannot be guessed, so the database stores a plain hash. */
 export function createTicket(): { ticket: string; hash: Buffer } {
   const ticket = randomBytes(32).toString('base64url');
   return { ticket, hash: hashTicket(ticket) };
@@ -85,7 +87,7 @@ export function hashTicket(ticket: string): Buffer {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** RFC 4648, without padding. */
+/** Encodes as base32 (RFC 4648) without padding. */
 export function toBase32(bytes: Buffer): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');

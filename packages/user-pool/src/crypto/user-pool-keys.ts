@@ -18,7 +18,7 @@ interface SigningKey {
 }
 
 export interface UserPoolKeys {
-  /** Newest first. The newest that is active signs; the others verify. */
+  /** Keys, newest first. The newest active key signs; the others only verify. */
   readonly signing: readonly SigningKey[];
   /** 256 bits from which every other secret of the pool is derived. */
   readonly root: Buffer;
@@ -34,7 +34,10 @@ const StoredKeys = Type.Object({
 export type StoredKeys = Type.Static<typeof StoredKeys>;
 const storedKeys = Compile(StoredKeys);
 
-/** The keys cannot be used; the message tells an operator why, and nothing of the keys. */
+/**
+ * Error for unusable keys. Its message explains the reason to an operator and reveals nothing of
+ * the keys.
+ */
 export class UserPoolKeysError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -42,7 +45,7 @@ export class UserPoolKeysError extends Error {
   }
 }
 
-/** Reads the form that `createKeys` and the key file have; never repeats it in an error. */
+/** Parses keys in the format of `createKeys` and the key file. Errors never contain the text. */
 export async function parseKeys(text: string): Promise<UserPoolKeys> {
   const stored = parseStoredKeys(text);
   const root = Buffer.from(stored.root, 'base64url');
@@ -99,7 +102,7 @@ async function readKey(jwk: JWK, activeFrom: Date): Promise<SigningKey> {
 }
 
 async function importPrivateKey(jwk: JWK): Promise<CryptoKey> {
-  // What was thrown may repeat the key: it is not passed on.
+  // The thrown error may contain the key, so it is not passed on.
   const key = await importJWK(jwk, 'RS256').catch(() => null);
   if (key === null || key instanceof Uint8Array) {
     throw new UserPoolKeysError('A user pool signing key is broken');

@@ -27,7 +27,7 @@ async function listEvents(sub: string) {
   return rows.map(({ operation, outcome }) => `${operation} ${outcome}`);
 }
 
-/** Failures are stored after the answer. */
+/** Waits for the events, because failures are stored after the answer. */
 async function expectEvents(sub: string, expected: readonly string[]): Promise<void> {
   await vi.waitFor(async () => expect(await listEvents(sub)).toEqual(expected), 10_000);
 }

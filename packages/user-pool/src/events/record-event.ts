@@ -6,19 +6,22 @@ import { authenticationEvents } from '#schema/authentication-events.ts';
 import { userPoolUsers } from '#schema/users.ts';
 import type { Call } from '#pool/operation.ts';
 
-/** What is known of the request that caused an event. */
+/** Request that caused an event. */
 export interface EventSource extends Pick<Call, 'clientNetwork' | 'requestId'> {
   readonly log: Pick<Call['log'], 'info' | 'error'>;
 }
 
 interface AuthenticationEvent {
-  /** Null: nobody we know. */
+  /** `null` for an unknown account. */
   readonly sub: string | null;
   readonly operation: AuthenticationOperation;
   readonly outcome?: AuthenticationOutcome;
 }
 
-/** A lock refuses without counting, so one who keeps on trying would write without end. */
+/**
+ * Time in which repeated locks are recorded once. A lock does not count rejected calls, so a client
+ * that keeps trying would otherwise write without end.
+ */
 const oneLockMs = 15 * 60 * 1000;
 
 const given = (name: string) => sql.placeholder(name);
@@ -32,7 +35,7 @@ const eventStored = nameStatement(
     from ${userPoolUsers} where sub = ${given('sub')}::uuid`,
 );
 
-/** One line of the log, and a row that the owner of the account can read. */
+/** Writes a line to the log, and a row that the owner of the account can read. */
 export async function recordEvent(
   { db, now }: { readonly db: PoolQueryable; readonly now: () => Date },
   source: EventSource,
@@ -43,7 +46,7 @@ export async function recordEvent(
   logEvent(source, { sub: isKnown ? sub : null, operation, outcome });
 }
 
-/** False: there is no such account. */
+/** Stores the event. Returns `false` when there is no such account. */
 async function storeEvent(
   db: PoolQueryable,
   { clientNetwork, requestId }: EventSource,
@@ -53,14 +56,14 @@ async function storeEvent(
   const row = { sub, at, operation, outcome, network: coarseNetwork(clientNetwork), requestId };
   if (outcome !== 'locked') return (await eventStored(db, row)) === 1;
   return await db.transaction(async (tx) => {
-    // Of two at the same moment the second must see the first.
+    // The lock lets the second of two simultaneous events see the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sub}::text, 0))`);
     if (await isRepeatedLock(tx, sub, operation, at)) return true;
     return (await eventStored(tx, row)) === 1;
   });
 }
 
-/** For what a member does every hour, or what has no account: only a line of the log. */
+/** Writes only a line to the log, for hourly events and for events without an account. */
 export function logEvent(source: EventSource, event: AuthenticationEvent): void {
   const { sub, operation, outcome = 'success' } = event;
   const network = coarseNetwork(source.clientNetwork);
@@ -68,8 +71,8 @@ export function logEvent(source: EventSource, event: AuthenticationEvent): void 
 }
 
 /**
- * After the answer: whoever asks for a name that nobody has would otherwise wait less. The name
- * may be one that the pool only simulates.
+ * Records an event after the answer, because the answer for an unknown name would otherwise be
+ * faster. The account may be simulated.
  */
 export function recordAfterwards(pool: PoolContext, call: Call, event: AuthenticationEvent): void {
   call.runAfterwards(async () => {
@@ -103,8 +106,8 @@ async function isRepeatedLock(
 }
 
 /**
- * Of what the throttle calls a client (an IPv4 address, or the first groups of an IPv6 address)
- * as much as tells a home from a foreign country: a /24 or a /48, never more.
+ * Returns the network of a client (an IPv4 address, or the first groups of an IPv6 address) as a
+ * /24 or a /48. That is enough to tell a home from a foreign country, and nothing finer is stored.
  */
 export function coarseNetwork(clientNetwork: string): string {
   const [address = ''] = clientNetwork.split('/', 1);

@@ -12,7 +12,10 @@ function readRegion(identityPoolId: string): string {
   return identityPoolId.split(':', 1)[0] ?? '';
 }
 
-/** The same user always has the same identity; no table is needed for that. */
+/**
+ * Returns the identity of a user. It is derived, so the same user always has the same one without a
+ * table.
+ */
 export function nameIdentity({ secrets, identityPoolId }: IdentityPool, sub: string): string {
   const id = toUuid(keyedHash(secrets.identity, identityPoolId, sub));
   return `${readRegion(identityPoolId)}:${id}`;
@@ -25,7 +28,10 @@ function deriveSecretKey({ secrets }: IdentityPool, accessKeyId: string): string
   return keyedHash(secrets.identity, 'secret-key', accessKeyId).toString('base64');
 }
 
-/** Nothing is stored: the token carries whose they are and until when, sealed for this key. */
+/**
+ * Issues credentials without storing them. The token contains identity and expiry, sealed for this
+ * key.
+ */
 export function issueCredentials(pool: IdentityPool, identityId: string) {
   const AccessKeyId = `ASIA${toBase32(randomBytes(10))}`;
   const Expiration = Math.floor(pool.now().getTime() / 1000) + lifetimes.awsCredentials;
@@ -39,16 +45,16 @@ export function issueCredentials(pool: IdentityPool, identityId: string) {
   };
 }
 
-/** A request that was signed with the credentials of an identity (AWS Signature Version 4). */
+/** Request that was signed with the credentials of an identity (AWS Signature Version 4). */
 interface SignedRequest {
   readonly method: string;
-  /** As the client called it. */
+  /** URL as the client called it. */
   readonly url: URL;
-  /** Who signs, and the signature. */
+  /** Header value with the signer and the signature. */
   readonly authorization: string;
-  /** As in `x-amz-date`. */
+  /** Value of `x-amz-date`. */
   readonly date: string;
-  /** As in `x-amz-security-token`. */
+  /** Value of `x-amz-security-token`. */
   readonly securityToken: string;
 }
 
@@ -58,8 +64,9 @@ const authorizationShape = new RegExp(
 );
 
 /**
- * For the API: whose credentials have signed this request, which must have an empty body. Throws a
- * PoolError unless they are ours, of this user, not expired, and the request is of now.
+ * Creates the function by which the API learns which identity signed a request with an empty body.
+ * It throws a PoolError unless the credentials are from this pool, belong to this user and have not
+ * expired, and the request is recent.
  */
 export function createVerifySignature(options: UserPoolOptions) {
   const secrets = derivePoolSecrets(options.keys.root, options.poolId);
@@ -82,12 +89,15 @@ export function createVerifySignature(options: UserPoolOptions) {
   };
 }
 
-/** Five minutes to either side: that much a client's clock may be off, and no copy lasts longer. */
+/**
+ * Throws unless the time is within five minutes of the server's. Clocks of clients may differ by
+ * that much, and a copied request is useless after it.
+ */
 function requireNow(date: string, now: Date): void {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date) ?? [];
   const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = parts;
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  // It names whole seconds, or no date at all, which is refused too.
+  // The date has whole seconds. NaN from an invalid date is rejected too.
   const present = Math.floor(now.getTime() / 1000) * 1000;
   if (!(Math.abs(at - present) <= signatureSkewMs)) throw refuse('RequestTimeTooSkewed');
 }
@@ -126,7 +136,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Amazon's words for it; the name is one that clients of a user pool know. */
+/** Makes an error with Amazon's reason and a name that clients of a user pool know. */
 function refuse(reason: string): PoolError {
   return new PoolError('NotAuthorizedException', reason);
 }

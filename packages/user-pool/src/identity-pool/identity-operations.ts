@@ -22,7 +22,9 @@ export const getId = operation(
   },
 );
 
-/** They sign requests to the application (`createVerifySignature`), and end with the hour. */
+/**
+ * Issues credentials that sign requests to the application (`createVerifySignature`) for one hour.
+ */
 export const getCredentialsForIdentity = operation(
   Type.Object({
     IdentityId: Type.String({ minLength: 1, maxLength: 128 }),

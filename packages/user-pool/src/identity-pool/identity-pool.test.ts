@@ -28,7 +28,7 @@ test('the real client gets the same identity and credentials for an hour', async
   expect(first.credentials?.accessKeyId).toMatch(/^ASIA[A-Z2-7]{16}$/);
   const second = await fetchAuthSession({ forceRefresh: true });
   expect(second.identityId).toBe(first.identityId);
-  // With an identity pool configured the client asks it before every call of its own.
+  // The client calls the identity pool before each of its own calls if one is configured.
   await updatePassword({ oldPassword: password, newPassword: 'hiroshimayaki1' });
 
   const token = second.tokens?.idToken?.toString() ?? '';
@@ -66,7 +66,7 @@ test('the real client gets the same identity and credentials for an hour', async
   expect((await ask('GetId', { IdentityPoolId, Logins: { [provider]: token } })).status).toBe(400);
 });
 
-/** What the real client makes of credentials. */
+/** Signs a request like the real client. */
 function signWith(
   credentials: Pick<
     ReturnType<typeof issueCredentials>,

@@ -4,7 +4,9 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Where a mail program unsubscribes with one click (RFC 8058); absent where nobody can. */
+  /**
+   * URL for unsubscribing with one click (RFC 8058). Absent for mails that cannot be unsubscribed.
+   */
   readonly unsubscribeUrl?: string;
 }
 
@@ -23,7 +25,10 @@ export function write(subject: string, ...paragraphs: readonly string[]): Letter
   return { subject: `【TANREN】${subject}`, text: `${paragraphs.join('\n\n')}\n${footer}\n` };
 }
 
-/** In one piece to be copied, or found by the phone; in two groups to be read. */
+/**
+ * Writes the code in one piece for copying and for the phone's autofill, and in two groups for
+ * reading.
+ */
 function writeCode(code: string): string {
   return `確認コード：${code}\n（4桁ずつ区切ると「${formatMailedCode(code)}」です）`;
 }
@@ -39,11 +44,14 @@ const time = new Intl.DateTimeFormat('ja-JP', {
 
 export interface SignUpCode {
   readonly code: string;
-  /** By this the owner of a mailbox tells their own sign-up from a stranger's. */
+  /** Time by which the owner of a mailbox recognizes their own sign-up. */
   readonly signedUpAt: Date;
 }
 
-/** Anybody can sign up with anybody's address: the time tells the owner which code is theirs. */
+/**
+ * Writes the mail with a sign-up code. Every visitor can sign up with any address, so the mail
+ * contains the time of the sign-up, which tells the owner which code is theirs.
+ */
 export function writeSignUpCode({ code, signedUpAt }: SignUpCode): Letter {
   return write(
     '新規登録の確認コード',

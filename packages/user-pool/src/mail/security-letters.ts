@@ -1,6 +1,6 @@
 import { type Letter, write } from './mail-texts.ts';
 
-/* What somebody with a stolen phone might do: the owner of the address hears of it, once each. */
+/* Mails about actions that a thief of a phone might do. The owner gets one mail for each. */
 
 const notYou =
   'お心当たりのない場合は、ログイン画面の「パスワードを忘れた方」から、ただちにパスワードを再設定してください。';
@@ -35,7 +35,9 @@ export function writeEmailCodeChanged(enabled: boolean): Letter {
       );
 }
 
-/** Null: all but the one that asked. */
+/**
+ * Writes the mail about signed-out devices. `name` is `null` for all devices except the caller's.
+ */
 export function writeDevicesEnded(name: string | null): Letter {
   return write(
     '端末のログアウトのお知らせ',
@@ -101,7 +103,7 @@ export function writeRecoveryCodeUsed(left: number): Letter {
   );
 }
 
-/* What lets somebody else see the member's data. */
+/* Mails about actions that let other people see the member's data. */
 
 export function writeCalendarFeedMade(): Letter {
   return write(

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<PasswordRefusal, string>> = {
   contains_email: 'Password must not contain the email address',
 };
 
-/** Throws unless the password may become this user's. */
+/** Throws unless the user may set this password. */
 export function acceptPassword(
   { passwordMinimumLength }: { readonly passwordMinimumLength: number },
   password: string,

@@ -1,6 +1,6 @@
 /*
- * Passwords that were found most often where others were broken into: of the common ones that
- * zxcvbn-ts collects, those that our rules would let pass. Only the server reads them.
+ * The most frequent passwords in breaches: those in the list of zxcvbn-ts that satisfy the other
+ * rules of this product. Only the server reads them.
  *
  * From @zxcvbn-ts/language-common 4.1.3, under the MIT licence. Copyright (c) 2012-2016 Dan Wheeler
  * and Dropbox, Inc. Copyright (c) 2021 @zxcvbn-ts. Permission is hereby granted, free of charge, to
@@ -235,7 +235,7 @@ const breached = new Set(
     .split(/\s+/),
 );
 
-/** Capitals make none of them better. */
+/** Returns whether the password is in the list, ignoring case. */
 export function isBreachedPassword(password: string): boolean {
   return breached.has(password.toLowerCase());
 }

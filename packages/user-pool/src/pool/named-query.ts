@@ -7,8 +7,9 @@ interface Preparable<Prepared> {
 }
 
 /**
- * What every sign-in asks has a name: its text is built once, and a connection parses and plans it
- * once. Values are placeholders, given at each run. In a transaction it is prepared anew.
+ * Names a query that every sign-in runs. Its text is built once, and each connection parses and
+ * plans it once. Values are placeholders that each run fills in. Inside a transaction it is
+ * prepared again.
  */
 export function nameQuery<Prepared>(
   name: string,
@@ -26,7 +27,7 @@ export function nameQuery<Prepared>(
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The same for a statement that is written in SQL; the answer is how many rows it made. */
+/** Names a statement that is written in SQL. It returns the number of affected rows. */
 export function nameStatement(
   name: string,
   statement: SQL,

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { PoolError, refuseParameter } from '#pool-error.ts';
 import type { PoolContext } from './pool-context.ts';
 
-/** What an operation may know of the request that carries it. */
+/** Data of the request that an operation may use. */
 export interface Call {
   readonly clientNetwork: string;
   readonly requestId: string;
@@ -12,11 +12,11 @@ export interface Call {
   readonly cookies: string;
   readonly log: FastifyBaseLogger;
   setCookie(cookie: string): void;
-  /** Work that the caller must not wait for, because its duration would tell something. */
+  /** Runs work after the answer, because its duration would reveal something to the caller. */
   runAfterwards(work: () => Promise<void>): void;
 }
 
-/** Lengths bound the work that one request can cause. */
+/** The maximum lengths limit the work that one request can cause. */
 export const Username = Type.String({ minLength: 1, maxLength: 254 });
 export const Password = Type.String({ minLength: 1, maxLength: 256 });
 export const Code = Type.String({ minLength: 1, maxLength: 64 });
@@ -47,9 +47,9 @@ export function operation<S extends Type.TSchema>(
 }
 
 /**
- * Removes members that are null: Amazon's JSON knows no null, and some clients send one for a member
- * that they leave out. No operation has objects below the second level, and a deeper walk would let
- * a nested body exhaust the call stack.
+ * Removes members that are `null`. Amazon's JSON has no null, but some clients send one for a
+ * member that they leave out. No operation has objects below the second level, and a deeper walk
+ * would let a nested body exhaust the call stack.
  */
 function dropNulls(value: unknown, levels = 2): unknown {
   if (levels === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -62,7 +62,9 @@ function dropNulls(value: unknown, levels = 2): unknown {
   );
 }
 
-/** Says where and what, never the value: it may be a password. */
+/**
+ * Makes an error that names the field and the problem but never the value, which may be a password.
+ */
 function refuseInput(errors: readonly { instancePath: string; message: string }[]) {
   const [first] = errors;
   const where = first?.instancePath === '' ? 'the request' : `'${first?.instancePath ?? ''}'`;

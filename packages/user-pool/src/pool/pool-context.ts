@@ -14,33 +14,38 @@ export interface UserPoolOptions {
   readonly keys: UserPoolKeys;
   readonly now: () => Date;
   readonly mailer: Mailer;
-  /** One underscore, letters and digits after it. Passwords are bound to it: never change it. */
+  /**
+   * Region, one underscore, then letters and digits. Passwords depend on it, so it must never
+   * change.
+   */
   readonly poolId: string;
   readonly clientId: string;
-  /** `region:uuid`. */
+  /** Id in the form `region:uuid`. */
   readonly identityPoolId: string;
-  /** The public address of the pool: `<public url>/cognito/<pool id>`. */
+  /** Public URL of the pool: `<public url>/cognito/<pool id>`. */
   readonly issuer: string;
-  /** Whether USER_PASSWORD_AUTH, which carries the password itself, is taken beside SRP. */
+  /** Whether USER_PASSWORD_AUTH, which sends the password itself, is accepted besides SRP. */
   readonly passwordAuth?: boolean;
   /**
-   * Whose account opens others' data: such a sign-in lasts 12 hours, and says in its tokens and to
-   * the API when no authenticator app is in use.
+   * Returns whether the account can see other people's data. Its sign-ins last 12 hours. Until it
+   * uses an authenticator app, its tokens and the API say so.
    */
   readonly mustUseTotp?: (user: Pick<UserRow, 'email' | 'groups'>) => boolean;
-  /** Characters that a new password has at least; 6 when not set, as Amazon Cognito's clients expect. */
+  /**
+   * Minimum number of characters of a new password. Default: 6, as Amazon Cognito's clients expect.
+   */
   readonly passwordMinimumLength?: number;
   readonly limits?: Partial<PoolLimits>;
-  /** Erases what else belongs to the user, in the transaction that deletes the account. */
+  /** Erases the user's other data, in the transaction that deletes the account. */
   readonly onUserDeleted?: (tx: PoolTransaction, sub: string) => Promise<void>;
   /**
-   * Ends what else lets others see the user's data, in the transaction that ends every sign-in, or
-   * every one but the caller's.
+   * Ends other access to the user's data, in the transaction that ends every sign-in, or every one
+   * except the caller's.
    */
   readonly onEndedEverywhere?: (tx: PoolTransaction, sub: string) => Promise<void>;
   /**
-   * Told once it is committed that the user's sign-ins were ended: the last one, all of them, or
-   * all but the one that changed the password. It keeps its failures to itself.
+   * Runs after the commit that ended sign-ins of the user: the last one, all of them, or all except
+   * the one that changed the password. It handles its own failures.
    */
   readonly onSignedOut?: (sub: string) => Promise<void>;
 }
@@ -48,9 +53,9 @@ export interface UserPoolOptions {
 export interface VerifiedToken {
   readonly user: UserRow;
   readonly originJti: string;
-  /** When a password was entered last, and a code where one is asked for. */
+  /** Time at which the user last entered the password, and a code where one is required. */
   readonly authenticatedAt: Date;
-  /** From this moment on the token must be verified anew, whatever is remembered of it. */
+  /** Time from which the token must be verified again instead of using a cached result. */
   readonly goodUntil: Date;
 }
 
@@ -69,7 +74,10 @@ export interface PoolContext extends Omit<
   readonly verifyIdToken: (token: string) => Promise<VerifiedToken>;
 }
 
-/** Clients take what stands between the first two underscores; so there must be only one. */
+/**
+ * Returns the part after the underscore. Clients use the part between the first two underscores, so
+ * there must be only one.
+ */
 export function readPoolName(poolId: string): string {
   const name = /^[^_\s]+_([A-Za-z0-9]+)$/.exec(poolId)?.[1];
   if (name === undefined) throw new Error(`The user pool id ${poolId} is not region_Name`);

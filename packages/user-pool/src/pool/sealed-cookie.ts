@@ -2,12 +2,12 @@ import { keyedHash, seal, unseal } from '#crypto/secrets.ts';
 import type { PoolContext } from './pool-context.ts';
 import type { Call } from './operation.ts';
 
-/** What a browser keeps of one account, without being able to read or to make it. */
+/** Cookie about one account that the browser can neither read nor forge. */
 export interface SealedCookie {
   readonly prefix: string;
-  /** Seconds. */
+  /** Lifetime in seconds. */
   readonly maxAge: number;
-  /** What the seal is bound to, beside the key. */
+  /** Returns the text that the seal is bound to, besides the key. */
   readonly bindTo: (sub: string) => string;
 }
 

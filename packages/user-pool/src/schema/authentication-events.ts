@@ -3,8 +3,8 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import { userPoolUsers } from './users.ts';
 
 /**
- * What happened with an account, for its owner. No password, code or token, and of the address
- * only the network it belongs to.
+ * Events of an account, for its owner. They contain no password, code or token, and only the
+ * network of the IP address.
  */
 export const authenticationEvents = pgTable(
   'authentication_events',
@@ -16,7 +16,7 @@ export const authenticationEvents = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     operation: text().$type<AuthenticationOperation>().notNull(),
     outcome: text().$type<AuthenticationOutcome>().notNull(),
-    /** An IPv4 /24 or an IPv6 /48, or empty. */
+    /** IPv4 /24 or IPv6 /48 network. Empty when the address is unknown. */
     network: text().notNull(),
     requestId: text('request_id').notNull(),
   },

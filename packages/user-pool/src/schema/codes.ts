@@ -1,7 +1,9 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea } from './users.ts';
 
-/** Failed guesses at one secret; the subject is a keyed hash, known accounts and unknown alike. */
+/**
+ * Failed guesses at one secret. The subject is a keyed hash, for known and unknown accounts alike.
+ */
 export const userPoolGuesses = pgTable(
   'user_pool_guesses',
   {
@@ -12,7 +14,7 @@ export const userPoolGuesses = pgTable(
   (table) => [index('user_pool_guesses_locked_until_idx').on(table.lockedUntil)],
 );
 
-/** How often something was done within the running window. */
+/** Number of uses within the current window of a limit. */
 export const userPoolAllowances = pgTable(
   'user_pool_allowances',
   {
@@ -23,7 +25,7 @@ export const userPoolAllowances = pgTable(
   (table) => [index('user_pool_allowances_window_ends_at_idx').on(table.windowEndsAt)],
 );
 
-/** Handshakes and challenge sessions that were answered: none is answered twice. */
+/** Handshakes and challenge sessions that were answered. Each can be answered once. */
 export const userPoolSpentTickets = pgTable(
   'user_pool_spent_tickets',
   {
@@ -37,17 +39,16 @@ export const codePurposes = ['sign-up', 'reset-password', 'email', 'sign-in'] as
 export type CodePurpose = (typeof codePurposes)[number];
 
 export interface OlderCode {
-  /** In hex. */
+  /** Hash in hex. */
   readonly codeHash: string;
-  /** Milliseconds. */
+  /** Time in milliseconds. */
   readonly expiresAt: number;
 }
 
 /**
- * Mailed codes, the newest of each purpose; for a sign-up only the tries, its codes stand beside
- * what was signed up with. The subject is a keyed hash of an address (or, for
- * `email`, of a user id), because rows are also made for addresses that nobody has: an asker
- * must not see the difference.
+ * Newest mailed code of each purpose. For a sign-up the row counts only the tries; its codes are in
+ * `user_pool_sign_ups`. The subject is a keyed hash of the user's id, which may be simulated:
+ * unknown addresses get rows too, so that a caller cannot tell them from known ones.
  */
 export const userPoolCodes = pgTable(
   'user_pool_codes',
@@ -59,11 +60,11 @@ export const userPoolCodes = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
     /**
-     * Codes of a reset or a sign-in that were mailed before and still last. Anybody can ask for another: the one
-     * that the owner is about to type must not end by it.
+     * Earlier codes of a reset or a sign-in that are still valid. Other people can request a new
+     * code, which must not invalidate the one that the owner is about to type.
      */
     older: jsonb().$type<readonly OlderCode[]>().notNull().default([]),
-    /** The address that the code proves, when it is not the account's yet. */
+    /** Address that the code proves, if it is not the account's address yet. */
     newEmail: text('new_email'),
   },
   (table) => [primaryKey({ columns: [table.purpose, table.subject] })],

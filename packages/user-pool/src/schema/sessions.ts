@@ -1,7 +1,7 @@
 import { type AnyPgColumn, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytea, userPoolUsers } from './users.ts';
 
-/** One sign-in. Its id travels as `origin_jti` in every token that descends from it. */
+/** One sign-in. Every token that descends from it contains its id as `origin_jti`. */
 export const userPoolSessions = pgTable(
   'user_pool_sessions',
   {
@@ -9,7 +9,7 @@ export const userPoolSessions = pgTable(
     sub: uuid()
       .notNull()
       .references(() => userPoolUsers.sub, { onDelete: 'cascade' }),
-    /** The sign-in that handed itself to this one; null when somebody entered a password. */
+    /** Sign-in that delegated itself to this one. `null` when the user entered a password. */
     parentJti: uuid('parent_jti').references((): AnyPgColumn => userPoolSessions.originJti, {
       onDelete: 'cascade',
     }),
@@ -17,11 +17,13 @@ export const userPoolSessions = pgTable(
     authenticatedAt: timestamp('authenticated_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
-    /** Of the browser or app, as it names itself; cut to what a list of devices needs. */
+    /** User agent of the browser or app, cut to what the list of devices needs. */
     userAgent: text('user_agent').notNull().default(''),
-    /** When the device was signed in. A password that is asked for later starts a new session. */
+    /**
+     * Time at which the device signed in. Entering the password again later starts a new session.
+     */
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Within five minutes: it is not written by every call. */
+    /** Time of the last call, exact to five minutes, because not every call writes it. */
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -33,7 +35,10 @@ export const userPoolSessions = pgTable(
 
 export type SessionRow = typeof userPoolSessions.$inferSelect;
 
-/** Rotated-out tokens stay until their session ends: only so can a stolen one be recognised. */
+/**
+ * Refresh tokens. Replaced ones are kept until their session ends, so that a stolen one is
+ * recognized.
+ */
 export const userPoolRefreshTokens = pgTable(
   'user_pool_refresh_tokens',
   {
@@ -47,7 +52,7 @@ export const userPoolRefreshTokens = pgTable(
   (table) => [index('user_pool_refresh_tokens_origin_jti_idx').on(table.originJti)],
 );
 
-/** One-time codes by which a signed-in client hands its sign-in to a browser. */
+/** One-time codes by which a signed-in client delegates its sign-in to a browser. */
 export const userPoolDelegationCodes = pgTable(
   'user_pool_delegation_codes',
   {

@@ -15,42 +15,42 @@ export const bytea = customType<{ data: Buffer; driverData: Buffer }>({
   dataType: () => 'bytea',
 });
 
-/** One row: which pool and which root key the other tables were written with. */
+/** Single row with the pool and the root key that the other tables were written with. */
 export const userPoolInstallation = pgTable('user_pool_installation', {
   id: integer().primaryKey(),
   poolId: text('pool_id').notNull(),
   keyFingerprint: bytea('key_fingerprint').notNull(),
 });
 
-/** Of everybody who is given none; trainers and staff are named by the operator. */
+/** Groups of users without other groups. The operator appoints trainers and staff. */
 export const defaultGroups: readonly string[] = ['member'];
 
 type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'RESET_REQUIRED' | 'FORCE_CHANGE_PASSWORD';
 
-/** Beside the password, by Amazon's names. */
+/** Second factors by Amazon's names. */
 export type SecondFactor = 'SOFTWARE_TOKEN_MFA' | 'EMAIL_OTP';
 
 export const userPoolUsers = pgTable('user_pool_users', {
   sub: uuid().primaryKey(),
-  /** Lower case. */
+  /** Address in lower case. */
   email: text().notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   status: text().$type<UserStatus>().notNull(),
   /** Salt and verifier, sealed with a key that is not in this database. */
   credential: bytea().notNull(),
-  /** Grows with every new password: a sign-in that proved an older one is void. */
+  /** Increases with every new password. A sign-in that proved an older one is invalid. */
   credentialVersion: integer('credential_version').notNull().default(1),
   groups: text().array().notNull().default([]),
   attributes: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
-  /** Sealed; verified once before `totpEnabled` can be set. */
+  /** Sealed secret. It was verified once before `totpEnabled` can be set. */
   totpSecret: bytea('totp_secret'),
   totpPendingSecret: bytea('totp_pending_secret'),
   totpEnabled: boolean('totp_enabled').notNull().default(false),
-  /** The newest 30-second step whose code was accepted: none is accepted twice. */
+  /** Newest 30-second step whose code was accepted. No code is accepted twice. */
   totpLastStep: integer('totp_last_step').notNull().default(0),
   /** Whether a code that is mailed at sign-in counts as second factor. */
   emailCodeEnabled: boolean('email_code_enabled').notNull().default(false),
-  /** Null with two in use: whoever signs in chooses. */
+  /** `null` with two factors in use lets the user choose at each sign-in. */
   preferredFactor: text('preferred_factor').$type<SecondFactor>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -58,7 +58,10 @@ export const userPoolUsers = pgTable('user_pool_users', {
 
 export type UserRow = typeof userPoolUsers.$inferSelect;
 
-/** Ten for each authenticator app, as keyed hashes; each takes the place of one code, once. */
+/**
+ * Ten recovery codes per authenticator app, as keyed hashes. Each replaces one code of the app,
+ * once.
+ */
 export const userPoolRecoveryCodes = pgTable(
   'user_pool_recovery_codes',
   {
@@ -73,8 +76,9 @@ export const userPoolRecoveryCodes = pgTable(
 );
 
 /**
- * What somebody signed up with, beside the code that was mailed for it, until one of an address is
- * confirmed. Code and password belong together: anybody can sign up with anybody's address.
+ * Unconfirmed sign-ups with their passwords and the codes mailed for them, until one of the address
+ * is confirmed. Code and password belong together, because every visitor can sign up with any
+ * address.
  */
 export const userPoolSignUps = pgTable(
   'user_pool_sign_ups',
@@ -83,14 +87,14 @@ export const userPoolSignUps = pgTable(
     sub: uuid()
       .notNull()
       .references(() => userPoolUsers.sub, { onDelete: 'cascade' }),
-    /** Sealed, as the user's own. */
+    /** Sealed credential, like that of the user. */
     credential: bytea().notNull(),
     attributes: jsonb().$type<UserRow['attributes']>().notNull(),
     codeHash: bytea('code_hash').notNull(),
-    /** A keyed hash of the network, to know who asks for the code once more. */
+    /** Keyed hash of the network, which recognizes the client that requests the code again. */
     client: bytea().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** Of the code. */
+    /** Expiry of the code. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('user_pool_sign_ups_sub_idx').on(table.sub)],

@@ -57,7 +57,9 @@ export async function answerNewPassword(
   return await takeNextStep(pool, call, changed);
 }
 
-/** Who has proved the password that this challenge followed, as long as it is the present one. */
+/**
+ * Returns the user who proved the password before this challenge. Throws if it was changed since.
+ */
 async function findChallenged(
   pool: PoolContext,
   challenge: Pick<ChallengeSession, 'sub' | 'credentialVersion'>,
@@ -69,7 +71,7 @@ async function findChallenged(
   return user;
 }
 
-/** SELECT_MFA_TYPE: which of the second factors in use is asked for now. */
+/** Answers SELECT_MFA_TYPE: asks for the chosen second factor. */
 export async function answerFactorChoice(
   pool: PoolContext,
   responses: ChallengeResponses,
@@ -85,7 +87,10 @@ export async function answerFactorChoice(
   return await askFactor(pool, call, user, factor);
 }
 
-/** EMAIL_OTP: counted as a mailed code, and with the codes of the app against the account. */
+/**
+ * Answers EMAIL_OTP. The try counts as one at a mailed code and, like codes of the app, against the
+ * account.
+ */
 export async function answerEmailCode(
   pool: PoolContext,
   responses: ChallengeResponses,
@@ -108,14 +113,17 @@ export async function answerEmailCode(
     recordAfterwards(pool, call, { ...note, outcome: 'failure' });
     throw error;
   });
-  // One mail, one sign-in, also of two that come at the same moment.
+  // Each mail allows one sign-in, also for two simultaneous requests.
   if (proved === null || !(await proved.spend(pool.db))) throw refuseOldCode();
   await spendChallengeSession(pool, challenge);
   await clearAccountGuesses(pool.db, pool, call, 'totp', sub);
   return await finishSignIn(pool, call, user);
 }
 
-/** A wrong code leaves the session usable, but each guess counts against the account. */
+/**
+ * Answers SOFTWARE_TOKEN_MFA. A wrong code leaves the session usable, but each guess counts against
+ * the account.
+ */
 export async function answerTotp(
   pool: PoolContext,
   responses: ChallengeResponses,
@@ -125,7 +133,7 @@ export async function answerTotp(
   const challenge = readChallengeSession(pool, 'SOFTWARE_TOKEN_MFA', session);
   const code = readParameter(responses, 'SOFTWARE_TOKEN_MFA_CODE');
   const user = await findChallenged(pool, challenge, responses);
-  // What the app shows are six digits; anything else can only be a recovery code.
+  // The app shows six digits. Any other text can only be a recovery code.
   const isRecovery = !/^\d{6}$/.test(code);
   const operation = isRecovery ? 'recovery-code' : 'second-factor';
   const note = { sub: user.sub, operation } as const;

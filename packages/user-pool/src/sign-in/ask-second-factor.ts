@@ -15,7 +15,9 @@ import { findPreferred, listSecondFactors } from '#totp/second-factors.ts';
 import { maskEmail } from '#users/account.ts';
 import { sealChallengeSession } from './challenge-session.ts';
 
-/** The challenge after a proved password; null when the password is all. */
+/**
+ * Returns the challenge after a proved password. Returns `null` when no second factor is needed.
+ */
 export async function askSecondFactor(
   pool: PoolContext,
   call: Call,
@@ -49,7 +51,7 @@ export async function askFactor(
   };
 }
 
-/** Only after a proved password, and within the limits of all mails. */
+/** Mails a code after a proved password, within the limits for all mails. */
 async function mailCode(pool: PoolContext, call: Call, user: UserRow): Promise<object> {
   const asker = nameAsker(pool, call, user.sub);
   try {
@@ -57,8 +59,8 @@ async function mailCode(pool: PoolContext, call: Call, user: UserRow): Promise<o
     await takeMailboxAllowance(pool, 'sign-in', asker, user.email);
   } catch (error) {
     if (!(error instanceof PoolError)) throw error;
-    // Not by its own name: clients repeat what is limited, but this password has been spent, and
-    // its owner would read that it was wrong.
+    // The error must not be the usual one for a limit: clients repeat such a call, but this proof
+    // of the password is used up, so the user would read that the password was wrong.
     throw new PoolError('CodeDeliveryFailureException', 'Too many codes have been sent.');
   }
   const code = await issueCode(pool.db, pool, codeKey(pool, 'sign-in', user.sub));

@@ -24,7 +24,9 @@ export function readName(parameters: ChallengeResponses): string {
   return readShort(parameters, 'USERNAME', 254);
 }
 
-/** Longer than any password may be: not worth hashing. */
+/**
+ * Reads a secret of at most 256 characters. A longer one cannot be a password and is not hashed.
+ */
 export function readSecret(parameters: ChallengeResponses, name: string): string {
   return readShort(parameters, name, 256);
 }
@@ -44,7 +46,7 @@ type ChallengeName =
 const Contents = Type.Object({
   id: Type.String(),
   sub: Type.String(),
-  /** 0 when no password has been proved. */
+  /** 0 before a password was proved. */
   credentialVersion: Type.Integer(),
   expiresAt: Type.Integer(),
 });
@@ -55,7 +57,7 @@ export interface ChallengeSession extends Contents {
   readonly ticket: Buffer;
 }
 
-/** The state between two steps travels with the client, sealed: any node can go on with it. */
+/** Seals the state between two steps. It travels with the client, so any node can continue. */
 export function sealChallengeSession(
   pool: PoolContext,
   challenge: ChallengeName,
@@ -67,13 +69,13 @@ export function sealChallengeSession(
   return sealed.toString('base64url');
 }
 
-/** The session says whose it is; a USERNAME beside it must name the same user. */
+/** Throws unless the USERNAME beside a session names the same user as the session. */
 export function requireNameOf(user: Pick<UserRow, 'sub' | 'email'>, username: string): void {
   const name = username.toLowerCase();
   if (name !== user.sub && name !== user.email) throw refuseSession();
 }
 
-/** Reading leaves it usable: a member who mistypes a code answers the same challenge again. */
+/** Reads a session without using it up, so that a member can retry after a mistyped code. */
 export function readChallengeSession(
   pool: PoolContext,
   challenge: ChallengeName,
@@ -104,8 +106,8 @@ const ticketSpent = nameQuery('ticket-spent', (db) =>
 );
 
 /**
- * False when somebody has answered it before, on whichever node. Takes the decoded bytes: one
- * ticket has many spellings in base64.
+ * Marks a ticket as used. Returns `false` when it was already used, on any node. Takes the decoded
+ * bytes, because one ticket has many spellings in base64.
  */
 export async function spendTicket(
   db: PoolQueryable,

@@ -19,7 +19,7 @@ import {
 } from './challenge-session.ts';
 import { finishSignIn } from './next-step.ts';
 
-/** CUSTOM_AUTH: asks for a one-time code, from a name that nobody has as well. */
+/** Starts CUSTOM_AUTH: asks for a one-time code, also for an unknown name. */
 export async function startDelegation(pool: PoolContext, username: string): Promise<object> {
   const { sub, user } = await findAccount(pool.db, pool, username);
   return {
@@ -44,8 +44,8 @@ interface DelegationCode {
 }
 
 /**
- * For a client that is signed in, and proves it by both tokens of one sign-in: an id token alone is
- * shown to every server that asks who somebody is, and must not become a sign-in of its own.
+ * Creates the function that delegates a sign-in. The client must show both tokens of one sign-in:
+ * many servers receive an id token alone, so it must not be enough for a new sign-in.
  */
 export function createDelegation(pool: TokenIssuer) {
   const verifyAccessToken = createTokenVerifier(pool, 'access');
@@ -58,7 +58,10 @@ export function createDelegation(pool: TokenIssuer) {
   };
 }
 
-/** Whoever brings the code within a minute becomes that user, for as long as the sign-in lasts. */
+/**
+ * Issues a code. A client that uses it within a minute is signed in as the user until the sign-in
+ * ends.
+ */
 export async function issueDelegationCode(
   db: PoolQueryable,
   { sub, originJti }: SignIn,
@@ -70,7 +73,9 @@ export async function issueDelegationCode(
   return { username: sub, code: ticket, expiresAt };
 }
 
-/** The sign-in that issued the code: once, and only while it lasts. */
+/**
+ * Returns the sign-in that issued the code. A code works once, and only while that sign-in lasts.
+ */
 async function redeemDelegationCode(
   db: PoolQueryable,
   sub: string,
@@ -97,7 +102,10 @@ async function redeemDelegationCode(
   return parent ?? null;
 }
 
-/** No second factor here: the sign-in that issued the code has passed it. */
+/**
+ * Answers CUSTOM_CHALLENGE. No second factor is needed, because the sign-in that issued the code
+ * passed it.
+ */
 export async function answerDelegation(
   pool: PoolContext,
   responses: ChallengeResponses,

@@ -19,7 +19,7 @@ import { fromBase32 } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';
 import { totpCode, totpStep } from '#totp/totp.ts';
 
-/** With the limits that are usual: codes and mails are counted. */
+/** The pool has the default limits, so codes and mails are counted. */
 const pool = await startTestPool({
   limits: {},
   mustUseTotp: ({ groups }) => groups.includes('staff'),
@@ -29,7 +29,7 @@ let members = 0;
 let username = '';
 let sub = '';
 
-/** With a mailed code as the only second factor. */
+/** Each test has a member whose only second factor is a mailed code. */
 beforeEach(async () => {
   configureAmplify(pool);
   pickUpDevice(createDevice());
@@ -55,7 +55,7 @@ test('a code is mailed after the password, refused when wrong, and serves once',
   expect(await fetchMFAPreference()).toEqual({ enabled: ['EMAIL'], preferred: 'EMAIL' });
   await expect.poll(() => pool.mails.at(-1)?.text).toContain('メールで届くコードが設定されました');
   await signOut();
-  // By the proof of the password, as the app does it.
+  // The client proves the password by SRP, like the app.
   const { nextStep } = await signIn({ username, password });
   expect(nextStep).toMatchObject({
     signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE',

@@ -10,7 +10,7 @@ import type { Account } from '#users/account.ts';
 import { askSecondFactor } from './ask-second-factor.ts';
 import { sealChallengeSession } from './challenge-session.ts';
 
-/** What follows a proved password. Only its owner learns the state of the account. */
+/** Returns the step after a proved password. Only the owner learns the state of the account. */
 export async function takeNextStep(pool: PoolContext, call: Call, user: UserRow): Promise<object> {
   switch (user.status) {
     case 'UNCONFIRMED':
@@ -41,12 +41,15 @@ export async function finishSignIn(
   const AuthenticationResult = await startSession(pool, call, user, parent);
   const operation = parent === null ? 'sign-in' : 'delegated-sign-in';
   await recordEvent(pool, call, { sub: user.sub, operation });
-  // Not before the second factor: half a sign-in makes no browser known.
+  // The browser becomes familiar only after the second factor.
   if (parent === null) rememberClient(pool, call, user.sub);
   return { AuthenticationResult, ChallengeParameters: {} };
 }
 
-/** Known and unknown accounts take the same way, lock included; only `prove` can end it well. */
+/**
+ * Checks a password. Known and unknown accounts take the same path, including the lock. Only
+ * `prove` can succeed.
+ */
 export async function attemptPassword(
   pool: PoolContext,
   call: Call,

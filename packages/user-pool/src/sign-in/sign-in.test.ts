@@ -179,7 +179,7 @@ describe('guessing passwords', () => {
       expect(await signInWithPassword(email, 'wrong1234')).toMatchObject(incorrect);
       pool.wait(1);
       expect(await signInWithPassword(email, 'wrong1234')).toMatchObject(exceeded);
-      // During a lock the right password does not help either.
+      // The right password is rejected too during a lock.
       expect(await signInWithPassword(email, password)).toMatchObject(exceeded);
     }
     pool.wait(2);

@@ -36,7 +36,7 @@ interface Handshake {
   readonly expiresAt: Date;
 }
 
-/** SECRET_BLOCK carries the server's half between the two steps: any node can finish it. */
+/** Seals the server's half into SECRET_BLOCK between the two steps, so that any node can finish. */
 function sealHandshake(pool: PoolContext, handshake: Omit<Handshake, 'expiresAt'>): Buffer {
   const plain: Type.Static<typeof Contents> = {
     sub: handshake.sub,
@@ -66,7 +66,7 @@ function openHandshake(pool: PoolContext, secretBlock: Buffer): Handshake | null
   };
 }
 
-/** USER_SRP_AUTH, first step: a name that nobody has gets a challenge too. */
+/** Starts USER_SRP_AUTH. An unknown name gets a challenge too. */
 export async function startSrp(
   pool: PoolContext,
   username: string,
@@ -90,7 +90,7 @@ export async function startSrp(
   };
 }
 
-/** PASSWORD_VERIFIER. The handshake is spent whatever comes of it: one guess each. */
+/** Answers PASSWORD_VERIFIER. The handshake is used up in any case, so it allows one guess. */
 export async function answerSrp(
   pool: PoolContext,
   responses: ChallengeResponses,
@@ -120,7 +120,10 @@ export async function answerSrp(
   });
 }
 
-/** Amplify sends the id back; other clients send what was typed. */
+/**
+ * Returns whether the name belongs to the handshake. Amplify sends the id; other clients send the
+ * typed name.
+ */
 function isNameOf(handshake: Handshake, username: string): boolean {
   const name = username.toLowerCase();
   return name === handshake.sub || name === handshake.name;

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { fromBytes, primeBytes } from './group.ts';
 
 /*
- * A power in this group takes 3 ms of CPU, a sign-in needs three: on the main thread a rush of
- * sign-ins would stop every other answer. OpenSSL's Diffie-Hellman is twice as fast as BigInt.
- * The source is text because a bundle has no second file to start.
+ * An exponentiation in this group takes 3 ms of CPU, and a sign-in needs three. On the main thread
+ * many sign-ins would block all other answers. OpenSSL's Diffie-Hellman is twice as fast as BigInt.
+ * The source is a text because a bundle has no second file for the worker.
  */
 const workerSource = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -48,12 +48,18 @@ const calculators: Calculator[] = [];
 const calculatorLimit = Math.max(1, Math.min(4, availableParallelism()));
 let lastId = 0;
 
-/** base^exponent in the group; null for the few bases (0, 1, p−1) that no honest side sends. */
+/**
+ * Returns base^exponent in the group. Returns `null` for the bases 0, 1 and p−1, which no honest
+ * client sends.
+ */
 export async function power(base: bigint, exponent: Buffer): Promise<bigint | null> {
   return await calculate({ base: toBytes(base), exponent, next: null });
 }
 
-/** (factor · base^exponent)^outer, in one go: waking a worker costs a third of a power. */
+/**
+ * Returns (factor · base^exponent)^outer in one step, because waking a worker costs a third of an
+ * exponentiation.
+ */
 export async function powerOfProduct(
   factor: bigint,
   base: bigint,
@@ -76,7 +82,7 @@ async function calculate(task: Task): Promise<bigint | null> {
   const id = lastId;
   return await new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
-    // Only while it owes an answer may a worker keep the process alive.
+    // A worker keeps the process alive only while it has to answer.
     worker.ref();
     worker.postMessage({ id, ...task });
   });

@@ -1,6 +1,6 @@
 import { createHash, getDiffieHellman } from 'node:crypto';
 
-/** The 3072-bit prime of RFC 3526 that Cognito's clients are built with; its generator is 2. */
+/** The 3072-bit prime of RFC 3526 that Cognito's clients use. Its generator is 2. */
 export const primeBytes = getDiffieHellman('modp15').getPrime();
 export const prime = fromBytes(primeBytes);
 export const generator = 2n;
@@ -10,8 +10,8 @@ export function fromBytes(bytes: Buffer): bigint {
 }
 
 /**
- * Java's two's complement form, which both sides hash: of the NUMBER, so leading zeros of a
- * salt vanish. Padding the text instead fails for one salt in 256.
+ * Returns Java's two's complement form, which both sides hash. It is the form of the number, so
+ * leading zeros of a salt are dropped. Padding the text instead fails for one salt in 256.
  */
 export function toSignedBytes(value: bigint): Buffer {
   const hex = value.toString(16);
@@ -32,8 +32,9 @@ const exponentBits = 256;
 const windows = Math.ceil(exponentBits / windowBits);
 
 /**
- * Row i holds g^(j · 32^i) for j below 32: with them a power of g takes 52 multiplications instead
- * of several hundred, a third of OpenSSL's time. 640 kB, made at the first sign-in in 30 ms.
+ * Row i contains g^(j · 32^i) for j below 32. With the table a power of g takes 52 multiplications
+ * instead of several hundred, a third of OpenSSL's time. It has 640 kB and is made at the first
+ * sign-in in 30 ms.
  */
 let table: readonly (readonly bigint[])[] | null = null;
 
@@ -54,8 +55,9 @@ function makeTable(): bigint[][] {
 }
 
 /**
- * g^exponent, for exponents of at most 256 bits that serve once: BigInt takes a little longer for
- * some numbers than for others, so nothing lasting, such as a verifier, may be made with it.
+ * Returns g^exponent for exponents of at most 256 bits that are used once. BigInt takes a little
+ * longer for some numbers than for others, so permanent values such as a verifier must not be
+ * computed with it.
  */
 export function powerOfGenerator(exponent: Buffer): bigint {
   table ??= makeTable();

@@ -71,7 +71,7 @@ const passwords = fc.oneof(
   fc.string({ minLength: 256, maxLength: 256 }),
   fc.constantFrom('パスワード 1', ' a:b:c ', 'é\u0301', '😀:0', '\u0000'),
 );
-/** Small ones give a short A, of odd length or with its first bit set. */
+/** Small secrets give a short A, of odd length or with its first bit set. */
 const secrets = fc.oneof(
   fc.bigInt({ min: 1n, max: 3000n }),
   fc.bigInt({ min: 1n << 200n, max: (1n << 256n) - 1n }),
@@ -130,7 +130,7 @@ describe('the server half of SRP', () => {
     }, 1);
     await Promise.all(Array.from({ length: 60 }, () => power(3n, Buffer.alloc(32, 0xff))));
     clearInterval(counter);
-    // Sixty powers on this thread would leave no turn at all.
+    // Sixty exponentiations on this thread would leave no turn for the timer.
     expect(turns).toBeGreaterThan(5);
   });
 

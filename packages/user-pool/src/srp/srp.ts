@@ -15,7 +15,10 @@ export interface SrpCredential {
   readonly verifier: bigint;
 }
 
-/** Bound to the pool's name and the user's id: neither may ever change. */
+/**
+ * Computes the verifier. It depends on the pool's name and the user's id, so neither may ever
+ * change.
+ */
 export async function computeVerifier(
   poolName: string,
   userId: string,
@@ -34,7 +37,7 @@ export interface ServerEphemeral {
   readonly shared: bigint;
 }
 
-/** B = k·v + g^b */
+/** Computes B = k·v + g^b. */
 export function createServerEphemeral(verifier: bigint): ServerEphemeral {
   for (;;) {
     const secret = randomBytes(32);
@@ -43,7 +46,7 @@ export function createServerEphemeral(verifier: bigint): ServerEphemeral {
   }
 }
 
-/** K from S = (A · v^u)^b; null when the client's half can only be an attack. */
+/** Derives K from S = (A · v^u)^b. Returns `null` when the client's half can only be an attack. */
 export async function deriveSessionKey(
   clientShared: bigint,
   server: ServerEphemeral,
@@ -79,8 +82,9 @@ const claimTimestamp = new RegExp(
 );
 
 /**
- * Only the form is checked. The sealed handshake proves freshness by the server's own clock;
- * comparing with the client's would turn away members whose phone is a few minutes off.
+ * Returns whether the timestamp has the right format. The sealed handshake proves freshness by the
+ * server's clock. Comparing with the client's clock would reject members whose phone is a few
+ * minutes off.
  */
 export function isClaimTimestamp(text: string): boolean {
   return claimTimestamp.test(text);

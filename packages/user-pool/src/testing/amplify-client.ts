@@ -2,7 +2,7 @@ import { Amplify } from 'aws-amplify';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { TestPool } from './test-pool.ts';
 
-/** What a browser keeps in localStorage; each is another device. */
+/** Makes the storage of a browser (localStorage). Each one is another device. */
 export function createDevice() {
   const items = new Map<string, string>();
   return {
@@ -45,7 +45,7 @@ export function pickUpDevice(device: Device): void {
 }
 
 /**
- * For sign-ins on the way to something else: the client's arithmetic for the proof of a password
- * takes half a second each time. The proof itself is the subject of amplify.test.ts.
+ * Flow for sign-ins that are not the subject of a test. The client's computation for the proof of a
+ * password takes half a second each time; amplify.test.ts tests it.
  */
 export const byPassword = { authFlowType: 'USER_PASSWORD_AUTH' } as const;

@@ -9,7 +9,7 @@ export interface PoolAnswer {
 const nameTarget = (target: string) =>
   target.includes('.') ? target : `AWSCognitoIdentityProviderService.${target}`;
 
-/** Plain HTTP, for what the real client never sends. */
+/** Calls the pool by plain HTTP, for requests that the real client never sends. */
 export async function callPool(
   endpoint: string,
   target: string,
@@ -40,7 +40,7 @@ export function readTokens({ body }: PoolAnswer) {
   return { AccessToken, IdToken, RefreshToken };
 }
 
-/** What an authenticator app does with the secret it is shown. */
+/** Decodes the secret that an authenticator app is shown. */
 export function fromBase32(text: string): Buffer {
   const bits = text
     .split('')
@@ -51,8 +51,8 @@ export function fromBase32(text: string): Buffer {
 }
 
 /**
- * The same from another network, which the throttles must tell apart; and without a connection,
- * which takes a fraction of the time.
+ * Calls the pool as from another network, which the throttles must distinguish. It opens no
+ * connection, which takes a fraction of the time.
  */
 export async function callPoolFrom(
   app: FastifyInstance,
@@ -79,7 +79,7 @@ export async function callPoolFrom(
   return { status: response.statusCode, headers: answerHeaders, body: response.json() };
 }
 
-/** What a browser would send back. */
+/** Returns the cookies that a browser would send back. */
 export function readCookies({ headers }: PoolAnswer): { readonly cookie: string } {
   return { cookie: headers.get('set-cookie')?.split(';', 1)[0] ?? '' };
 }

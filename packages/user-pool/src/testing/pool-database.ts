@@ -15,7 +15,7 @@ export interface PoolTestDatabase {
   readonly url: string;
 }
 
-/** A migrated database of one's own, gone after the test file. */
+/** Creates a migrated database for a test file and drops it afterwards. */
 export async function createPoolDatabase(): Promise<PoolTestDatabase> {
   const { adminUrl, template } = inject('testServer');
   const name = `user_pool_${randomBytes(8).toString('hex')}`;
@@ -23,7 +23,7 @@ export async function createPoolDatabase(): Promise<PoolTestDatabase> {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const client = new pg.Pool({ connectionString: url.href, max: 10 });
-  // A connection that is still closing when the database goes is no failure of a test.
+  // A connection that is still closing when the database is dropped must not fail the test.
   client.on('error', () => undefined);
   client.on('connect', (connection) => connection.on('error', () => undefined));
   afterAll(async () => {

@@ -2,8 +2,8 @@ import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes } from 
 import { callPool, type PoolAnswer } from './pool-client.ts';
 
 /*
- * The client's half of the handshake, written apart from src/srp so that a mistake there cannot
- * hide behind the same mistake here.
+ * The client's half of the handshake. It does not use src/srp, so that the same error cannot occur
+ * on both sides.
  */
 const n = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const k = BigInt(`0x${sha(pad(n), pad(2n)).toString('hex')}`);
@@ -82,7 +82,7 @@ interface SrpSignIn {
   readonly username: string;
   readonly password: string;
   readonly ephemeral?: ClientEphemeral;
-  /** Where the second step goes, when it is another node. */
+  /** Endpoint of the second step, if it is another node. */
   readonly secondEndpoint?: string;
   readonly headers?: Record<string, string>;
   readonly poolName?: string;

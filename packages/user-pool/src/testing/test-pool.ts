@@ -15,15 +15,15 @@ export interface TestPool extends PoolTestDatabase {
   readonly app: FastifyInstance;
   readonly endpoint: string;
   readonly mails: Mail[];
-  /** What every node has logged, one line each. */
+  /** Log lines of all nodes. */
   readonly logLines: string[];
   readonly verifyIdToken: (token: string) => Promise<Identity>;
-  /** Moves the pool's clock on. */
+  /** Moves the pool's clock forward. */
   wait(seconds: number): void;
   addUser(user: UserToCreate): Promise<string>;
-  /** The code of the newest mail to this address. */
+  /** Returns the code of the newest mail to this address. */
   readCode(email: string): string;
-  /** Another node on the same database. */
+  /** Starts another node on the same database. */
   startNode(): Promise<{ app: FastifyInstance; endpoint: string }>;
 }
 
@@ -40,12 +40,12 @@ const noLimits: PoolLimits = {
   totpCodesPerAccount: plenty,
 };
 
-/** A real server on a real database. Limits are off unless a test is about them. */
+/** Starts a real server on a real database. Limits are off unless a test sets them. */
 export async function startTestPool(changes: Partial<UserPoolOptions> = {}): Promise<TestPool> {
   const { db, url } = changes.db ? { db: changes.db, url: '' } : await createPoolDatabase();
   const mails: Mail[] = [];
   const logLines: string[] = [];
-  // Stands still, so that no test depends on how fast the machine is.
+  // The clock stands still, so that no test depends on the speed of the machine.
   let time = Date.now();
   const options: UserPoolOptions = {
     db,

@@ -10,7 +10,7 @@ export function allowanceSubject(pool: PoolContext, ...parts: readonly string[])
   return keyedHash(pool.secrets.throttle, ...parts);
 }
 
-/** Refuses, in Cognito's words, when there is none left. */
+/** Takes one use of a limit. Throws Cognito's error when none is left. */
 export async function takeAllowance(
   db: PoolQueryable,
   pool: PoolContext,
@@ -20,7 +20,7 @@ export async function takeAllowance(
   if (!(await hasAllowance(db, pool, kind, ...subject))) throw refuse(kind);
 }
 
-/** False when there is none left; otherwise one is taken. */
+/** Takes one use of a limit. Returns `false` when none is left. */
 export async function hasAllowance(
   db: PoolQueryable,
   pool: PoolContext,
@@ -49,8 +49,8 @@ const allowanceTaken = nameQuery('allowance-taken', (db) => {
 });
 
 /**
- * One statement, so that requests at the same moment on several nodes cannot slip through.
- * What is refused is not counted: the client repeats a refused call twice by itself.
+ * Counts in one statement, so that simultaneous requests on several nodes cannot exceed the limit.
+ * Rejected calls are not counted: the client repeats a rejected call twice by itself.
  */
 export async function countWithin(
   db: PoolQueryable,

@@ -5,7 +5,10 @@ import type { Call } from '#pool/operation.ts';
 import type { PoolContext } from '#pool/pool-context.ts';
 import { readSealedCookie, type SealedCookie, setSealedCookie } from '#pool/sealed-cookie.ts';
 
-/** One household has 2^64 IPv6 addresses: it counts as one client. */
+/**
+ * Returns the network of an address. One household has 2^64 IPv6 addresses and counts as one
+ * client.
+ */
 export function toClientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
@@ -22,9 +25,9 @@ export function toClientNetwork(address: string): string {
 }
 
 /*
- * A browser that has signed in before, or reset the password, keeps a sealed cookie and gets
- * counts of its own for passwords, codes and mails. So strangers who guess without end lock out
- * only strangers, never the owner.
+ * A browser that has signed in before, or reset the password, has a sealed cookie and its own
+ * counts for passwords, codes and mails. So people who guess without end lock out only unfamiliar
+ * browsers, never the owner.
  */
 
 const cookie: SealedCookie = {
@@ -34,14 +37,16 @@ const cookie: SealedCookie = {
 };
 
 export interface Asker {
-  /** A browser that this account has signed in with, or else a network. */
+  /** Browser that this account has signed in with, or else a network. */
   readonly name: string;
   readonly familiar: boolean;
-  /** The mail that this very browser has asked for, whose code it has tries of its own at. */
+  /**
+   * Mail that this browser has requested. The browser has its own tries at the code of that mail.
+   */
   readonly askedMail?: string;
 }
 
-/** Whose count for this account the call adds to. */
+/** Returns the client whose count for this account the call adds to. */
 export function nameAsker(pool: PoolContext, call: Call, sub: string): Asker {
   const id = readSealedCookie(pool, call, cookie, sub);
   return id === null
@@ -61,14 +66,14 @@ const askerCookie: SealedCookie = {
 };
 
 /**
- * Gives the browser that asks for a reset tries of its own, which no stranger can use up. Each mail
- * replaces the cookie, so that the number of tries is bound by the number of mails.
+ * Gives the browser that requests a reset its own tries, which no other client can use up. Each
+ * mail replaces the cookie, so the number of mails limits the number of tries.
  */
 export function rememberResetAsker(pool: PoolContext, call: Call, sub: string): void {
   setSealedCookie(pool, call, askerCookie, sub, randomUUID());
 }
 
-/** Returns the asker who types the code of a reset. */
+/** Returns the client that types the code of a reset. */
 export function nameResetAsker(pool: PoolContext, call: Call, sub: string): Asker {
   const asker = nameAsker(pool, call, sub);
   const askedMail = readSealedCookie(pool, call, askerCookie, sub);

@@ -32,17 +32,18 @@ const guessTaken = nameQuery('guess-taken', (db) => {
         failures: count,
         lockedUntil: sql`${now}::timestamptz + (${lockSeconds}) * interval '1 second'`,
       },
-      // Fewer lock nothing: of two at the same moment the one that looked at the clock first may come
-      // second.
+      // Fewer than five failures lock nothing: of two simultaneous guesses, the one with the
+      // earlier time may be stored second.
       setWhere: sql`${lte(lockedUntil, now)} or ${lt(failures, freeGuesses)}`,
     })
     .returning({ failures });
 });
 
 /**
- * Counts the guess as wrong before it is looked at: of a thousand sent at the same moment only
- * five get through. False: locked, and then it is not counted either. After five failures each
- * further one locks for 1, 2, 4 … seconds, 15 minutes at most; 15 quiet minutes forget them.
+ * Counts the guess as wrong before it is checked, so that of a thousand simultaneous guesses only
+ * five get through. Returns `false` when the subject is locked; the guess is then not counted.
+ * After five failures each further one locks for 1, 2, 4 … seconds, at most 15 minutes. The count
+ * is reset after 15 minutes without a guess.
  */
 export async function takeGuess(
   db: PoolQueryable,
@@ -63,7 +64,7 @@ export async function clearGuesses(db: PoolQueryable, subject: Buffer): Promise<
   await guessesCleared(db).execute({ subject });
 }
 
-/** What a stranger can try without being asked for anything else first. */
+/** Secrets of an account whose guesses are counted per client and for all strangers together. */
 type GuessKind = 'password' | 'totp';
 
 const together: Readonly<Record<GuessKind, keyof PoolLimits>> = {
@@ -72,9 +73,9 @@ const together: Readonly<Record<GuessKind, keyof PoolLimits>> = {
 };
 
 /**
- * Counted twice: each network has a count that locks it, and all networks together have another,
- * because one guesser may have thousands. Browsers that have signed in before are counted apart
- * from strangers both times, so that nobody locks an owner out of them. False: locked.
+ * Counts a guess twice: for the network, which it can lock, and for all networks together, because
+ * an attacker may have thousands. Browsers that have signed in before are counted separately in
+ * both cases, so that strangers cannot lock out the owner. Returns `false` when locked.
  */
 export async function takeAccountGuess(
   pool: PoolContext,
@@ -87,7 +88,7 @@ export async function takeAccountGuess(
   return await hasAllowance(pool.db, pool, together[kind], sub, nameCrowd(asker));
 }
 
-/** What turned out to be no guess at all is counted nowhere. */
+/** Removes a guess that turned out to be right from both counts. */
 const guessReturned = nameStatement(
   'guess-returned',
   sql`
@@ -99,7 +100,7 @@ const guessReturned = nameStatement(
     where ${userPoolAllowances.subject} = ${sql.placeholder('allowance')}::bytea`,
 );
 
-/** Whoever has proved it starts anew; others keep their count. */
+/** Clears the count of a client that has proved the secret. Other clients keep theirs. */
 export async function clearAccountGuesses(
   db: PoolQueryable,
   pool: PoolContext,

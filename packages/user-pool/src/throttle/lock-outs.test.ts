@@ -4,18 +4,18 @@ import { startTestPool } from '#testing/test-pool.ts';
 import { totpCode, totpStep } from '#totp/totp.ts';
 import { toClientNetwork } from './clients.ts';
 
-/* What strangers do must cost strangers, not the member whose address they know. */
+/* Actions of strangers must lock out strangers, not the member whose address they know. */
 
 const few = { max: 8, seconds: 15 * 60 };
 const pool = await startTestPool({
-  // What all strangers have together; the rest is as in production.
+  // These limits apply to all strangers together. The others are the defaults.
   limits: { mailsPerAddress: few, codesPerAccount: few, passwordsPerAccount: few },
 });
 const ClientId = pool.options.clientId;
 const password = 'hinoki 2291';
 const home = '192.0.2.1';
 const elsewhere = '198.51.100.7';
-/** As many networks as it takes to use up what one account has for all strangers together. */
+/** Enough networks to use up the limit of one account for all strangers together. */
 const botnet = Array.from({ length: 4 }, (_, index) => `203.0.113.${index + 1}`);
 
 type Headers = Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 test('two sign-ins at the same moment are both let in, in whichever order they are counted', async () => {
   expect((await signIn(home, 'not it')).status).toBe(400);
-  // The other looked at the clock first, and comes second.
+  // The other request has the earlier time but is stored second.
   pool.wait(-1);
   expect((await signIn(home)).status).toBe(200);
   pool.wait(1);
@@ -80,7 +80,7 @@ test('a reset that a stranger asks for does not spoil the code that the member h
   const code = await mailedCode(1);
   for (let index = 0; index < 3; index += 1) await forget(elsewhere);
   await mailedCode(4);
-  // As long as it would have lasted, no longer.
+  // The code is valid until its normal expiry, and no longer.
   pool.wait(3599);
   await forget(elsewhere);
   const later = await mailedCode(5);
@@ -146,7 +146,7 @@ test('two networks cannot use up the tries at a reset that everybody has togethe
     for (const network of attackers) {
       await send(network, 'ForgotPassword', {});
       mails += 1;
-      // None of a hundred million, so that no try is right by chance.
+      // The text is not a possible code, so that no try is right by chance.
       for (const typer of attackers) for (let n = 0; n < 4; n += 1) await type(typer, '1');
     }
   }
@@ -202,7 +202,7 @@ test('many networks together are bound, a known browser is not, nor is one that 
   expect((await signIn(elsewhere)).body['message']).toBe('Password attempts exceeded');
   expect((await signIn(home, password, known)).status).toBe(200);
 
-  // From a browser that has never signed in: whoever has read the mail is known from then on.
+  // This browser has never signed in. It becomes familiar by proving the mailbox.
   await forget(elsewhere);
   const done = await reset(elsewhere, await mailedCode(1));
   expect(done.status).toBe(200);
@@ -221,7 +221,7 @@ test('who has the password but not the second factor locks only themselves', asy
   await ask(home, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings });
   const answer = async (network: string, typed: string) => {
     const challenge = await signIn(network);
-    // The cookie comes with the second factor: half a sign-in makes no browser known.
+    // The cookie is set only after the second factor.
     expect(challenge.headers.get('set-cookie')).toBeNull();
     return await ask(network, 'RespondToAuthChallenge', {
       ChallengeName: 'SOFTWARE_TOKEN_MFA',

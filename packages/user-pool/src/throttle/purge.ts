@@ -11,10 +11,13 @@ import {
 import { userPoolDelegationCodes, userPoolSessions } from '#schema/sessions.ts';
 import { userPoolUsers } from '#schema/users.ts';
 
-/** A sign-up that nobody confirms is somebody's address, kept for nothing. */
+/**
+ * Days until an unconfirmed sign-up is deleted, because it stores a person's address for no
+ * purpose.
+ */
 const unconfirmedDays = 7;
 
-/** Removes what has lost its meaning an hour ago or earlier. */
+/** Removes rows that expired at least an hour ago, old events, and abandoned sign-ups. */
 export async function purgeExpired(db: PoolQueryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 60 * 60 * 1000);
   await db.delete(userPoolSpentTickets).where(lt(userPoolSpentTickets.expiresAt, before));

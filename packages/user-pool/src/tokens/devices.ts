@@ -15,7 +15,7 @@ type DevicePool = Pick<
 
 type Device = Pick<SessionRow, 'originJti' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
 
-/** Last seen first. */
+/** Returns the devices, last seen first. */
 export async function listDevices(db: PoolQueryable, sub: string, now: Date): Promise<Device[]> {
   const { originJti, userAgent, createdAt, lastSeenAt } = userPoolSessions;
   return await db
@@ -32,7 +32,7 @@ const isLive = (sub: string, now: Date) =>
     gt(userPoolSessions.expiresAt, now),
   );
 
-/** False when the owner is not signed in there, whoever else may be. */
+/** Ends the sign-in on a device. Returns `false` when this user is not signed in there. */
 export async function endDevice(
   pool: DevicePool,
   source: EventSource,
@@ -57,7 +57,7 @@ export async function endDevice(
   return true;
 }
 
-/** Answers how many there were. */
+/** Ends all other sign-ins. Returns their number. */
 export async function endOtherDevices(
   pool: DevicePool,
   source: EventSource,
@@ -79,7 +79,10 @@ export async function endOtherDevices(
   return ended;
 }
 
-/** Mails to the account's present address: the caller's token may have been issued before a change. */
+/**
+ * Mails to the account's current address, because the caller's token may be older than a change of
+ * address.
+ */
 async function mailEnded(
   pool: DevicePool,
   source: EventSource,
@@ -90,7 +93,7 @@ async function mailEnded(
   if (user !== null) await mailOwner(pool, source, user.email, writeDevicesEnded(device));
 }
 
-/** What is done is done, whether the mail goes out or not. */
+/** Sends a mail about a change. A failure is only logged, because the change is already done. */
 export async function mailOwner(
   { mailer }: Pick<UserPoolOptions, 'mailer'>,
   { log }: EventSource,

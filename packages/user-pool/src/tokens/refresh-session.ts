@@ -19,10 +19,10 @@ import {
 import { type AuthenticationResult, signTokens } from './start-session.ts';
 
 /**
- * Each token serves once; for a short grace it also serves those who came at the same moment, and
- * leads them to the same successor: a copy cannot begin a line of its own that nobody would notice.
- * Later it can only be a copy: then the whole sign-in ends, because nobody can tell which of the
- * two holders is the member.
+ * Replaces a refresh token. Each token works once. For a short grace period it also works for
+ * simultaneous requests and gives them the same successor, so a copy cannot start a second line of
+ * tokens unnoticed. Later use can only come from a copy: the whole sign-in ends, because it is
+ * unknown which of the two clients is the member's.
  */
 export async function refreshSession(
   pool: PoolContext,
@@ -30,7 +30,7 @@ export async function refreshSession(
   refreshToken: string,
 ): Promise<AuthenticationResult> {
   const outcome = await pool.db.transaction(async (tx) => await rotate(tx, pool, refreshToken));
-  // Thrown out here: inside, it would roll the revocation back.
+  // The error is thrown outside of the transaction, which would otherwise roll back the revocation.
   if ('refusal' in outcome) {
     const { refusal, sub } = outcome;
     const event = { sub, operation: 'refresh' } as const;
@@ -84,8 +84,8 @@ async function rotate(
 }
 
 /**
- * The newest token of the line: others may have gone on from the successor within the grace. The
- * session is locked, so nobody goes on from it meanwhile.
+ * Returns the newest token of the line, because other requests may have replaced the successor
+ * within the grace period. The session is locked, so no further replacement happens meanwhile.
  */
 async function findSuccessor(
   tx: PoolTransaction,
@@ -97,12 +97,18 @@ async function findSuccessor(
   return replaced ? await findSuccessor(tx, pool, successor) : successor;
 }
 
-/** Only hashes are stored: a token that is to be given out twice has to follow from the one before. */
+/**
+ * Derives the next token. Only hashes are stored, so a token that may be issued twice must be
+ * derived from the previous one.
+ */
 function deriveSuccessor(pool: PoolContext, refreshToken: string): string {
   return keyedHash(pool.secrets['refresh-token'], refreshToken).toString('base64url');
 }
 
-/** Whoever was named trainer or staff since has the shorter time of those, too. */
+/**
+ * Returns whether the session is over. The shorter lifetime also applies to users who became
+ * trainer or staff after the sign-in.
+ */
 function isOver(pool: PoolContext, user: UserRow, session: SessionRow): boolean {
   const now = pool.now().getTime();
   if (session.expiresAt.getTime() <= now) return true;
@@ -122,12 +128,15 @@ export const getTokensFromRefreshToken = operation(
   },
 );
 
-/** The hash of a refresh token, in hex: all that a device keeps that was left without a network. */
+/**
+ * SHA-256 of a refresh token in hex. A device that signs out without a network stores only this.
+ */
 const hashedToken = /^sha256:([0-9a-f]{64})$/;
 
 /**
- * Signs out here. Ours are opaque: what has a JWT's dots is an access or id token. An unknown token
- * is as good as a revoked one (RFC 7009). The hash of a token serves as well; it renews nothing.
+ * Signs out on this device. Refresh tokens are opaque, so a token with the dots of a JWT is an
+ * access or id token. An unknown token counts as revoked (RFC 7009). The hash of a token is
+ * accepted too; it cannot be used to refresh.
  */
 export const revokeToken = operation(
   Type.Object({ ClientId, Token }),
@@ -145,14 +154,15 @@ export const revokeToken = operation(
       );
       if (found === null) return null;
       const { session, user } = found;
-      // A sign-out that is repeated is still one.
+      // A repeated sign-out succeeds without another event.
       if (session.revokedAt === null) {
         await revokeSession(tx, session.originJti, now);
         await recordEvent({ ...pool, db: tx }, call, { sub: user.sub, operation: 'sign-out' });
       }
       return user.sub;
     });
-    // Looked at after the commit: of the last two that end at once, one must see that none is left.
+    // The check runs after the commit: when the last two sessions end at the same time, one request
+    // must see that none is left.
     if (owner !== null && !(await hasSession(pool.db, owner, now))) await pool.onSignedOut(owner);
     return {};
   },

@@ -12,7 +12,7 @@ interface NewSession {
   readonly now: Date;
   readonly authenticatedAt: Date;
   readonly expiresAt: Date;
-  /** The sign-in that this one descends from and ends with, if any. */
+  /** Sign-in that this one descends from and ends with. `null` without one. */
   readonly parentJti: string | null;
 }
 
@@ -50,9 +50,8 @@ const sessionInserted = nameStatement(
 );
 
 /**
- * False when the password that was proved is no longer the user's, or the parent has ended: the row
- * locks make a sign-in and a password change or sign-out at the same moment happen one after the
- * other.
+ * Inserts a session. Returns `false` when the proved password has changed or the parent has ended.
+ * The row locks serialize a sign-in with a simultaneous password change or sign-out.
  */
 export async function insertSession(
   db: PoolQueryable,
@@ -64,14 +63,14 @@ export async function insertSession(
   return made === 1;
 }
 
-/** Anybody can send anything there. */
+/** Maximum length, because clients can send any text as user agent. */
 const longestUserAgent = 300;
 
 function cutUserAgent(userAgent: string): string {
   return userAgent.replaceAll(/[^ -~]/g, '').slice(0, longestUserAgent);
 }
 
-/** A call writes at most this often that its device was seen. */
+/** Minimum time between two updates of `lastSeenAt`. */
 export const seenAgainMs = 5 * 60 * 1000;
 
 export async function markSeen(db: PoolQueryable, originJti: string, now: Date): Promise<void> {
@@ -82,7 +81,7 @@ export async function markSeen(db: PoolQueryable, originJti: string, now: Date):
     .where(
       and(
         eq(userPoolSessions.originJti, originJti),
-        // Of the calls of one moment the first writes, and the others find nothing to do.
+        // The first of several simultaneous calls writes, and the others match no row.
         lte(lastSeenAt, new Date(now.getTime() - seenAgainMs)),
       ),
     );
@@ -96,7 +95,7 @@ const sessionWithUser = nameQuery('session-with-user', (db) =>
     .where(eq(userPoolSessions.originJti, sql.placeholder('originJti'))),
 );
 
-/** The session with its user: the one question that every token asks that is not remembered. */
+/** Returns the session with its user. Every token that is not cached needs this one query. */
 export async function findSession(db: PoolQueryable, originJti: string) {
   const [row] = await sessionWithUser(db).execute({ originJti });
   return row ?? null;
@@ -125,7 +124,7 @@ export async function isReplaced(db: PoolQueryable, tokenHash: Buffer): Promise<
   return (token?.replacedAt ?? null) !== null;
 }
 
-/** A token that was given out a moment ago is given out again as it is. */
+/** Stores a refresh token. One that was issued a moment ago is kept as it is. */
 export async function insertRefreshToken(
   db: PoolQueryable,
   originJti: string,
@@ -147,7 +146,7 @@ export async function markReplaced(db: PoolQueryable, tokenHash: Buffer, now: Da
     );
 }
 
-/** With every sign-in that descends from it. */
+/** Revokes a session and every session that descends from it. */
 export async function revokeSession(
   db: PoolQueryable,
   originJti: string,
@@ -161,8 +160,8 @@ export async function revokeSession(
 }
 
 /**
- * A statement of its own for each generation: only so does it see a child that was made while the
- * parent's row was waited for.
+ * Revokes the descendants with one statement per generation. Only this way it sees a child that was
+ * inserted while it waited for the parent's row.
  */
 async function revokeDescendants(
   db: PoolQueryable,
@@ -187,7 +186,7 @@ async function revokeDescendants(
   await revokeDescendants(db, ended, now, keep);
 }
 
-/** Those of these sign-ins that have not ended. */
+/** Returns which of the sign-ins have not ended. */
 export async function findLiveSessions(
   db: PoolQueryable,
   originJtis: readonly string[],
@@ -197,7 +196,7 @@ export async function findLiveSessions(
   const live = await db
     .select({ originJti })
     .from(userPoolSessions)
-    // One parameter: a node asks for thousands of live pages at once.
+    // The ids are one parameter, because a node checks thousands of live pages at once.
     .where(
       and(
         sql`${originJti} = any(${sql.param([...originJtis])}::uuid[])`,
@@ -208,7 +207,7 @@ export async function findLiveSessions(
   return new Set(live.map((session) => session.originJti));
 }
 
-/** Whether the user is signed in anywhere. */
+/** Returns whether the user is signed in on any device. */
 export async function hasSession(db: PoolQueryable, sub: string, now: Date): Promise<boolean> {
   const { originJti, revokedAt, expiresAt } = userPoolSessions;
   const [found] = await db
@@ -219,7 +218,7 @@ export async function hasSession(db: PoolQueryable, sub: string, now: Date): Pro
   return found !== undefined;
 }
 
-/** Every sign-in of the user, but the one that asks for it if that is to stay. */
+/** Revokes every session of the user except `keep`. */
 export async function revokeSessions(
   db: PoolQueryable,
   sub: string,

@@ -22,7 +22,10 @@ export function isTotpMissing(
   return !user.totpEnabled && mustUseTotp?.(user) === true;
 }
 
-/** Cognito's claims. `iat` is never set back: the client would refresh later by as much. */
+/**
+ * Signs tokens with Cognito's claims. `iat` must not be set to an earlier time, because the client
+ * would then refresh too late.
+ */
 export async function signTokens(
   pool: PoolContext,
   user: UserRow,
@@ -48,7 +51,7 @@ export async function signTokens(
       'cognito:username': user.sub,
       email: user.email,
       email_verified: user.emailVerified,
-      // For the page, which leads to the set-up; the API asks the account itself.
+      // The claim is for the page, which leads to the setup. The API checks the account itself.
       ...(isTotpMissing(pool, user) && { 'custom:totp_required': 'true' }),
       jti: randomUUID(),
     }),
@@ -77,10 +80,13 @@ export interface AuthenticationResult {
   readonly ExpiresIn: number;
 }
 
-/** A sign-in that hands itself to another client: that one proves nothing anew, and lasts no longer. */
+/**
+ * Sign-in that delegates itself to another client. The other client proves nothing again and its
+ * session lasts no longer.
+ */
 export type ParentSession = Pick<SessionRow, 'originJti' | 'authenticatedAt' | 'expiresAt'>;
 
-/** The end of every successful sign-in. */
+/** Starts a session at the end of every successful sign-in. */
 export async function startSession(
   pool: PoolContext,
   call: Call,

@@ -350,7 +350,7 @@ test('a new signing key signs nobody out', async () => {
   };
   const after = await startTestPool(restarted);
   expect(await after.verifyIdToken(old.IdToken)).toMatchObject({ email });
-  // Nodes that have not started anew do not know the new key yet.
+  // Nodes that have not restarted do not have the new key yet.
   const early = readTokens(await refresh(old.RefreshToken, after.endpoint));
   expect(await before.verifyIdToken(early.IdToken)).toMatchObject({ email });
   hours = 1.1;

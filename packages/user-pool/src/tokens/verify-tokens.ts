@@ -7,7 +7,7 @@ import { isTotpMissing } from './start-session.ts';
 
 type TokenUse = 'id' | 'access';
 
-/** What verification needs of a pool. */
+/** Options of a pool that verification needs. */
 export type TokenIssuer = Pick<
   UserPoolOptions,
   'db' | 'keys' | 'issuer' | 'clientId' | 'now' | 'mustUseTotp'
@@ -16,8 +16,9 @@ export type TokenIssuer = Pick<
 const words = { id: 'Identity', access: 'Access' } as const;
 
 /**
- * Asks the database each time: a revocation on one node must hold on all of them. Whoever keeps the
- * answer for later calls must learn of changes in another way (the triggers that notify).
+ * Creates a function that verifies a token with a database query each time, because a revocation on
+ * one node must apply on all. A caller that caches the result must learn of changes in another way
+ * (the triggers that notify).
  */
 export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
   const keySet = createLocalJWKSet({ keys: pool.keys.signing.map((key) => key.publicJwk) });
@@ -47,7 +48,9 @@ export function createTokenVerifier(pool: TokenIssuer, use: TokenUse) {
     };
   };
 
-  /** Also no later than when it has to be written again that the device was seen. */
+  /**
+   * Returns until when a result may be cached: at most until `lastSeenAt` must be written again.
+   */
   function findGoodUntil(sessionEnd: Date, seenAt: Date, exp = 0): Date {
     return new Date(Math.min(exp * 1000, sessionEnd.getTime(), seenAt.getTime() + seenAgainMs));
   }
@@ -84,17 +87,18 @@ export interface Identity {
   readonly groups: readonly string[];
   readonly email: string;
   readonly originJti: string;
-  /** When a password was entered last, and a code where one is asked for. */
+  /** Time at which the user last entered the password, and a code where one is required. */
   readonly authenticatedAt: Date;
-  /** The account must use an authenticator app, and does not yet. */
+  /** Whether the account must use an authenticator app but has none yet. */
   readonly totpMissing: boolean;
-  /** From this moment on the token must be verified anew, whatever is remembered of it. */
+  /** Time from which the token must be verified again instead of using a cached result. */
   readonly goodUntil: Date;
 }
 
 /**
- * For the API: throws a PoolError unless the token is ours, fresh and not revoked. Groups and
- * address are those of now, not those of the hour-old token.
+ * Creates the function by which the API verifies id tokens. It throws a PoolError unless the token
+ * is from this pool, has not expired and is not revoked. Groups and address are the current ones,
+ * not those in the token, which may be an hour old.
  */
 export function createVerifyIdToken(pool: TokenIssuer): (token: string) => Promise<Identity> {
   const verifyToken = createTokenVerifier(pool, 'id');
@@ -115,8 +119,8 @@ export function createVerifyIdToken(pool: TokenIssuer): (token: string) => Promi
 }
 
 /**
- * For changes that would give the account away: a token that was left behind on a phone must not
- * be enough. Clients tell this refusal from others by its message.
+ * Throws unless the user signed in recently. It protects changes that would hand over the account:
+ * a token that was left on a phone must not be enough. Clients recognize this error by its message.
  */
 export function requireRecentAuthentication(
   pool: Pick<PoolContext, 'now'>,

@@ -10,7 +10,7 @@ import { findUserBySub } from '#users/users.store.ts';
 
 const recoveryCodeCount = 10;
 
-/** Nothing that looks like something else on paper: 31 signs, ten of them are 49 bits. */
+/** 31 characters without look-alikes on paper. Ten of them have 49 bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'.replace('L', '');
 
 function createCode(): string {
@@ -18,7 +18,7 @@ function createCode(): string {
   return Array.from({ length: 10 }, (_, at) => (at === 5 ? `-${sign()}` : sign())).join('');
 }
 
-/** However it was typed or pasted. */
+/** Normalizes a code as typed or pasted. */
 function normalize(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -30,7 +30,10 @@ function hashCode(secrets: PoolSecrets, sub: string, typed: string): Buffer {
   return keyedHash(secrets.code, 'recovery', sub, normalize(typed));
 }
 
-/** Those of before are void. Null: there is no authenticator app that they could stand in for. */
+/**
+ * Issues new recovery codes and invalidates the previous ones. Returns `null` without an
+ * authenticator app.
+ */
 export async function renewRecoveryCodes(
   pool: Pick<UserPoolOptions, 'db' | 'now' | 'mailer' | 'keys' | 'poolId'>,
   source: EventSource,
@@ -53,7 +56,10 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** False when it is not one of the user's, or was used before, even a moment ago. */
+/**
+ * Uses up a recovery code. Returns `false` when the user has no such code or it was used before,
+ * even a moment ago.
+ */
 export async function spendRecoveryCode(
   db: PoolQueryable,
   secrets: PoolSecrets,
@@ -83,7 +89,7 @@ export async function countRecoveryCodes(db: PoolQueryable, sub: string): Promis
   return found?.left ?? 0;
 }
 
-/** With the app they stand in for. */
+/** Deletes the recovery codes together with the app that they replace. */
 export async function deleteRecoveryCodes(
   db: PoolQueryable | PoolTransaction,
   sub: string,

@@ -2,8 +2,8 @@ import type { PoolContext } from '#pool/pool-context.ts';
 import type { SecondFactor, UserRow } from '#schema/users.ts';
 
 /**
- * What a sign-in asks for beside the password. Whoever must use an authenticator app is not let in
- * by a mailed code: who reads the mail can also reset the password.
+ * Returns the second factors of a sign-in. An account that must use an authenticator app does not
+ * accept a mailed code: a person who reads the mail can also reset the password.
  */
 export function listSecondFactors(
   { mustUseTotp }: Pick<PoolContext, 'mustUseTotp'>,
@@ -16,7 +16,9 @@ export function listSecondFactors(
   ];
 }
 
-/** The one that is asked for; undefined when there are several and none was preferred. */
+/**
+ * Returns the factor to ask for. Returns `undefined` when there are several and none is preferred.
+ */
 export function findPreferred(
   factors: readonly SecondFactor[],
   { preferredFactor }: Pick<UserRow, 'preferredFactor'>,

@@ -13,7 +13,7 @@ import { Code, operation, Token } from '#pool/operation.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
 import { matchTotp } from './totp.ts';
 
-/** The new secret waits beside a working one until it is verified. */
+/** Stores a new secret beside the working one until it is verified. */
 export const associateSoftwareToken = operation(
   Type.Object({ AccessToken: Token }),
   async (pool, input) => {
@@ -59,7 +59,7 @@ export const verifySoftwareToken = operation(
       totpLastStep: Math.max(step, user.totpLastStep),
     };
     await updateUser(pool.db, sub, changes, pool.now());
-    // Where codes are asked for already, those of the new app count from now on.
+    // If the app is already in use, codes of the new app are valid from now on.
     if (user.totpEnabled) {
       await recordEvent(pool, call, note);
       deliverAfterwards(pool, call, { to: user.email, ...writeTotpChanged(true) });
@@ -121,7 +121,10 @@ export const setUserMfaPreference = operation(
 
 type Preference = Type.Static<typeof Preference>;
 
-/** What is not in use cannot be preferred; two cannot be preferred at the same time. */
+/**
+ * Returns the preferred factor. A factor that is not in use cannot be preferred, nor can two at the
+ * same time.
+ */
 function choosePreferred(
   user: UserRow,
   used: Pick<UserRow, 'totpEnabled' | 'emailCodeEnabled'>,

@@ -31,7 +31,7 @@ const codeNow = (secret: string, steps = 0) =>
   totpCode(fromBase32(secret), totpStep(pool.options.now()) + steps);
 
 describe('time codes', () => {
-  // RFC 6238, appendix B, its last six digits.
+  // The codes are from RFC 6238, appendix B: the last six digits.
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -79,7 +79,7 @@ test('the real client sets it up, signs in with it and takes it off again', asyn
 
   const challenge = await signIn({ username, password });
   expect(challenge.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_TOTP_CODE');
-  // The code that finished the set-up has been used.
+  // The code that finished the setup is already used.
   await expect(
     confirmSignIn({ challengeResponse: codeNow(details.sharedSecret) }),
   ).rejects.toMatchObject({ name: 'CodeMismatchException' });
@@ -184,7 +184,7 @@ describe('the second factor', () => {
   });
 });
 
-/* Of accounts that open others' data. */
+/* Tests of accounts that can see other people's data. */
 
 const dutyPool = await startTestPool({ mustUseTotp: ({ groups }) => groups.includes('staff') });
 const hours = 3600;
@@ -238,7 +238,7 @@ test('such a sign-in lasts 12 hours, also of one who was named since', async () 
   const answers = await Promise.all(tokens.map(({ RefreshToken }) => refresh(RefreshToken)));
   const expired = { status: 400, body: { message: 'Refresh Token has expired' } };
   expect(answers).toMatchObject([expired, expired, { status: 200 }]);
-  // What was issued shortly before lasts no longer than the sign-in.
+  // A token that was issued shortly before lasts no longer than the sign-in.
   await expect(dutyPool.verifyIdToken(first?.IdToken ?? '')).rejects.toThrow('expired');
   expect(named).not.toBe(later);
 });

@@ -4,7 +4,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolUsers } from '#schema/users.ts';
 
-/** False when a code of this step, or a later one, has been accepted before. */
+/** Uses up a step. Returns `false` when a code of this step or a later one was accepted before. */
 export async function spendTotpStep(
   db: PoolQueryable,
   sub: string,
@@ -19,19 +19,19 @@ export async function spendTotpStep(
 }
 
 const stepSeconds = 30;
-/** One step to either side: clocks differ, and typing takes time. */
+/** Number of steps accepted on either side, because clocks differ and typing takes time. */
 const drift = 1;
 
 export function totpStep(now: Date): number {
   return timeStep(now, stepSeconds);
 }
 
-/** RFC 6238 as authenticator apps expect it: SHA-1, six digits, 30 seconds. */
+/** Returns the code of RFC 6238 as authenticator apps compute it: SHA-1, six digits, 30 seconds. */
 export function totpCode(secret: Buffer, step: number): string {
   return timeCode((message) => createHmac('sha1', secret).update(message).digest(), step);
 }
 
-/** The step whose code was given, or null. */
+/** Returns the step that the code belongs to, or `null`. */
 export function matchTotp(secret: Buffer, code: string, now: Date): number | null {
   const given = Buffer.from(code);
   const current = totpStep(now);

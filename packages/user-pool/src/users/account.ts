@@ -9,7 +9,7 @@ import { findUserByEmail, findUserBySub } from './users.store.ts';
 
 const longest = 254;
 
-/** What stands in the database and is compared: null when it cannot be an address. */
+/** Returns the address as it is stored and compared. Returns `null` when it is not an address. */
 export function normalizeEmail(text: string): string | null {
   const email = text.toLowerCase();
   if (email.length > longest) return null;
@@ -20,24 +20,27 @@ export function normalizeEmail(text: string): string | null {
     : null;
 }
 
-/** As Cognito shows it: `h***@e***`. */
+/** Masks an address like Cognito: `h***@e***`. */
 export function maskEmail(email: string): string {
   const [name = '', host = ''] = email.split('@');
   return `${name.slice(0, 1)}***@${host.slice(0, 1)}***`;
 }
 
 /*
- * Whoever asks for a reset is told the first letters of the address, by address or by id. A real
- * user's come from the row; those of a name that nobody has must be the same both ways too, and
- * nothing is stored of it. So its id carries them: the last two bytes, under a pad that the rest
- * of the id and a key give. Of an id that somebody made up, the same two bytes give letters as well.
+ * The answer to a reset shows the first letters of the address, whether the caller sent an address
+ * or an id. For an unknown name both must give the same letters, although nothing is stored. So the
+ * simulated id contains them in its last two bytes, XORed with a pad that is derived from the rest
+ * of the id and a key. The same two bytes of an invented id give letters too.
  */
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const nameLetters = spread(`${digits}.!#$%&'*+/=?^_\`{|}~-`);
 const hostLetters = spread(digits);
 
-/** One place for each rare one; letters share the other 256, as addresses begin with them. */
+/**
+ * Returns 256 characters: each rare one once, and letters in the remaining places, because most
+ * addresses begin with a letter.
+ */
 function spread(rare: string): string {
   return rare + alphabet.repeat(10).slice(0, 256 - rare.length);
 }
@@ -77,12 +80,15 @@ function toBytes(sub: string): Buffer {
   return Buffer.from(sub.replaceAll('-', ''), 'hex');
 }
 
-/** What a name stands for. A name that nobody has gets a lasting shape too, with no user in it. */
+/**
+ * Account of a typed name. An unknown name gets a simulated one that stays the same and has no
+ * user.
+ */
 export interface Account {
   readonly name: string;
   readonly sub: string;
   readonly user: UserRow | null;
-  /** `h***@e***`. */
+  /** Masked address, for example `h***@e***`. */
   readonly maskedEmail: string;
   readonly credential: SrpCredential;
 }
@@ -109,7 +115,7 @@ async function findUserByName(db: PoolQueryable, username: string): Promise<User
   return email === null ? null : await findUserByEmail(db, email);
 }
 
-/** The same name always gets the same salt and id, as it would if somebody had it. */
+/** Returns a simulated account. The same name always gets the same salt and id, like a real one. */
 function simulateAccount(pool: PoolContext, name: string): Account {
   const key = pool.secrets.simulation;
   const sub = uuid.test(name) ? name : simulateSub(key, name);
@@ -126,7 +132,7 @@ function simulateAccount(pool: PoolContext, name: string): Account {
   };
 }
 
-/** For calls that carry the password itself. */
+/** Checks the password itself, for calls that contain it. */
 export async function checkPassword(
   pool: Pick<PoolContext, 'poolName'>,
   account: Pick<Account, 'sub' | 'credential'>,

@@ -7,10 +7,13 @@ import { computeVerifier, type SrpCredential } from '#srp/srp.ts';
 const saltLength = 16;
 const verifierLength = 384;
 
-/** What a credential is made with; seeding needs no whole pool. */
+/** Parts of the pool that a credential needs. Seeding has no complete pool. */
 type CredentialMaker = Pick<PoolContext, 'poolName' | 'secrets'>;
 
-/** A verifier derives from one fast hash, so a stolen table must be useless: it is sealed. */
+/**
+ * Makes a sealed credential. A verifier comes from one fast hash, so a stolen table must be
+ * useless.
+ */
 export async function createCredential(
   pool: CredentialMaker,
   sub: string,

@@ -30,7 +30,7 @@ export async function findUserByEmail(db: PoolQueryable, email: string): Promise
 type NewUser = Pick<UserRow, 'sub' | 'email' | 'status' | 'credential'> &
   Partial<Pick<UserRow, 'emailVerified' | 'groups' | 'attributes'>>;
 
-/** False when the address is taken. */
+/** Inserts a user. Returns `false` when the address is taken. */
 export async function insertUser(db: PoolQueryable, user: NewUser, now: Date): Promise<boolean> {
   const made = await db
     .insert(userPoolUsers)
@@ -54,7 +54,10 @@ export async function updateUser(
     .where(eq(userPoolUsers.sub, sub));
 }
 
-/** False when another password has been set since `version` was read. */
+/**
+ * Replaces the credential. Returns `false` when another password was set after `credentialVersion`
+ * was read.
+ */
 export async function replaceCredential(
   db: PoolQueryable,
   { sub, credentialVersion }: Pick<UserRow, 'sub' | 'credentialVersion'>,
@@ -75,7 +78,7 @@ export async function replaceCredential(
 
 type Proof = Pick<UserRow, 'sub' | 'credential' | 'attributes'>;
 
-/** False when the address has been confirmed since. */
+/** Replaces the sign-up data. Returns `false` when the address was confirmed in the meantime. */
 export async function replaceUnconfirmed(
   db: PoolQueryable,
   { sub, credential, attributes }: Proof,
@@ -84,7 +87,9 @@ export async function replaceUnconfirmed(
   return await changeUnconfirmed(db, sub, { credential, attributes }, now);
 }
 
-/** With what was signed up with. False when it has been confirmed before. */
+/**
+ * Confirms a user with the data of a sign-up. Returns `false` when the user was already confirmed.
+ */
 export async function confirmUser(
   db: PoolQueryable,
   { sub, credential, attributes }: Proof,
@@ -109,7 +114,7 @@ async function changeUnconfirmed(
   return changed.length > 0;
 }
 
-/** A sign-up that was never confirmed has no claim to its address. */
+/** Deletes an unconfirmed user, who has no right to the address. */
 export async function deleteUnconfirmedUser(
   db: PoolQueryable,
   email: string,
@@ -126,7 +131,7 @@ export async function deleteUnconfirmedUser(
     );
 }
 
-/** False when another user has the address, even if that happened a moment ago. */
+/** Changes the address. Returns `false` when another user has it, even since a moment ago. */
 export async function changeEmail(
   db: PoolQueryable,
   sub: string,
