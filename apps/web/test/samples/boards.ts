@@ -41,7 +41,7 @@ export function sampleUnreserved(
   };
 }
 
-/** Slots of an hour: the one before this one, this one, and two to come. */
+/** Returns a board with slots of an hour: the previous one, the current one and two future ones. */
 export function sampleBoard(now = Date.now()): Board {
   const hour = Math.floor(now / hourMs) * hourMs;
   const at = (ms: number) => new Date(ms).toISOString();

@@ -7,7 +7,7 @@ import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
 
 type DayHours = WeeklyHours['weekly'][number];
 
-/** In hours of the day, beyond 24 the next morning. */
+/** Returns opening hours for a week. Hours above 24 are on the next morning. */
 export const everyDay = (opens: number, closes: number): DayHours[] =>
   Array.from({ length: 7 }, () => ({ opensMinute: opens * 60, closesMinute: closes * 60 }));
 
@@ -32,7 +32,7 @@ export const sampleGym: Gym = {
   reservableDays: 28,
 };
 
-/** One machine, which nobody uses. */
+/** A gym with one machine, which is not in use. */
 export const sampleCrowd: GymCrowd = {
   at: '2026-03-03T09:00:00.000Z',
   machineCount: 1,
@@ -43,7 +43,7 @@ export const sampleCrowd: GymCrowd = {
 
 const tomorrow = addDays(toGymDay(new Date()), 1);
 
-/** Tomorrow evening, with a menu. */
+/** Reservation for tomorrow evening with a menu. */
 export const sampleReservation: TrainingReservation = {
   id: 1,
   gymId: sampleGym.id,
@@ -57,7 +57,7 @@ export const sampleReservation: TrainingReservation = {
   gymCancelReason: null,
 };
 
-/** Whenever the gym has open. */
+/** Rights of a plan that is valid during all opening hours. */
 export const wholeWeek = {
   allGyms: false,
   weekdays: [0, 1, 2, 3, 4, 5, 6],
@@ -68,7 +68,7 @@ export const wholeWeek = {
   offered: true,
 };
 
-/** As staff get it. */
+/** The gym as staff get it. */
 export const sampleStaffGym: StaffGym = {
   ...place,
   id: 7,
@@ -103,7 +103,7 @@ export const sampleStaffGym: StaffGym = {
   upcomingReservations: 0,
 };
 
-/** A chest press that is connected and free. */
+/** Returns a chest press that is connected and not in use. */
 export function sampleMachine(changes: Partial<StaffMachine> = {}): StaffMachine {
   return {
     id: 12,

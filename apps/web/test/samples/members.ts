@@ -1,6 +1,6 @@
 import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
 
-/** As the trainer sees them who is linked with them. */
+/** The member as the linked trainer sees them. */
 export const sampleTrainedMember: TrainedMemberDetail = {
   memberId: 1,
   nickname: 'ハナ',

@@ -17,7 +17,7 @@ export const samplePlan: SubscriptionPlan = {
   per: 'month',
 };
 
-/** Mondays to Fridays until five, eight times a month. */
+/** Plan for Monday to Friday until 17:00, eight visits a month. */
 export const dayPlan: SubscriptionPlan = {
   ...samplePlan,
   id: 3,
@@ -31,7 +31,7 @@ export const dayPlan: SubscriptionPlan = {
   countsNoShows: true,
 };
 
-/** What staff still look at. */
+/** Request that staff have not decided yet. */
 export const joinRequest: MembershipRequest = {
   requestId: 5,
   kind: 'join',
@@ -46,7 +46,7 @@ export const joinRequest: MembershipRequest = {
   requestedAt: new Date().toISOString(),
 };
 
-/** Since a hundred days, until further notice. */
+/** Returns a membership that began a hundred days ago and has no end. */
 export function sampleMembership(changes: Partial<Membership> = {}): Membership {
   return {
     membershipId: 1234,
@@ -61,10 +61,10 @@ export function sampleMembership(changes: Partial<Membership> = {}): Membership 
   };
 }
 
-/** The account of the membership below. */
+/** Account of the membership that `sampleStaffMembership` returns. */
 export const contractor = '6f2d3f0e-5a53-4c5c-9a51-0f7d7f1f0a11';
 
-/** As staff get it. */
+/** Returns the membership as staff get it. */
 export function sampleStaffMembership(changes: Partial<StaffMembership> = {}): StaffMembership {
   return {
     ...sampleMembership(),

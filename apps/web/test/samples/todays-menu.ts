@@ -31,7 +31,7 @@ export function sampleTodaysMenu(changes: Partial<TodaysMenu> = {}): TodaysMenu 
   };
 }
 
-/** For somebody who comes for the first time, to a gym nobody knows yet. */
+/** Menu for a member's first visit, to a gym without any history. */
 export const beginnersMenu = sampleTodaysMenu({
   trainingSessionId: 90,
   title: 'はじめての全身マシン6種',
@@ -84,7 +84,7 @@ export const newcomersMenus = sampleTodaysMenus({
   hasWorkouts: false,
 });
 
-/** What the server answers to a start. */
+/** Returns the server's answer to the start of a menu. */
 export function sampleRun(changes: Partial<TrainingSessionRun> = {}): TrainingSessionRun {
   return {
     runId: 1,

@@ -7,12 +7,12 @@ import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/trainin
 
 type Item = SessionContent['items'][number];
 
-/** Three sets of ten, with the load that is recommended to whoever does it. */
+/** Returns an item of three sets of ten, with the load that is recommended to the member. */
 export function sampleItem(workoutTypeId: number, changes: Partial<Item> = {}): Item {
   return { workoutTypeId, sets: 3, reps: 10, loadKg: null, restSeconds: 90, ...changes };
 }
 
-/** What the server works out from the items. */
+/** Returns the items with the fields that the server computes from them. */
 export function summarizeItems(items: Item[]) {
   return {
     items,
@@ -22,7 +22,7 @@ export function summarizeItems(items: Item[]) {
   };
 }
 
-/** An own public session with nothing special about it, where nothing else is said. */
+/** Returns an ordinary public menu of the member. */
 export function sampleTrainingSession(changes: Partial<TrainingSession> = {}): TrainingSession {
   const items = changes.items ?? [sampleItem(1), sampleItem(4), sampleItem(11)];
   return {
@@ -44,7 +44,7 @@ export function sampleTrainingSession(changes: Partial<TrainingSession> = {}): T
   };
 }
 
-/** What a trainer made for a member, as both of them get it. */
+/** Returns a menu that a trainer made for a member, as both of them get it. */
 export function sampleTrainerSession(
   trainingSessionId: number,
   changes: Partial<TrainingSession> = {},
@@ -60,7 +60,7 @@ export function sampleTrainerSession(
   });
 }
 
-/** As it stands in a list. */
+/** Returns the menu as a list contains it. */
 export function listTrainerSession(session: TrainingSession): TrainerTrainingSession {
   return { ...session, lastRunAt: null };
 }

@@ -15,7 +15,7 @@ export function shortSets({ sets }: Pick<WorkoutDetail, 'sets'>): RecordSet[] {
   return sets.map(({ loadKg, reps }) => ({ loadKg, repCount: reps.length }));
 }
 
-/** Of a workout that is as its machine sent it, unless it is told otherwise. */
+/** Returns the record of a workout that is unchanged since the machine sent it. */
 export function sampleRecord(
   workout: WorkoutDetail = sampleWorkout(),
   changes: Partial<WorkoutRecord> = {},
@@ -35,7 +35,7 @@ export function sampleRecord(
   };
 }
 
-/** テツ lifted 20 kg and says it was 25. */
+/** Returns a correction of テツ from 20 kg to 25 kg. */
 export function sampleStaffCorrection(changes: Partial<StaffCorrection> = {}): StaffCorrection {
   return {
     id: 1,

@@ -5,12 +5,12 @@ import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workou
 import { toGymDay } from '@tanren/domain/gym-time';
 import { groupVisits, summarizeVisit } from '@tanren/domain/visits';
 
-/** The gym day where a gym closes by midnight. */
+/** Returns the gym day for a gym that closes by midnight. */
 function dateOf(startedAt: string): string {
   return toGymDay(new Date(startedAt));
 }
 
-/** So many reps of one load, each a little slower than the one before. */
+/** Returns a set of one load, in which each rep is a little slower than the one before. */
 export function sampleSet(loadKg: number, reps: number): WorkoutSet {
   return {
     loadKg,
@@ -18,7 +18,7 @@ export function sampleSet(loadKg: number, reps: number): WorkoutSet {
   };
 }
 
-/** A bout of チェストプレス, unless it is told otherwise. */
+/** Returns a workout on the チェストプレス by default. */
 export function sampleWorkout(changes: Partial<WorkoutDetail> = {}): WorkoutDetail {
   const sets = changes.sets ?? [sampleSet(50, 10), sampleSet(52.5, 12)];
   const loads = sets.flatMap(({ reps }) => reps.map(({ loadKg }) => loadKg));
@@ -44,7 +44,7 @@ export function sampleWorkout(changes: Partial<WorkoutDetail> = {}): WorkoutDeta
   };
 }
 
-/** With all that a page can say about one. */
+/** Returns a workout with everything that its page can show. */
 export function fullWorkout(id: number): WorkoutDetail {
   return sampleWorkout({
     id,
@@ -63,7 +63,7 @@ export function fullWorkout(id: number): WorkoutDetail {
   });
 }
 
-/** As the list tells it. */
+/** Returns the workout as a list contains it. */
 export function sampleListedWorkout(changes: Partial<WorkoutDetail> = {}): Workout {
   const detail = sampleWorkout(changes);
   const { id, workoutTypeId, startedAt, endedAt, gymDay, max, tfo } = detail;
@@ -73,7 +73,10 @@ export function sampleListedWorkout(changes: Partial<WorkoutDetail> = {}): Worko
   return { id, workoutTypeId, ...times, max, tfo, setCount, repCount, personalBests, ...marked };
 }
 
-/** Three bouts of チェストプレス and one of アームカール, too long for an estimate; newest first. */
+/**
+ * Three workouts on the チェストプレス and one on the アームカール, which has too many reps for an estimate.
+ * Newest first.
+ */
 export const someWorkouts: readonly WorkoutDetail[] = [
   sampleWorkout({
     id: 4,
@@ -117,7 +120,7 @@ export const someWorkouts: readonly WorkoutDetail[] = [
   }),
 ];
 
-/** The visits to one gym that these bouts make up, as the API tells them. */
+/** Returns the visits to one gym that these workouts belong to, as the API returns them. */
 export function sampleVisits(workouts: readonly Workout[]): Visit[] {
   const lifted = workouts.map((workout) => ({
     ...workout,
@@ -145,7 +148,7 @@ export function sampleVisits(workouts: readonly Workout[]): Visit[] {
   });
 }
 
-/** Of チェストプレス, after the newest of the bouts above. */
+/** Returns the load of the チェストプレス after the newest of `someWorkouts`. */
 export function sampleLoad(changes: Partial<WorkoutLoad> = {}): WorkoutLoad {
   const { lastLoad = 52.5, lastWorkoutAt = '2026-03-12T09:00:00.000Z' } = changes;
   return {
@@ -166,7 +169,7 @@ export function sampleLoad(changes: Partial<WorkoutLoad> = {}): WorkoutLoad {
   };
 }
 
-/** The course of one type over those of the bouts above that began since. */
+/** Returns the history of one type: those of `someWorkouts` that began after `since`. */
 export function sampleHistory(workoutTypeId: number, since: string): WorkoutHistory {
   const ofType = someWorkouts.filter((workout) => workout.workoutTypeId === workoutTypeId);
   const points = ofType

@@ -18,7 +18,7 @@ beforeEach(() => {
   document.title = '';
 });
 
-/** From the settings, so that the page before cannot be taken for this one. */
+/** Opens a path from the settings, so that the previous page cannot be mistaken for it. */
 async function follow({ go }: Shown, path: string): Promise<void> {
   await go('/settings');
   await expect.element(heading('マイページ')).toBeVisible();

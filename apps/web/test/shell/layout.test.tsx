@@ -127,7 +127,7 @@ test.each([
       }))
       .toEqual(ends);
     const { left, right } = current.element().getBoundingClientRect();
-    // Outside of the ends that fade.
+    // The current item must be outside of the fading ends.
     expect(left).toBeGreaterThanOrEqual(ends.before ? 56 : 0);
     expect(right).toBeLessThanOrEqual(ends.after ? 390 - 56 : 390);
   },
@@ -191,7 +191,7 @@ test('text fields are solo, and nothing is faded', async () => {
     borderTopWidth: '0px',
     backgroundColor: 'rgb(26, 26, 26)',
   });
-  // It has no border, but an edge that can be seen.
+  // The field has no border but a visible edge.
   expect(field.boxShadow).toMatch(/0\.34\).* inset/);
   expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(15, 15, 15)');
   for (const part of ['h1', 'label', 'button[type=submit]']) {

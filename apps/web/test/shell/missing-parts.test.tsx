@@ -25,7 +25,7 @@ import { memberPages } from './page-cases.ts';
 import { answerStaffLists, staffPages, trainerPages } from './work-page-cases.ts';
 import { mainPlaces, type PageCase, staff } from './page-case.ts';
 
-/** Pages as they are for members who do more than look around. */
+/** Pages with the data of members who use more of the app. */
 const busyPages: readonly PageCase[] = [
   {
     path: `/reservations?gym=${sampleGym.id}&date=${tomorrow()}&trainingSessionId=1`,
@@ -48,8 +48,8 @@ const busyPages: readonly PageCase[] = [
 ];
 
 /**
- * Asked ahead, for the bell, the home page or the tab beside, or counted in the navigation of staff;
- * nobody waits for them elsewhere.
+ * Calls for the bell, the home page, the next tab or the count in the staff navigation. Other pages
+ * do not wait for them.
  */
 const asides = [
   '/informations',
@@ -57,13 +57,19 @@ const asides = [
   '/workout-ranking/1/max',
   '/staff/workout-corrections',
 ];
-/** Whoever reserves is told anyway what is missing; without it the home page just offers to reserve. */
+/**
+ * Calls that the home page does not report. The reservation page reports a missing membership;
+ * without it the home page only offers a reservation.
+ */
 const homeAsides = ['/my/memberships'];
-/** The editor says what a run keeps if it knows of one; without it, it edits as well. */
+/**
+ * Calls that the editor does not report. It mentions a menu in progress if it knows one, and works
+ * without it.
+ */
 const editorAsides = ['/my/training-session-run'];
-/** What the editor asks for only without a network: the menu as it was last seen. */
+/** Calls that the editor makes only without a network, for the last known menu. */
 const recalled = ['/training-sessions/1'];
-/** Without these nobody knows who is there: the guard's own tests tell what happens then. */
+/** Calls of the guard. Its own tests cover their failures. */
 const guards = ['/userinfo'];
 
 function listReads({ path: address }: PageCase): string[] {
@@ -89,23 +95,29 @@ function close(): void {
   for (const word of ['ApiError', 'NetworkError', 'Failed to fetch']) forgiveComplaints(word);
 }
 
-/** The page says that something is missing by the way to it. */
+/** Buttons that retry a missing part of the page. */
 const again = () => page.getByRole('button', { name: /もう一度(読み込む|試す)$/ });
 
-/** Without a gym its page has nothing to show of what it asked for: see the busy one. */
+/**
+ * Pages with little data. The reservation page is left out, because without a gym it shows nothing
+ * that it fetched; `busyPages` contains it.
+ */
 const quietPages = memberPages.filter(({ path }) => path !== '/reservations');
 
 const isLong = import.meta.env['TEST_LONG'] === '1';
-/** One part after the other in the long run; else all of them at once. */
+/** Groups the calls to break: one at a time in the long run, otherwise all at once. */
 const groupReads = (reads: readonly string[]) => (isLong ? reads.map((read) => [read]) : [reads]);
-/** Lost calls are tried once more before they are told, which takes its time. */
+/**
+ * Returns whether the page is also tested without a network. It is slow, because lost calls are
+ * retried once before they are reported.
+ */
 const losesNetwork = ({ path }: PageCase) =>
   isLong || ['/', '/tanren-link', '/workouts', '/training-status', '/staff'].includes(path);
 
 test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
   '$path tells of each part that is missing, and gets it',
   async (shown) => {
-    // Wide enough for both of its views, of which a phone shows one at a time.
+    // The reservation page needs this width to show both of its views. A phone shows one at a time.
     if (shown.path.startsWith('/reservations')) await page.viewport(1280, 844);
     await open(shown);
     await expect.element(heading(shown.heading ?? shown.title)).toBeVisible();
@@ -118,13 +130,13 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
       await expect
         .poll(() => again().elements().length, { message: `without ${group.join(', ')}` })
         .toBeGreaterThan(0);
-      // Each part says it in the same way: once for a page is enough.
+      // All parts report it in the same way, so one check per page is enough.
       if (group.includes(reads[0] ?? '')) await expectAccessible();
-      // What is still under way would be answered after all, and not be asked for again.
+      // A call that is still running would be answered and not be made again.
       await expect.poll(() => queryClient.isFetching()).toBe(0);
       const callsBefore = listCalls().length;
       mendReads();
-      // Two parts may need the same call, and some ask again before a finger could.
+      // Two parts may need the same call, and some retry before a tap is possible.
       const tapAgain = () => {
         const ways = again().elements();
         if (ways[0] instanceof HTMLElement) ways[0].click();
@@ -141,12 +153,12 @@ test.each([...quietPages, ...busyPages, ...trainerPages, ...staffPages])(
       close();
     }
     if (!losesNetwork(shown)) return;
-    // All at once, by the network; it comes back by itself.
+    // All calls fail at once, by the network. They recover by themselves.
     breakReads([...reads, ...recalled], lost);
     await open(shown);
     await expect.element(again().first()).toBeVisible();
     mendReads();
-    // A part that was still trying when the network came back is asked for by the next time.
+    // A part that was still retrying when the network came back is fetched the next time.
     const comeBack = () => {
       setOnline(false);
       setOnline(true);
@@ -199,7 +211,7 @@ test('a page that was asked for without a network comes by itself when there is 
   await mainPlaces().getByRole('link', { name: '履歴' }).click();
   await expect.element(heading('ネットワークエラー')).toBeVisible();
   expect(address()).toBe('/workouts');
-  // The way to what is at hand stays.
+  // The navigation stays, because other pages may be available.
   await expect.element(mainPlaces()).toBeVisible();
   expect(page.getByRole('main').elements()).toHaveLength(1);
   await expectAccessible();

@@ -25,19 +25,19 @@ import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { readyProfile, type SessionState } from '#test/support/session.ts';
 
-/** Everything a gym's page asks for. */
+/** Answers all calls of a gym's page. */
 export function answerShownGym(): void {
   answerGymPage();
   answer(getGymCrowd, sampleCrowd);
 }
 
-/** The same for who is no member of it yet. */
+/** Answers all calls of a gym's page for a visitor without a membership. */
 export function answerJoinPage(): void {
   answerShownGym();
   answer(listMyMemberships, { memberships: [], requests: [] });
 }
 
-/** Everything the pages about one member ask a trainer's calls for. */
+/** Answers all calls of a trainer's pages about one member. */
 export function answerTrainedMember(): void {
   answer(getTrainedMember, sampleTrainedMember);
   answer(listTrainedLoads, []);
@@ -55,7 +55,7 @@ export const bell = () => page.getByRole('banner').getByRole('link', { name: /^�
 export const wordsOf = (links: { elements(): Element[] }) =>
   links.elements().map(({ textContent }) => textContent);
 
-/** Of the places that can be seen, wherever they stand. */
+/** Checks which item of the visible navigation is marked. */
 export async function expectMarked(place: string | null): Promise<void> {
   const places = page
     .getByRole('navigation', { name: /^(メイン|業務|トレーナー|スタッフ)メニュー$/ })
@@ -68,21 +68,23 @@ export async function expectMarked(place: string | null): Promise<void> {
   await expect.poll(marked).toEqual(place === null ? [] : [place]);
 }
 
-/** Where trainers and staff work. */
+/** Sections of trainers and staff. */
 export type WorkPlace = '担当会員' | StaffPlace;
 export type StaffPlace = (typeof staffSections)[number]['label'];
 
-/** A page of the app, by an address of it and by someone who may see it. */
+/** A page of the app: one of its addresses and a visitor who may see it. */
 export interface PageCase {
   readonly path: string;
   readonly title: string;
-  /** Where it is not the title. */
+  /** Heading, if it is not the title. */
   readonly heading?: string;
-  /** What is marked in the navigation; null: a page without one. */
+  /** Item that is marked in the navigation. `null` for a page without navigation. */
   readonly place: 'ホーム' | '履歴' | '接続' | '予約' | 'マイページ' | WorkPlace | null;
-  /** null: nobody is signed in. Absent: a member with everything done. */
+  /**
+   * Session of the visitor. `null` when signed out. When absent, a member with a complete profile.
+   */
   readonly session?: SessionState | null;
-  /** Gives the answers that a member who has just registered does not get. */
+  /** Adds the answers that differ from those for a newly registered member. */
   readonly answerCalls?: () => void;
 }
 
@@ -93,7 +95,10 @@ export const undecided: SessionState = {
 export const trainer: SessionState = { groups: ['trainer'] };
 export const staff: SessionState = { groups: ['staff'] };
 
-/** One way in leads to the top only; members have five places, trainers and staff their own. */
+/**
+ * Checks that the page has exactly one frame: the logo alone, the five sections of members, or the
+ * navigation of trainers and staff.
+ */
 async function expectFrame(frame: 'simple' | 'member' | 'work'): Promise<void> {
   const frames = {
     simple: page.getByRole('banner').getByRole('link', { name: 'TANREN トップへ' }),
@@ -107,7 +112,10 @@ async function expectFrame(frame: 'simple' | 'member' | 'work'): Promise<void> {
   expect(page.getByRole('main').elements()).toHaveLength(1);
 }
 
-/** What is true of every page: its title, its place, solid text, and nothing for axe to find. */
+/**
+ * Checks the requirements of every page: its title, its section, opaque text, and no findings of
+ * axe.
+ */
 export async function expectPage(shown: PageCase): Promise<void> {
   document.title = '';
   shown.answerCalls?.();

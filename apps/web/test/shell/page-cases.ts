@@ -23,7 +23,7 @@ export const emptyRanking: WorkoutRanking = {
   gyms: [],
 };
 
-/** On the way in, and what everybody may read. */
+/** Registration pages and pages that every visitor may read. */
 export const openPages: readonly PageCase[] = [
   // spec 2.4, 6.2
   { path: '/login', title: 'ログイン', place: null, session: null },

@@ -3,7 +3,7 @@ import { memberPages, openPages } from './page-cases.ts';
 import { staffPages, trainerPages } from './work-page-cases.ts';
 import { describePage, findRoute, listPagePatterns } from './route-tree.ts';
 
-/** They only lead elsewhere: see `addresses.test.tsx`. */
+/** Routes that only redirect. `addresses.test.tsx` covers them. */
 const redirects = ['/training-sessions/', '/users/$'];
 
 const cases = [...openPages, ...memberPages, ...trainerPages, ...staffPages];
@@ -13,7 +13,7 @@ test('every page of the app is opened by a test', () => {
   expect(listPagePatterns().filter((pattern) => !opened.has(pattern))).toEqual(redirects);
 });
 
-/** On the way in, and from a mail, the pages themselves say where to go. */
+/** Registration pages and targets of mails. Their content says where to go next. */
 const onTheWayIn = [
   '/unsubscribe',
   '/login',
@@ -34,7 +34,7 @@ test('every page but the sections and the way in has a page above it', () => {
   expect(new Set(withoutParent)).toEqual(new Set([...sections, ...workSections, ...onTheWayIn]));
 });
 
-/** The pages above a page, the usual one first. */
+/** Returns the parents of a page, the usual one first. */
 function findParents(pattern: string): readonly string[] {
   return [describePage(pattern.replace(/(?<=.)\/$/, ''))?.parent ?? []].flat();
 }

@@ -21,19 +21,19 @@ const router = createAppRouter(
   createMemoryHistory(),
 );
 
-/** The patterns of all pages, as `/workouts/$workoutId`. */
+/** Returns the patterns of all pages, such as `/workouts/$workoutId`. */
 export function listPagePatterns(): string[] {
   const routes: readonly KnownRoute[] = Object.values(router.routesByPath);
   return routes.map(({ fullPath }) => fullPath).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** What the route of a pattern declares. */
+/** Returns the declaration of a pattern's route. */
 export function describePage(pattern: string): PageDeclaration | undefined {
   const routes: Readonly<Record<string, KnownRoute | undefined>> = { ...router.routesByPath };
   return routes[pattern]?.options.staticData;
 }
 
-/** The route that draws the page of an address; null: no page. */
+/** Returns the route for an address, or `null` if there is no page. */
 export function findRoute(path: string): KnownRoute | null {
   const [matched]: readonly [readonly KnownRoute[], ...unknown[]] = router.getMatchedRoutes(path);
   return matched.at(-1) ?? null;

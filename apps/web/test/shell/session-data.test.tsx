@@ -13,7 +13,7 @@ const listAsked = () =>
     .filter((path) => sessionData.includes(path))
     .toSorted();
 
-/** The browser has nothing to do when the test says so. */
+/** Opens a page. The test decides when the browser is idle. */
 async function open(path: string, title: string, options: RenderOptions = {}) {
   const idle: (() => void)[] = [];
   vi.spyOn(window, 'requestIdleCallback').mockImplementation((run) =>
@@ -37,7 +37,7 @@ test('a member on a public page has announcements and workout data loaded, after
   expect(listCalls()).toEqual([]);
   await rest();
   await expect.poll(listAsked).toEqual(sessionData);
-  // Once for a session.
+  // The data is loaded once per session.
   await go('/tutorial');
   await rest();
   await expect.element(heading('ご利用ガイド')).toBeVisible();

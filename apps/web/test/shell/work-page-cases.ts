@@ -56,7 +56,7 @@ export const trainerPages: readonly PageCase[] = [
   { path: `${memberPath}/training-sessions/1`, title: 'メニューの編集', ...aboutMember },
 ];
 
-/** What staff see of an empty house. */
+/** Answers the calls of staff for a gym without any data. */
 export function answerStaffLists(): void {
   answer(listStaffReports, nothing);
   answer(listStaffMachines, { items: [], nextCursor: null });
@@ -161,7 +161,7 @@ const staffPageCases: readonly Omit<PageCase, 'place'>[] = [
   { path: '/staff/audit-log', title: '操作履歴', ...staffLists },
 ];
 
-/** The section of staff that the address belongs to. */
+/** Pages of staff with the section that their address belongs to. */
 export const staffPages: readonly PageCase[] = staffPageCases.map((shown) => ({
   ...shown,
   place:

@@ -21,7 +21,7 @@ import {
 import { memberPages, openPages } from './page-cases.ts';
 import { answerShownGym, mainPlaces, type PageCase } from './page-case.ts';
 
-/** Every word of the navigation is to be seen whole. */
+/** Checks that every word of the navigation is completely visible. */
 function expectWholePlaces(): void {
   const links = mainPlaces().getByRole('link').elements();
   expect(links).toHaveLength(5);
@@ -40,7 +40,7 @@ function expectWholePlaces(): void {
 }
 
 interface FittingPage extends PageCase {
-  /** What comes after the page itself. */
+  /** Text that appears after the page itself. */
   readonly words?: string;
 }
 
@@ -55,7 +55,7 @@ async function expectFits({ words = '', ...shown }: FittingPage) {
   if (place !== null) expectWholePlaces();
 }
 
-/** Lists and figures that are empty for a member who has just registered. */
+/** Pages with lists and figures that are empty for a newly registered member. */
 const filledPages: readonly FittingPage[] = [
   {
     path: '/tanren-link',
@@ -116,7 +116,9 @@ describe('zoomed to 200 %', () => {
   });
 });
 
-/** As somebody with weak eyes has set it in the browser: 32 px instead of 16. */
+/**
+ * The text size is 32 px instead of 16, as a member with weak eyesight may set it in the browser.
+ */
 describe('with letters of 200 %', () => {
   beforeEach(() => {
     document.documentElement.style.fontSize = '200%';

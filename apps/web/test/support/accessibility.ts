@@ -4,7 +4,10 @@ import { findPaleTexts } from './contrast.ts';
 
 const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fading, and dimmed while the next data comes: axe would measure colours nobody is to read. */
+/**
+ * Returns whether something fades or is dimmed while data loads. Axe would measure colours that are
+ * only temporary.
+ */
 function isMoving(mayWait: boolean): boolean {
   const runs = document.getAnimations().some(({ effect, playState }) => {
     return playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
@@ -14,21 +17,26 @@ function isMoving(mayWait: boolean): boolean {
 }
 
 /**
- * axe finds nothing against WCAG 2.2 AA. Once for a page and a state of it.
- * `waiting`: for a page whose data does not come while it is judged.
+ * Checks that axe finds no violations of WCAG 2.2 AA. Use it once for each state of a page.
+ * `waiting` is for a page whose data does not arrive during the check.
  */
 export async function expectAccessible(state?: 'waiting'): Promise<void> {
   await vi.waitUntil(() => !isMoving(state === 'waiting'), { timeout: 10_000 });
   await expectNoViolations(document);
 }
 
-/** The same of a part that has changed since its page was judged: a long text takes seconds. */
+/**
+ * Checks a part that has changed since its page was checked, because checking a long text takes
+ * seconds.
+ */
 export async function expectPartAccessible(part: Element): Promise<void> {
   await vi.waitUntil(() => !isMoving(false), { timeout: 10_000 });
   await expectNoViolations(part);
 }
 
-/** Neither frames nor stylesheets of elsewhere: axe would wait for what is not there. */
+/**
+ * Frames and external stylesheets are skipped, because axe would wait for files that do not exist.
+ */
 const here = { iframes: false, preload: false } as const;
 
 async function expectNoViolations(context: Document | Element): Promise<void> {
@@ -48,7 +56,7 @@ async function expectNoViolations(context: Document | Element): Promise<void> {
   expect(lines).toEqual([]);
 }
 
-/** A target that a bar lies over for now is as large as it is once it has been scrolled to. */
+/** Returns whether a target that a bar covers is large enough once it is scrolled into view. */
 async function isLargeInView(target: axe.UnlabelledFrameSelector): Promise<boolean> {
   const element = document.querySelector(target.join(' '));
   if (element === null) return false;
@@ -58,13 +66,13 @@ async function isLargeInView(target: axe.UnlabelledFrameSelector): Promise<boole
   return violations.length === 0;
 }
 
-/** Nothing scrolls sideways. */
+/** Checks that the page does not scroll sideways. */
 export function expectNoSidewaysScroll(): void {
   const { scrollWidth, clientWidth } = document.documentElement;
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 }
 
-/** No line of text is lower than its letters: it would overlap the next one. */
+/** Checks that no line height is smaller than its font size, because lines would overlap. */
 export function expectRoomyLines(): void {
   const tight: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>('#app *')) {
@@ -80,7 +88,7 @@ export function expectRoomyLines(): void {
   expect(tight).toEqual([]);
 }
 
-/** Quieter text is a colour of its own, never a see-through one: emphasis is 1. */
+/** Checks that text is opaque. Less important text has another colour, never a lower opacity. */
 export function expectSolidText(): void {
   const faded: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -99,7 +107,10 @@ export function expectSolidText(): void {
   expect(faded).toEqual([]);
 }
 
-/** Computed colours with an alpha below 1 are written as `rgba` or with a slash. */
+/**
+ * Returns whether a computed colour is opaque. An alpha below 1 is written as `rgba` or with a
+ * slash.
+ */
 const isSolid = (paint: string) => /^rgb\([\d, ]+\)$/.test(paint);
 
 function measureOpacity(element: Element): number {

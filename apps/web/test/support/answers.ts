@@ -9,11 +9,11 @@ import { noteServerTime } from '#lib/server-time.ts';
 export interface Refusal {
   readonly kind: 'refusal';
   readonly problem: Problem;
-  /** Seconds. */
+  /** Time to wait in seconds. `null` if the answer names none. */
   readonly retryAfter: number | null;
 }
 
-/** What the API answers when it refuses. */
+/** Returns the answer of the API to a rejected call. */
 export function refuse(
   status: number,
   code: ProblemCode,
@@ -28,10 +28,10 @@ export function refuse(
   };
 }
 
-/** The network is gone, or the answer got lost on the way. */
+/** Answer for a lost network or an answer that was lost on its way. */
 export const lost = Symbol('lost');
 
-/** A gateway answers that the server is down. */
+/** Answer of a gateway whose server is down. */
 export const gatewayDown = Symbol('gateway down');
 
 type Result<E extends Endpoint> = EndpointOutput<E> | Refusal | typeof lost | typeof gatewayDown;
@@ -48,7 +48,7 @@ interface Route {
 
 export interface Call {
   readonly method: string;
-  /** Below `/api`, with its query. */
+  /** Path below `/api`, with its query. */
   readonly path: string;
   readonly body: unknown;
 }
@@ -57,11 +57,14 @@ let routes: Route[] = [];
 let calls: Call[] = [];
 const mistakes: string[] = [];
 let online = true;
-/** Of the server's clock over this browser's; null: answers do not tell the time. */
+/**
+ * Milliseconds by which the server's clock is ahead of this browser's. `null` when answers do not
+ * contain the time.
+ */
 let serverAheadMs: number | null = null;
 let broken: { readonly paths: readonly string[]; readonly how: Refusal | typeof lost } | null =
   null;
-/** Whether the API knows the member's session no more. */
+/** Whether the API rejects the member's session. */
 let tokensRefused = false;
 let answerPool: ((request: Request) => Promise<Response>) | null = null;
 
@@ -71,17 +74,20 @@ function toRoute(endpoint: Endpoint, result: unknown): Route {
   return { endpoint, pattern, names, answer: result };
 }
 
-/** Answers a call of the contract from now on; the newest answer counts. */
+/** Sets the answer to a call of the contract. The newest answer counts. */
 export function answer<E extends Endpoint>(endpoint: E, result: Answer<E>): void {
   routes = [toRoute(endpoint, result), ...routes];
 }
 
-/** Answers a call that nobody else answers. */
+/** Sets the answer to a call that has no other answer. */
 export function answerByDefault<E extends Endpoint>(endpoint: E, result: Answer<E>): void {
   routes = [...routes, toRoute(endpoint, result)];
 }
 
-/** A path without parameters comes first: `/workouts/latest` is not a workout's number. */
+/**
+ * Returns the route for a path. One without parameters comes first: `latest` in `/workouts/latest`
+ * is not an id.
+ */
 function findRoute(method: string, path: string): Route | undefined {
   const fitting = routes.filter(
     ({ endpoint, pattern }) => endpoint.method === method && pattern.test(path),
@@ -89,14 +95,14 @@ function findRoute(method: string, path: string): Route | undefined {
   return fitting.find(({ names }) => names.length === 0) ?? fitting[0];
 }
 
-/** What the page has called since the test began, oldest first. */
+/** Returns the calls since the test began, oldest first. */
 export function listCalls(endpoint?: Endpoint): readonly Call[] {
   if (endpoint === undefined) return calls;
   const pattern = new RegExp(`^${endpoint.url.replace(/:\w+/g, '[^/]+')}(\\?|$)`);
   return calls.filter(({ method, path }) => method === endpoint.method && pattern.test(path));
 }
 
-/** From now on reads of these paths end like this, whatever answers them, until they are mended. */
+/** Makes reads of these paths fail, regardless of their answers, until `mendReads`. */
 export function breakReads(paths: readonly string[], how: Refusal | typeof lost): void {
   broken = { paths, how };
 }
@@ -105,24 +111,24 @@ export function mendReads(): void {
   broken = null;
 }
 
-/** From now on every call that needs a session is refused, as after a sign-out on another device. */
+/** Rejects every call that needs a session, as after a sign-out on another device. */
 export function refuseTokens(refused: boolean): void {
   tokensRefused = refused;
 }
 
-/** As the browser tells it: calls fail until the network is back. */
+/** Sets the network state as the browser reports it. Calls fail until the network is back. */
 export function setOnline(isOnline: boolean): void {
   online = isOnline;
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
   dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
-/** From now on each answer tells a time that is so far ahead of this browser's clock. */
+/** Sets how far the time in each answer is ahead of this browser's clock. */
 export function setServerAhead(ms: number): void {
   serverAheadMs = ms;
 }
 
-/** Every call was answered, and every request and answer was of the contract. */
+/** Checks that every call had an answer, and that all requests and answers match the contract. */
 export function expectNoMistakes(): void {
   expect(mistakes.splice(0)).toEqual([]);
 }
@@ -131,7 +137,7 @@ export function addMistake(mistake: string): void {
   mistakes.push(mistake);
 }
 
-/** The user pool speaks another language than the contract: see `user-pool.ts`. */
+/** Sets the handler for the user pool, whose protocol is not in the contract (`user-pool.ts`). */
 export function answerPoolWith(answerOperation: (request: Request) => Promise<Response>): void {
   answerPool = answerOperation;
 }
@@ -151,7 +157,7 @@ function check(schema: TSchema | undefined, value: unknown, what: string): void 
   mistakes.push(`${what}: ${first?.instancePath ?? ''} ${first?.message ?? ''}`);
 }
 
-/** Values of an address are text; the API reads numbers and truth values out of them, too. */
+/** Converts the values of an address, which are texts, to numbers and booleans like the API. */
 function readText(schema: TSchema | undefined, values: Record<string, string>): unknown {
   return schema === undefined ? values : Value.Convert(schema, values);
 }
@@ -164,10 +170,12 @@ async function answerCall(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice('/api'.length);
   const body = readBody(await request.text());
   request.signal.throwIfAborted();
-  // Between tests: a page that is gone still asks, perhaps for what the pointer rests on.
+  // A page of a finished test may still make calls between tests, for example for the link under
+  // the pointer.
   if (routes.length === 0) return new Promise<never>(() => {});
   const what = `${request.method} ${path}`;
-  // Asked for by the page of a test that is over: nobody waits, and a failure would be told later.
+  // This call is from the page of a finished test. Nothing waits for it, and a failure would be
+  // reported later.
   if (routes.length === 0) return new Promise(() => {});
   calls.push({ method: request.method, path: path + url.search, body });
   if (!online) throw new TypeError('Failed to fetch');
@@ -228,9 +236,9 @@ function tellTime(response: Response): Response {
   return response;
 }
 
-/** The browser's own, also where a test has put its own clock in place. */
+/** The browser's own timer, even when a test replaces the clock. */
 const realSetTimeout = globalThis.setTimeout.bind(globalThis);
-/** Writes take longer than both taps of `tapTwice`. */
+/** Duration of a write in milliseconds, longer than both taps of `tapTwice`. */
 const writeMs = 25;
 
 async function takeTime(): Promise<void> {
@@ -241,14 +249,17 @@ async function takeTime(): Promise<void> {
 
 let open = new Set<symbol>();
 
-/** Calls of this test that have no answer yet: where it taps again, the first tap must be over. */
+/**
+ * Returns the number of calls without an answer. Before a test taps again, the first tap must be
+ * finished.
+ */
 export function countOpenCalls(): number {
   return open.size;
 }
 
-/** Takes the place of `fetch`: calls are answered here, everything else does not exist. */
+/** Replaces `fetch`: it answers calls of the contract, and nothing else exists. */
 export async function fetchAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  // The test before may have left one without an answer.
+  // The previous test may have left a call without an answer.
   const [ofThisTest, call] = [open, Symbol('call')];
   ofThisTest.add(call);
   try {

@@ -2,17 +2,20 @@ import { configureAuth } from '#lib/auth/auth.ts';
 
 export const clientId = 'component-tests';
 
-/** With an identity pool only where a test is about it: nothing but the live channel asks it. */
+/** Configures the authentication. Only tests of the live channel need an identity pool. */
 export function configureTestAuth({ identityPool = false } = {}): void {
   configureAuth({
     userPoolId: 'local_components',
     userPoolClientId: clientId,
     userPoolEndpoint: '/cognito/',
-    // What a worker would open is what these tests render themselves.
+    // These tests render the pages themselves, so they need no service worker.
     serviceWorker: false,
     ...(identityPool && { identityPoolId: 'local:components', identityPoolEndpoint: '/cognito/' }),
   });
 }
 
-/** Before the pages are imported: here they are not loaded one by one, and some set up Amplify. */
+/**
+ * This runs before the pages are imported: here they are not loaded one by one, and some configure
+ * Amplify.
+ */
 configureTestAuth();

@@ -2,10 +2,10 @@ import { expect, vi } from 'vitest';
 
 let complaints: string[] = [];
 
-/** React, in development only, about the router's lazy screens that are drawn while they load. */
+/** Warning of React in development about lazy screens of the router that render while they load. */
 const knownComplaint = 'called use() to suspend in a previous render';
 
-/** From now on every console.error is a complaint that fails the test at its end. */
+/** Records every `console.error` as a complaint that fails the test at its end. */
 export function watchConsole(): void {
   complaints = [];
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
@@ -14,12 +14,12 @@ export function watchConsole(): void {
   });
 }
 
-/** What a test itself has brought about is no complaint. */
+/** Ignores complaints that the test itself caused. */
 export function forgiveComplaints(word: string): void {
   complaints = complaints.filter((line) => !line.includes(word));
 }
 
-/** What has been complained about so far. */
+/** Returns the complaints so far. */
 export function listComplaints(): readonly string[] {
   return complaints;
 }

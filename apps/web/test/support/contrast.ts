@@ -1,24 +1,27 @@
 import axe from 'axe-core';
 
-/** Texts on their grounds that need not be judged again, as `describe` tells them. */
+/** Looks, as `describe` returns them, that axe need not check again. */
 const settled = new Set<string>();
 
-/** Whether it cannot be used, or is the label of what cannot. */
+/** Returns whether the element is disabled, or is the label of a disabled control. */
 function isDisabled(element: Element): boolean {
   const control = element.closest('label')?.control ?? element;
   return control.closest(':disabled, [aria-disabled="true"]') !== null;
 }
 
-/** Everything that makes an element's text readable or not: its own look, and what lies behind it. */
+/**
+ * Describes everything that affects the contrast of an element's text: its style and its
+ * background.
+ */
 function describe(element: Element, grounds: Map<Element, string>): string {
   const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-  // An empty field has nothing to read, and what cannot be used may be pale: axe leaves them out.
+  // Axe skips empty fields, which have no text, and disabled controls, which may be pale.
   const empty = 'value' in element && element.value === '';
   const look = [color, fontSize, fontWeight, textShadow, isDisabled(element), empty].join(' ');
   return `${look} on ${describeGround(element, grounds)}`;
 }
 
-/** The paint of an element that shows what is behind it. */
+/** Paint of a transparent element. */
 const clear = 'rgba(0, 0, 0, 0) none 1';
 
 function describeGround(element: Element, grounds: Map<Element, string>): string {
@@ -28,14 +31,14 @@ function describeGround(element: Element, grounds: Map<Element, string>): string
   const { parentElement: parent } = element;
   const below = parent === null ? '' : describeGround(parent, grounds);
   const paint = `${backgroundColor} ${backgroundImage} ${opacity}`;
-  // What is taken out of the flow may lie on something that is not around it.
+  // An element outside of the flow may be on top of something that is not its parent.
   const place = position === 'static' ? '' : `${position} ${element.className}`;
   const ground = paint === clear && place === '' ? below : `${paint} ${place} < ${below}`;
   grounds.set(element, ground);
   return ground;
 }
 
-/** Elements with a text of their own, and fields. */
+/** Returns the elements that have their own text, and the fields. */
 function listTexts(context: Document | Element): Element[] {
   const all = [...(context instanceof Element ? [context] : []), ...context.querySelectorAll('*')];
   return all.filter((element) => {
@@ -48,9 +51,9 @@ function listTexts(context: Document | Element): Element[] {
 }
 
 /**
- * What axe finds against the contrast of texts. Two thirds of its time went there, over and over
- * for the same words on the same ground: it judges each look once, until it has called it readable
- * or left it out.
+ * Returns the contrast violations that axe finds. It took two thirds of its time for repeated
+ * checks of the same style on the same background, so each look is checked only until axe has
+ * called it readable or left it out.
  */
 export async function findPaleTexts(context: Document | Element): Promise<axe.Result[]> {
   const grounds = new Map<Element, string>();

@@ -8,8 +8,8 @@ export const button = (name: string) => page.getByRole('button', { name, exact: 
 export const press = (name: string) => button(name).click();
 
 /**
- * A double tap, both before any answer has come. The pointer of the test runner would come from
- * another process, and on a busy computer later than the answer to its first tap.
+ * Taps twice before any answer arrives. The pointer of the test runner is in another process, and
+ * on a busy computer its second tap could come after the answer to the first.
  */
 export async function tapTwice(target: Locator): Promise<void> {
   await expect.element(target).toBeEnabled();
@@ -26,14 +26,17 @@ export const alert = () => page.getByRole('main').getByRole('alert');
 
 export const toast = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
-/** A toast with an undo button stays as long as the pointer rests on it. */
+/** Hovers over a toast with an undo button, which keeps it open. */
 export async function holdToast(text: string): Promise<void> {
   await userEvent.hover(toast(text).getByRole('button'));
 }
 
 const red = 'rgb(206, 23, 30)';
 
-/** What the red controls of the page say, of which one may be in view; the navigation has its own. */
+/**
+ * Returns the texts of the red controls on the page. Only one of them may be in view. The
+ * navigation is not included.
+ */
 export function listRedControls(): (string | null)[] {
   const controls = page.getByRole('main').element().querySelectorAll('a, button');
   const reds = Array.from(controls).filter((control) => {

@@ -1,4 +1,4 @@
-/** Takes the place of `modPow` of Amplify's own big integers, in their file. */
+/** Code that replaces `modPow` in the file of Amplify's big integers. */
 const nativePower = `
 BigInteger.prototype.modPow = function (exponent, modulus, callback) {
   const read = (number) => {
@@ -19,9 +19,9 @@ BigInteger.prototype.modPow = function (exponent, modulus, callback) {
 `;
 
 /**
- * Amplify proves a password by numbers of 3072 bits, without BigInt: half a second of computing for
- * each sign-in. Nobody looks at the proof here, so the browser's own arithmetic makes it; that of
- * Amplify is in the journeys, where the user pool checks it.
+ * Replaces the arithmetic of Amplify, which proves a password with numbers of 3072 bits and without
+ * BigInt. That takes half a second for each sign-in. These tests do not check the proof, so BigInt
+ * computes it. The journeys use Amplify's own, which the user pool checks there.
  */
 export const nativePowers = {
   name: 'native-powers',

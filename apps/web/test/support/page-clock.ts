@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * The page's time goes on by itself and can be moved forward by `vi.advanceTimersByTime`.
- * Frames stay the browser's own: minutes of them would be drawn one by one.
+ * Replaces the clock of the page. Time passes by itself, and `vi.advanceTimersByTime` moves it
+ * forward. Animation frames stay real, because minutes of them would be drawn one by one.
  */
 export function takeClock(at = new Date()): void {
   vi.useFakeTimers({
@@ -12,7 +12,10 @@ export function takeClock(at = new Date()): void {
   });
 }
 
-/** So much later at once: what counts down looks again, nothing that was due meanwhile is done. */
+/**
+ * Moves the clock forward at once. Countdowns update, but timers that were due in between do not
+ * run.
+ */
 export async function jump(minutes: number): Promise<void> {
   vi.setSystemTime(Date.now() + minutes * 60_000 - 500);
   await vi.advanceTimersByTimeAsync(500);

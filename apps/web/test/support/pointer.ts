@@ -13,13 +13,13 @@ interface MouseEventOfBrowser {
 const browser = () =>
   cdp() as unknown as { send(method: `Input.${string}`, values: object): Promise<unknown> };
 
-/** The browser's own pointer, in the coordinates of the whole window. */
+/** Sends events of the browser's own pointer, in coordinates of the window. */
 export async function sendMouse(...events: readonly MouseEventOfBrowser[]): Promise<void> {
-  // They arrive in this order; waiting for each would take a frame each.
+  // The events arrive in this order. Waiting for each would take a frame each.
   await Promise.all(events.map((event) => browser().send('Input.dispatchMouseEvent', event)));
 }
 
-/** A finger, at a place of the page; without one it is lifted. */
+/** Sends a touch at a position of the page, or lifts the finger without one. */
 export async function sendTouch(
   type: 'touchStart' | 'touchMove' | 'touchEnd',
   at?: { readonly x: number; readonly y: number },
@@ -30,7 +30,7 @@ export async function sendTouch(
 
 const press = { button: 'left', clickCount: 1 } as const;
 
-/** Stops the time of what animates: on a busy computer, taps come later than a test sends them. */
+/** Pauses animations, because on a busy computer taps arrive later than the test sends them. */
 function holdAnimations() {
   const held: Animation[] = [];
   const animate = Reflect.get(Element.prototype, 'animate');
@@ -55,8 +55,8 @@ function holdAnimations() {
 }
 
 /**
- * Two taps of one finger at the same place, whatever is there when the second one comes. `between`
- * waits for what the first one leads to, which takes no time of the gap.
+ * Taps twice at the same place, even if something else is there at the second tap. `between` waits
+ * for the result of the first tap and does not count towards the gap.
  */
 export async function tapTwiceAt(
   target: Locator,
@@ -65,7 +65,7 @@ export async function tapTwiceAt(
 ): Promise<void> {
   const element = await findReady(target);
   if (element === null) throw new Error('there is nothing to tap');
-  // Taps on a control that has just appeared are ignored.
+  // Taps on a control that has just appeared are ignored, so this waits until it can be tapped.
   await expect.poll(() => findPoint(element)).not.toBeNull();
   const at = (await findPoint(element)) ?? { x: 0, y: 0 };
   const tap = [
@@ -80,7 +80,7 @@ export async function tapTwiceAt(
   animations.release();
 }
 
-/** The page is a frame of the window. */
+/** Converts coordinates of the page, which is a frame, to those of the window. */
 function toWindow({ x, y }: { readonly x: number; readonly y: number }) {
   const frame = frameElement?.getBoundingClientRect();
   return { x: x + (frame?.x ?? 0), y: y + (frame?.y ?? 0) };
@@ -91,14 +91,14 @@ const locators = Object.getPrototypeOf(page.getByRole('main')) as Record<'click'
 const ofRunner = { click: locators.click, fill: locators.fill };
 
 const longestWait = 10_000;
-/** The browser's own, also where a test has put its own clock in place. */
+/** The browser's own functions, even when a test replaces the clock. */
 const nextFrame = requestAnimationFrame.bind(window);
 const realNow = performance.now.bind(performance);
 const waitForFrame = () => new Promise((resolve) => nextFrame(resolve));
 const realSetTimeout = setTimeout.bind(window);
 const waitForTask = () => new Promise<void>((resolve) => realSetTimeout(resolve));
 
-/** The element, or a label that stands for it. */
+/** Returns whether the event hit the element or a label of it. */
 function isHit(element: Element, hit: EventTarget | null): boolean {
   if (!(hit instanceof Element)) return false;
   return element.contains(hit) || hit.closest('label')?.control === element;
@@ -111,7 +111,10 @@ function isReady(element: Element): boolean {
   );
 }
 
-/** The locator's one element once it can be used; null: none, or more than one. */
+/**
+ * Returns the only element of the locator once it can be used, or `null` if there is none or more
+ * than one.
+ */
 async function findReady(locator: Locator): Promise<HTMLElement | SVGElement | null> {
   const until = realNow() + longestWait;
   do {
@@ -124,7 +127,7 @@ async function findReady(locator: Locator): Promise<HTMLElement | SVGElement | n
   return null;
 }
 
-/** The middle of an element that stays where it is and is covered by nothing. */
+/** Returns the centre of the element once it does not move and is not covered. */
 async function findPoint(element: Element): Promise<{ x: number; y: number } | null> {
   let before: DOMRect | null = null;
   for (let looks = 0; looks < 60; looks += 1) {
@@ -141,7 +144,7 @@ async function findPoint(element: Element): Promise<{ x: number; y: number } | n
   return null;
 }
 
-/** Whether the click arrived where it was meant to; elsewhere it does nothing. */
+/** Clicks and returns whether the click hit the element. A click elsewhere has no effect. */
 async function clickAt(element: Element, at: { x: number; y: number }): Promise<boolean> {
   const seen = { pressed: null as boolean | null, clicked: false };
   const watch = (event: Event) => {
@@ -171,7 +174,10 @@ async function click(this: Locator, ...options: never[]): Promise<void> {
   await ofRunner.click.apply(this, options);
 }
 
-/** Old, and still the only way to type from inside: with the events and bounds of the browser. */
+/**
+ * The deprecated `execCommand` is the only way to type from inside the page with the events and
+ * limits of the browser.
+ */
 const editor = document as unknown as {
   execCommand(command: 'insertText' | 'delete', dialog: false, text: string): boolean;
 };
@@ -183,7 +189,7 @@ function isTyped(element: Element | null): element is HTMLInputElement | HTMLTex
   return isField && typed.includes(element.type) && !element.readOnly;
 }
 
-/** As if pasted over what is there; what is no text is left to the runner. */
+/** Replaces the text of a field as if pasted. Other inputs are left to the runner. */
 async function fill(this: Locator, ...given: never[]): Promise<void> {
   const [text, ...options] = given as unknown as [string, ...unknown[]];
   const element = options.length === 0 ? await findReady(this) : null;
@@ -193,17 +199,18 @@ async function fill(this: Locator, ...given: never[]): Promise<void> {
   }
   element.focus();
   element.select();
-  // Nobody types in the moment of coming: what leaving the field before brings about is done first.
+  // People do not type in the moment of focusing a field, so the effects of leaving the previous
+  // one come first.
   await waitForTask();
   editor.execCommand(text === '' ? 'delete' : 'insertText', false, text);
   await waitForTask();
 }
 
 /**
- * The runner's pointer is another process that asks the page a dozen things before each click, a
- * tenth of a second. Here the page finds the place itself and only the events come from outside:
- * they are the browser's own, on what is visible, enabled, at rest and uncovered. Whatever is not
- * like that is left to the runner, which says why it fails.
+ * Lets the page itself find the target of a click. The runner's pointer is another process that
+ * queries the page a dozen times before each click, a tenth of a second. The events are still the
+ * browser's own, on elements that are visible, enabled, at rest and uncovered. Everything else is
+ * left to the runner, which reports why it fails.
  */
 export function pointFromInside(): void {
   Object.assign(locators, { click, fill });

@@ -15,7 +15,9 @@ import { answerUsualCalls } from './usual-answers.ts';
 import { type SessionState, signIn } from './session.ts';
 
 export interface RenderOptions {
-  /** null: nobody is signed in. Absent: a member with everything done. */
+  /**
+   * Session of the visitor. `null` when signed out. When absent, a member with a complete profile.
+   */
   readonly session?: SessionState | null;
   /** Pages that were open before, oldest first. */
   readonly history?: readonly string[];
@@ -29,8 +31,8 @@ let shown: {
 } | null = null;
 
 /**
- * The whole app at an address, as the browser would show it, answered by `answer`. Answers that a
- * test gives before this call win over the usual ones.
+ * Renders the whole app at an address, with the answers set by `answer`. Answers that a test sets
+ * before this call take precedence over the usual ones.
  */
 export async function renderPage(path: string, options: RenderOptions = {}) {
   const { session = {}, history: visited = [] } = options;
@@ -69,11 +71,11 @@ export async function renderPage(path: string, options: RenderOptions = {}) {
   root.render(<App router={router} queryClient={queryClient} />);
   shown = { root, container, queryClient, unfollow };
   return {
-    /** Path and query of what is shown. */
+    /** Returns path and query of the current page. */
     address: () => router.state.location.href,
     back: () => router.history.back(),
     go: (href: string) => router.navigate({ href }),
-    /** Where the app was left for by full navigation. */
+    /** Addresses to which the app was left by full navigation. */
     left,
     queryClient,
     main: page.getByRole('main'),
@@ -86,9 +88,9 @@ export function unmountPage(): void {
   clearAppError();
   shown?.unfollow();
   shown?.root.unmount();
-  // A pointer that rested on a link may still be fetching the page behind it.
+  // A pointer on a link may still be prefetching its page.
   if (shown) Object.assign(shown.queryClient, { query: never, infiniteQuery: never });
-  // What is still asked is for nobody, and must not count for the next test.
+  // Running queries are no longer needed and must not count for the next test.
   void shown?.queryClient.cancelQueries();
   shown?.container.remove();
   shown = null;

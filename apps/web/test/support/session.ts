@@ -18,22 +18,25 @@ export const readyProfile: UserInfo = {
 
 export interface SessionState {
   readonly groups?: readonly ('trainer' | 'staff')[];
-  /** Trainer or staff without the authenticator app that they must use. */
+  /** Whether a trainer or staff account still has to set up the required authenticator app. */
   readonly totpRequired?: boolean;
-  /** null: no profile yet. */
+  /** Profile of the member. `null` while there is none. */
   readonly profile?: UserInfo | null;
-  /** Somebody else than the usual member. */
+  /** Account, if it is not the usual member's. */
   readonly sub?: string;
 }
 
-/** Amplify reads tokens and never verifies them; the API, which does, is not here. */
+/**
+ * Creates a token without a valid signature. Amplify reads tokens without verifying them, and the
+ * API, which would, is not part of these tests.
+ */
 export function makeToken(claims: Record<string, unknown>): string {
   const encode = (part: unknown) =>
     btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   const now = Math.floor(Date.now() / 1000);
   return `${encode({ alg: 'RS256', kid: 'none' })}.${encode({
     sub: memberSub,
-    // No two tokens are the same, even of the same second.
+    // No two tokens are equal, even within the same second.
     jti: crypto.randomUUID(),
     iat: now,
     exp: now + 10 * 365 * 86_400,
@@ -41,7 +44,7 @@ export function makeToken(claims: Record<string, unknown>): string {
   })}.c2lnbmF0dXJl`;
 }
 
-/** Puts tokens where the Amplify client keeps them, and answers for the profile. */
+/** Stores tokens where the Amplify client expects them, and answers the call for the profile. */
 export function signIn(state: SessionState = {}): void {
   const { groups = [], profile = readyProfile, sub = memberSub, totpRequired = false } = state;
   const prefix = `CognitoIdentityServiceProvider.${clientId}`;

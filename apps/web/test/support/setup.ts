@@ -11,7 +11,7 @@ document.documentElement.lang = 'ja';
 globalThis.fetch = fetchAnswer;
 pointFromInside();
 
-/** Whether the pointer may be anywhere but in the corner. */
+/** Whether the pointer may be outside of the corner. */
 let pointerMoved = true;
 addEventListener(
   'pointermove',
@@ -23,12 +23,13 @@ addEventListener(
 
 beforeEach(async () => {
   watchConsole();
-  // What is fetched ahead would mix with what a page asks for; tests about it let it happen.
+  // Prefetching would mix with the calls of a page. Tests of prefetching restore it.
   vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0);
-  // This and the pointer take a frame each: only where a test has changed them.
+  // The viewport and the pointer take a frame each, so they are reset only if a test has changed
+  // them.
   if (innerWidth !== 390 || innerHeight !== 844) await page.viewport(390, 844);
   if (!pointerMoved) return;
-  // Where the test before has left it there may be a link now, which would load what it leads to.
+  // The previous test may have left the pointer where a link is now, which would prefetch its page.
   await sendMouse({ type: 'mouseMoved', x: 0, y: 0 });
 });
 

@@ -11,7 +11,9 @@ interface PoolRefusal {
   readonly message: string;
 }
 
-/** What the pool answers when it refuses: its name tells why, sometimes only the message does. */
+/**
+ * Returns a rejection of the user pool. Its name gives the reason, in some cases only its message.
+ */
 export function refuseByPool(name: string, message = name): PoolRefusal {
   return { kind: 'pool-refusal', name, message };
 }
@@ -21,7 +23,7 @@ interface PoolCall {
   readonly input: Input;
 }
 
-/** The end of every sign-in. */
+/** Returns the answer that completes a sign-in. */
 export function grantTokens(
   email = 'tetsu@tanren.example',
   sub = memberSub,
@@ -40,7 +42,7 @@ export function grantTokens(
   };
 }
 
-/** The client proves that it knows the password; nobody here looks at the proof. */
+/** Challenge for the proof of the password. These tests do not check the proof. */
 const askForProof = {
   ChallengeName: 'PASSWORD_VERIFIER',
   ChallengeParameters: {
@@ -63,7 +65,7 @@ function isRefusal(output: Output): output is PoolRefusal {
   return output !== lost && 'kind' in output && output['kind'] === 'pool-refusal';
 }
 
-/** Answers the operations that the Amplify client asks for; without more every password is right. */
+/** Answers the operations of the Amplify client. By default every password is correct. */
 export function openUserPool(answers: Readonly<Record<string, PoolAnswer>> = {}) {
   const known = new Map<string, PoolAnswer>([
     ['InitiateAuth', askForProof],
@@ -86,9 +88,9 @@ export function openUserPool(answers: Readonly<Record<string, PoolAnswer>> = {})
     answer: (operation: string, result: PoolAnswer) => {
       known.set(operation, result);
     },
-    /** What was asked for since the test began, oldest first. */
+    /** Returns the operations since the test began, oldest first. */
     listOperations: () => calls.map(({ operation }) => operation),
-    /** What was sent with an operation each time. */
+    /** Returns the inputs of each call of an operation. */
     listInputs: (operation: string) =>
       calls.filter((call) => call.operation === operation).map(({ input }) => input),
   };

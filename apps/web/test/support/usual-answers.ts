@@ -55,7 +55,7 @@ const usualNotificationSettings = {
   email: 'tetsu@tanren.example',
 };
 
-/** The sixteen types; those in `done` are marked as done by the member. */
+/** Returns the sixteen types. Those in `done` are marked as done by the member. */
 export function allWorkoutTypes(done: readonly number[] = []): WorkoutType[] {
   return workoutTypes.map((type) => ({
     ...type,
@@ -64,7 +64,10 @@ export function allWorkoutTypes(done: readonly number[] = []): WorkoutType[] {
   }));
 }
 
-/** What a member who has just registered gets from every call; a test answers what it is about. */
+/**
+ * Sets the answers for a newly registered member to every call. A test overrides those that it is
+ * about.
+ */
 export function answerUsualCalls(): void {
   answerByDefault(listInformations, []);
   answerByDefault(listWorkoutTypes, allWorkoutTypes());
@@ -73,12 +76,12 @@ export function answerUsualCalls(): void {
   answerByDefault(listVisits, nothing);
   answerByDefault(getVisits, refuse(404, 'not_found'));
   answerByDefault(getLatestWorkout, refuse(404, 'not_found'));
-  // A pointer that rests on a link asks for what is behind it.
+  // A pointer on a link prefetches its page.
   answerByDefault(getWorkout, refuse(404, 'not_found'));
   answerByDefault(getWorkoutRecord, refuse(404, 'not_found'));
   answerByDefault(listWorkoutClaims, { items: [] });
   answerByDefault(listRejectedWorkouts, nothing);
-  // Only of staff, whose navigation counts them on every page.
+  // Only staff need this: their navigation counts corrections on every page.
   answerByDefault(listStaffCorrections, nothing);
   answerByDefault(getStaffWorkoutRecord, refuse(404, 'not_found'));
   answerByDefault(getWorkoutRanking, emptyRanking);

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** As if a worker stood behind the page: what is kept is shown in place of lost answers. */
+/** Simulates a service worker behind the page, so that stored answers replace lost ones. */
 export function standWorker(): void {
   Object.defineProperty(navigator.serviceWorker, 'controller', {
     configurable: true,
