@@ -25,7 +25,7 @@ try {
     Object.assign(process.env, await ensureBrowser());
   if (listBenchmarks().some((file) => /^(chain-day|live-crowd|memory)\./.test(file)))
     Object.assign(process.env, await ensureMosquitto());
-  // Only to compare with; the product has no use for it.
+  // Redis is only used for comparison. The product does not use it.
   if (listBenchmarks().includes('ranking.bench.ts'))
     Object.assign(process.env, await ensureRedis());
   for (const file of listBenchmarks()) {

@@ -1,4 +1,5 @@
-// For before a commit: style, types and the tests related to what changed. `npm test` runs them all.
+// Checks before a commit: style, types and the tests related to the changes. `npm test` runs all
+// tests.
 import './lib/require-node.mjs';
 import { existsSync } from 'node:fs';
 import process from 'node:process';
@@ -20,7 +21,7 @@ async function listFiles(args) {
   return output.split('\n').filter((file) => file !== '' && existsSync(inProject(file)));
 }
 
-/** What is not committed, or since the revision that was given. */
+/** Lists the files that are not committed, or that changed since the given revision. */
 async function listChanged() {
   const since = process.argv[2] ?? 'HEAD';
   return [

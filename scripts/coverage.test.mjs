@@ -4,14 +4,15 @@ import { expect, test } from 'vitest';
 import { inProject, root } from './lib/project.mjs';
 
 /**
- * `docs/coverage.md` has a row for each statement of the specification, and each row names tests;
- * above such a test stands the number of the statement. Here both ends are held together.
+ * Checks that `docs/coverage.md` and the tests agree. The document has a row for each statement of
+ * the specification, and each row names tests. A comment above each such test has the number of the
+ * statement.
  *
  * @typedef {{ no: string, section: number, state: string, tests: string[] }} Row
  */
 
 const sections = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-/** Also the tables of cases that tests run over. */
+/** Matches test files and the tables of cases that tests use. */
 const testFile = /\.(?:test|spec)\.(?:tsx?|mjs)$|^(?:apps\/\w+\/test|e2e)\/.*\.tsx?$/;
 const mark = /^\s*\/\/ spec\b(.*)$/;
 const markedNumbers = /^ \d+\.\d+(?:, \d+\.\d+)*$/;
@@ -57,7 +58,7 @@ function checkState({ no, state, tests }) {
 }
 
 /**
- * The numbers that stand above tests, by file.
+ * Collects the numbers in the comments above tests, by file.
  *
  * @param {ReadonlyMap<string, string>} files
  */
@@ -82,7 +83,7 @@ function readMarks(files) {
 
 /**
  * @param {string} document
- * @param {ReadonlyMap<string, string>} files test files and what is in them
+ * @param {ReadonlyMap<string, string>} files test files and their contents
  */
 function findFaults(document, files) {
   const { rows, faults: unread } = readRows(document);

@@ -49,7 +49,7 @@ async function runApiOnChange(env) {
     await stop();
     server = spawn(process.execPath, ['--enable-source-maps', `${OUT_DIR}/main.js`], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      // Its own process group, so that Ctrl-C reaches it once, through us.
+      // The server has its own process group, so that Ctrl-C reaches it once, through this script.
       detached: true,
       env: { ...process.env, ...env },
     });
@@ -61,7 +61,8 @@ async function runApiOnChange(env) {
     build: { outDir: OUT_DIR, emptyOutDir: true, watch: {} },
   });
   if (!('on' in watcher)) throw new Error('vite did not watch the server');
-  // One after the other: two quick changes must not start two servers on one data folder.
+  // Restarts run one after the other, because two quick changes must not start two servers on one
+  // data folder.
   let turn = Promise.resolve();
   watcher.on('event', (event) => {
     if (event.code === 'BUNDLE_END') turn = turn.then(restart);
@@ -75,8 +76,8 @@ async function runApiOnChange(env) {
 }
 
 /**
- * In production the server fills settings and the forgery cookie into each page. Here Vite serves
- * the page, so both are taken over from the answer that the server would have given.
+ * Takes settings and the cookie against forgery from the server's page. In production the server
+ * fills both into each page, but here Vite serves the page.
  *
  * @param {string} apiOrigin
  * @returns {import('vite').Plugin}
@@ -96,7 +97,7 @@ function pageFromApi(apiOrigin) {
             config = readConfig(await page.text()) ?? config;
             response.setHeader('set-cookie', page.headers.getSetCookie());
           })
-          // While the server restarts, the page comes with the settings it had before.
+          // While the server restarts, the page gets the settings it had before.
           .catch(() => undefined)
           .finally(next);
       });
@@ -120,7 +121,7 @@ const SERVER_PATHS = ['/api', '/builds', '/cognito', '/mqtt', '/healthz', '/read
 const closers = [];
 const stopListening = stopChildrenOnSignals();
 try {
-  // The prerendered pages and the build manifest come from the last whole build.
+  // The prerendered pages and the build manifest come from the last complete build.
   await prepareToRun();
   stopListening();
   closeOnSignals();
@@ -157,7 +158,7 @@ function closeOnSignals() {
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // The terminal and npm send one each.
+      // The terminal and npm send one signal each.
       if (closing) return;
       closing = true;
       void Promise.all(closers.map((close) => close())).then(() => process.exit(0), exitWith);
@@ -166,7 +167,7 @@ function closeOnSignals() {
 }
 
 /**
- * The app asks for the manifest of the build it belongs to, so it must be one that exists.
+ * Reads the id of an existing build, because the app requests the manifest of its build.
  *
  * @param {string} apiOrigin
  */

@@ -8,7 +8,9 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   encoding: 'utf8',
 }).split('\n');
 
-/** Documents may leave out the first folders, and name several files by `*` and `{a,b}`. */
+/**
+ * Abbreviations of folders in the documents, which may also name several files by `*` and `{a,b}`.
+ */
 const shortened = {
   'api/': 'apps/api/src/',
   'web/': 'apps/web/',
@@ -25,7 +27,7 @@ function toPattern(name) {
     .replaceAll(/[.$+()[\]]/g, String.raw`\$&`)
     .replaceAll('*', '[^/]*')
     .replaceAll(/\{([^}]*)\}/g, (_, names) => `(?:${String(names).replaceAll(',', '|')})`);
-  // `.routes.ts` stands for every file that ends so.
+  // A name such as `.routes.ts` means every file that ends with it.
   return new RegExp(`(?:^|/)${name.startsWith('.') ? '.*' : ''}${pattern}$`);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The import table of docs/architecture.md as examples: for a file, what it may import and what
- * the linter must refuse.
+ * Contains the import table of docs/architecture.md as examples: for a file, the imports that are
+ * allowed and those that the linter must reject.
  *
  * @type {Record<string, {may: string[], mustNot: string[]}>}
  */

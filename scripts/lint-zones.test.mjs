@@ -20,7 +20,7 @@ let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tanren-lint-'));
   const config = readFileSync(inProject('.oxlintrc.json'), 'utf8');
-  // Zones need no types, and the files below exist only in this test.
+  // Zones need no types, and the test's files exist only here.
   writeFileSync(
     join(folder, '.oxlintrc.json'),
     config.replace(/"(typeAware|typeCheck)": true/g, '"$1": false'),
@@ -94,7 +94,7 @@ test('the environment is read in config.ts alone', async () => {
 
 /**
  * @param {string} path
- * @returns {(specifier: string, index: number) => string[]} every spelling the language has
+ * @returns {(specifier: string, index: number) => string[]} all kinds of import statements
  */
 function spellFor(path) {
   return (specifier, index) => [

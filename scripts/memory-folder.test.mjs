@@ -16,7 +16,7 @@ function makeParent() {
 test('a run gets a folder of its own, and the one of a killed run goes', () => {
   const parent = makeParent();
   const ofAnother = join(parent, `tanren-tests-${process.ppid}-abc`);
-  // No process has such a number: Linux ends at 4 million.
+  // No process has this number, because Linux ends at 4 million.
   const abandoned = join(parent, 'tanren-tests-99999999-abc');
   const foreign = join(parent, 'PostgreSQL.123');
   for (const folder of [ofAnother, abandoned, foreign]) mkdirSync(folder);

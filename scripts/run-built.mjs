@@ -1,4 +1,5 @@
-// `npm run machine` and the operator's commands: builds what changed, then runs it in this process.
+// Runs `npm run machine` and the operator's commands: builds what changed, then runs the program in
+// this process.
 import './lib/require-node.mjs';
 import process from 'node:process';
 import { exitWith, Failure } from './lib/failure.mjs';
@@ -16,7 +17,7 @@ const programs = new Map([
   ['rotate-signing-key', ['apps', 'api', 'dist', 'rotate-signing-key.js']],
 ]);
 
-// What follows the name is for the program, which reads process.argv itself.
+// The remaining arguments are for the program, which reads process.argv itself.
 const [name = ''] = process.argv.splice(2, 1);
 const program = programs.get(name);
 try {

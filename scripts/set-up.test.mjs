@@ -21,7 +21,8 @@ afterEach(() => {
 /** @param {number} pid */
 function isRunning(pid) {
   const stat = `/proc/${pid}/stat`;
-  // Ended, but nobody has asked how: its number is still taken.
+  // The process has ended, but its parent has not read the exit code, so its number is still in
+  // use.
   const isZombie = existsSync(stat) && /\) Z /.test(readFileSync(stat, 'utf8'));
   try {
     process.kill(pid, 0);
@@ -91,7 +92,7 @@ test('a build that was killed is done again', { timeout: TIMEOUT_MS }, async () 
   while (project.readLines('builds.txt').length < 2) await sleep(20);
   killed.child.kill('SIGKILL');
   await killed.ended();
-  // The old build is whole meanwhile: a server may be started from it.
+  // The old build is still complete, so a server can be started from it.
   expect(project.readLines('apps/api/dist/main.js')).not.toEqual([]);
 
   rmSync(join(project.folder, 'hang'));
@@ -99,7 +100,7 @@ test('a build that was killed is done again', { timeout: TIMEOUT_MS }, async () 
   expect(output).toContain('✔ Built the server');
   expect(code).toBe(0);
 
-  // Nor does it outlive the tests.
+  // The killed build does not outlive the tests.
   const builders = project.readLines('pids.txt').map(Number);
   project.killAll();
   await expect.poll(() => builders.filter(isRunning)).toEqual([]);
@@ -141,7 +142,7 @@ test.each(
   async (signal, arrived) => {
     const start = project.run('start.mjs');
     await start.saw('ready');
-    // As with Ctrl-C: once from the terminal, once from npm.
+    // Ctrl-C sends the signal twice: once from the terminal, once from npm.
     start.child.kill(signal);
     await sleep(50);
     start.child.kill(signal);

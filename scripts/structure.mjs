@@ -1,5 +1,5 @@
-// Prints how the source is cut into files: signs of rooms that are too many, too small or too full.
-// They are no limits; a file that reads better alone stays alone.
+// Prints numbers about how the source is divided into files: folders that are too many, too small
+// or too large. They are hints, not limits.
 import './lib/require-node.mjs';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ function countLines(file) {
   return (texts.get(file) ?? '').split('\n').length - 1;
 }
 
-/** Each page is a file in `routes`, and migrations are only ever added. @param {string} folder */
+/** Each page is a file in `routes`, and migrations are only added. @param {string} folder */
 function mayBeLarge(folder) {
   return /(?:src\/routes|migrations(?:\/meta)?)$/.test(folder);
 }
@@ -87,7 +87,7 @@ function listImporters() {
   return importers;
 }
 
-/** The files of the project that a file names. @param {string} file */
+/** Lists the files of the project that a file imports. @param {string} file */
 function listImported(file) {
   const names = (texts.get(file) ?? '').matchAll(/(?:from|import\(?)\s*'([^']+)'/g);
   return [...names].flatMap(([, name = '']) => resolveName(file, name) ?? []);
@@ -106,7 +106,10 @@ function resolveName(file, name) {
   return candidates.find((candidate) => candidate !== false && files.includes(candidate)) || null;
 }
 
-/** What a page is made of, within the web's own source. @param {string} file */
+/**
+ * Lists the files of the web source that a page imports, directly or through others.
+ * @param {string} file
+ */
 function collectImports(file, found = new Set([file])) {
   for (const imported of listImported(file)) {
     if (found.has(imported) || !imported.startsWith('apps/web/src/')) continue;

@@ -25,7 +25,7 @@ try {
   const needsBroker = stages.some((stage) => stage.part === 'api');
   if (needsBroker) Object.assign(env, await ensureMosquitto());
   if (needsBroker && long) Object.assign(env, await ensurePostgres());
-  // The long tests fill disks and pull plugs: what they write must lie on a real one.
+  // The long tests fill disks and simulate power cuts, so they must write to a real disk.
   const memory = long ? null : makeMemoryFolder();
   if (memory !== null) env['TMPDIR'] = memory;
   for (const stage of stages) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject, root } from './lib/project.mjs';
 
-/** Where a forbidden word may stand all the same, each with its reason. */
+/** Files in which a forbidden word is allowed, each with its reason. */
 const exceptions = [
   {
     file: /features\/documents\/(?:terms-(?:articles|document)|privacy-policy-(?:collected|document))\.ts$/,
@@ -32,12 +32,12 @@ const letter = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}�
 /** @param {string} word @param {boolean} alone */
 function toPattern(word, alone) {
   if (!/^\w+$/.test(word)) return new RegExp(alone ? `${word}(?![${letter}])` : word, 'u');
-  // Code has the name tfo too: it is a word of the screen where it stands beside Japanese.
+  // Code also uses the name tfo. It counts as a word of the screen only beside Japanese text.
   const beside = `[${letter}（）・、。]`;
   return new RegExp(String.raw`${beside} ?${word}\b|\b${word} ?${beside}`, 'u');
 }
 
-/** The words in backticks in the last column of the table. */
+/** Forbidden words: those in backticks in the last column of the table. */
 const forbidden = readFileSync(inProject('docs/words.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| '))

@@ -6,9 +6,9 @@ import { inProject } from './project.mjs';
 import { tryCommand } from './run-command.mjs';
 
 /**
- * What may be shipped with a program under MIT, by its SPDX name: nothing here asks for more than
- * to be named, but for MPL-2.0, which asks that changes to its own files are published: `web-push` is
- * used as it is. Another one is a decision, made by adding it.
+ * Licences of packages that may be shipped with a program under MIT, by SPDX name. All of them only
+ * require attribution, except MPL-2.0, which requires that changes to its own files are published:
+ * `web-push` is used unchanged. Adding another licence is a decision.
  */
 const ALLOWED = new Set([
   '0BSD',
@@ -32,13 +32,13 @@ const ALLOWED = new Set([
  */
 
 /**
- * @param {unknown} licence as package.json has it
+ * @param {unknown} licence the value in package.json
  * @returns {boolean}
  */
 export function isAllowedLicence(licence) {
   if (typeof licence !== 'string') return false;
   const text = licence.trim().replace(/^\((.*)\)$/, '$1');
-  // Whoever nests them gets read by a person.
+  // A nested expression must be checked by a person.
   if (/[()]/.test(text)) return false;
   return text
     .split(/ OR /)
@@ -46,8 +46,8 @@ export function isAllowedLicence(licence) {
 }
 
 /**
- * What ships, as the lock file names it, with a licence that nobody has allowed. A binary for
- * another machine is not installed here, and has the licence of its parent.
+ * Lists the shipped packages of the lock file whose licence is not allowed. A binary for another
+ * machine is not installed here, and has the licence of its parent.
  *
  * @param {Record<string, LockedPackage>} packages
  * @param {(path: string) => Record<string, unknown> | null} readManifest
@@ -64,7 +64,7 @@ export function findUnknownLicences(packages, readManifest) {
     });
 }
 
-/** @returns {string[]} of the packages that are installed here */
+/** @returns {string[]} packages installed here whose licence is not allowed */
 function listUnknownLicences() {
   const lock = /** @type {{packages?: Record<string, LockedPackage>} | null} */ (
     readJson(inProject('package-lock.json'))
@@ -79,8 +79,9 @@ function listUnknownLicences() {
 const PATIENCE_MS = 15_000;
 
 /**
- * Looks at what ships: its licences, and what is known against it. The first needs no network; the
- * second is skipped where nobody answers, for a test must not depend on a stranger's day.
+ * Checks the licences and the known vulnerabilities of the shipped packages. The first check needs
+ * no network. The second is skipped when the registry does not answer, because a test must not
+ * depend on it.
  *
  * @param {(line: string) => void} say
  * @returns {Promise<string>} one line
@@ -105,7 +106,7 @@ export async function auditPackages(say) {
   return 'Licences are fine, no vulnerability of level high or above is known';
 }
 
-/** @returns {Promise<string>} whatever npm says */
+/** @returns {Promise<string>} the output of npm */
 async function askRegistry() {
   const [command, args] = npmCommand([
     'audit',
@@ -130,7 +131,7 @@ function endIfThere(pid) {
   try {
     process.kill(pid);
   } catch {
-    // It went by itself.
+    // The process has already ended.
   }
 }
 
@@ -141,11 +142,11 @@ function endIfThere(pid) {
  */
 
 /**
- * npm writes warnings around its report; and a report of an error, where nobody answered, has no
- * vulnerabilities in it, not even an empty list.
+ * Reads the report of npm, which writes warnings around it. When the registry did not answer, the
+ * report is an error and has no list of vulnerabilities, not even an empty one.
  *
  * @param {string} output
- * @returns {string[] | null} those of level high or above; null without an answer
+ * @returns {string[] | null} those of level high or above, or `null` without an answer
  */
 export function readAuditReport(output) {
   const text = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);

@@ -17,8 +17,8 @@ import {
 } from './system-programs.mjs';
 
 /**
- * Chromium without the windows around a page: the engine is the same, and the tests take a third
- * less of the processor than with the whole browser in its headless mode.
+ * Chromium without its user interface. The engine is the same, and the tests use a third less
+ * processor time than with the whole browser in headless mode.
  */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const PROGRAMS = [
@@ -32,7 +32,7 @@ const HINT = 'Install Chromium (Debian: apt-get install chromium) or name one in
 
 /**
  * @param {(line: string) => void} say
- * @returns {Promise<string>} the path of a Chromium that was seen running
+ * @returns {Promise<string>} the path of a Chromium that works
  */
 async function ensureChromium(say) {
   const named = process.env['CHROMIUM_PATH'];
@@ -46,7 +46,8 @@ async function ensureChromium(say) {
 }
 
 /**
- * Installs it where Debian has it. Any other Chromium serves too, so a failure is no obstacle.
+ * Installs the headless shell where Debian has it. A failure is ignored, because any Chromium
+ * works.
  *
  * @param {(line: string) => void} say
  */
@@ -74,11 +75,11 @@ async function listCandidates() {
 }
 
 /**
- * `--version` is not enough: a snap stub, a missing library or a forbidden sandbox show only when a
- * page is opened.
+ * Tries to open a page. `--version` is not enough: a snap stub, a missing library or a forbidden
+ * sandbox fail only when a page is opened.
  *
  * @param {string} path
- * @returns {Promise<string | null>} what went wrong
+ * @returns {Promise<string | null>} the error, or `null`
  */
 async function tryChromium(path) {
   const { chromium } = await loadPlaywright();
@@ -129,12 +130,13 @@ const PACKAGE = 'fonts-noto-cjk';
 const KNOWN_FILES = /cjk|noto ?sans ?jp|ipa[gmex]|takao|vl-?gothic|mplus|source ?han/i;
 
 /**
- * Without one, screenshots show boxes and texts have wrong widths.
+ * Installs a Japanese font if there is none. Otherwise screenshots show boxes and texts have wrong
+ * widths.
  *
  * @param {(line: string) => void} say
  */
 async function ensureJapaneseFont(say) {
-  // The other systems bring one along.
+  // Other systems have a Japanese font.
   if (process.platform !== 'linux' || (await hasJapaneseFont())) return;
   if (canInstallDebianPackages()) await installDebianPackages([PACKAGE], say);
   if (await hasJapaneseFont()) return;

@@ -5,7 +5,7 @@ import { toolCommand } from './npm.mjs';
  * @typedef {object} BuildStep
  * @property {string} name
  * @property {string} folder where the command runs; its output is `<folder>/dist`
- * @property {readonly string[]} inputs what decides the output
+ * @property {readonly string[]} inputs files and folders that determine the output
  * @property {(outDir: string) => [command: string, args: string[]]} command writes into outDir
  */
 
@@ -17,8 +17,8 @@ const SHARED_INPUTS = [
 ];
 
 /**
- * Everything that is built. Each command gets BUILD_ID (the first 12 digits of the fingerprint of
- * its inputs) and BUILD_OUT_DIR (the folder to write into) in the environment.
+ * Steps of the build. Each command gets BUILD_ID (the first 12 digits of the fingerprint of its
+ * inputs) and BUILD_OUT_DIR (the folder to write into) in the environment.
  *
  * @type {readonly BuildStep[]}
  */

@@ -9,12 +9,13 @@ import { inProject } from './project.mjs';
 import { runCommand } from './run-command.mjs';
 import { step } from './step.mjs';
 
-// Made by builds and tools, or never part of one: a changed test is no reason to build again.
+// These are made by builds and tools, or are never part of a build: a changed test needs no new
+// build.
 const SKIPPED_FOLDERS = new Set(['node_modules', 'test', 'testing', 'coverage']);
 const SKIPPED_FILES = /\.test\.tsx?$|\.gen\.ts$|\.tsbuildinfo$|\.log$/;
 
 /**
- * A hash over paths and contents, the same on every machine.
+ * Returns a hash over paths and contents, which is the same on every machine.
  *
  * @param {readonly string[]} inputs files and folders, relative to the project
  */
@@ -51,7 +52,7 @@ function isSkippedFolder(name) {
 
 const STAMP = '.build-stamp.json';
 
-/** Builds what changed since its last build. */
+/** Builds everything that changed since its last build. */
 export async function buildWhatChanged() {
   for (const buildStep of buildSteps) {
     await step(`Building the ${buildStep.name}`, async (say) => {
@@ -73,9 +74,9 @@ function isBuilt({ folder }, inputs) {
 }
 
 /**
- * Into a new folder that takes the place of the old one when it is complete, stamp included: a
- * killed build changes nothing, and a server that runs in another terminal sees the old files or
- * the new ones, never half of them.
+ * Builds into a new folder that replaces the old one when it is complete, including its stamp. A
+ * killed build changes nothing, and a server in another terminal sees either the old files or the
+ * new ones.
  *
  * @param {BuildStep} buildStep
  * @param {string} inputs

@@ -1,4 +1,4 @@
-/** Something went wrong that a person can act on: one line, and what the failing program said. */
+/** A failure that a person can fix: one line, and the output of the failing program. */
 export class Failure extends Error {
   /**
    * @param {string} line

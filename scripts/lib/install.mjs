@@ -31,7 +31,7 @@ function readPackages(path) {
   return file?.packages ?? {};
 }
 
-/** @returns {[path: string, entry: LockedPackage][]} what the lock file puts on this machine */
+/** @returns {[path: string, entry: LockedPackage][]} packages of the lock file for this machine */
 function expectedPackages() {
   return Object.entries(readPackages(inProject('package-lock.json'))).filter(
     ([path, entry]) => path.startsWith('node_modules/') && suitsThisMachine(entry),
@@ -43,19 +43,20 @@ function suitsThisMachine({ os, cpu, libc }) {
   return (
     (os === undefined || os.includes(process.platform)) &&
     (cpu === undefined || cpu.includes(process.arch)) &&
-    // Telling the C libraries apart costs more than it is worth here: npm did it at the install.
+    // npm has chosen the C library during the installation. Checking it again is not worth its
+    // cost.
     libc === undefined
   );
 }
 
-/** Somebody may have deleted a part of node_modules. */
+/** Returns whether no package is missing, because a part of node_modules may have been deleted. */
 function everyPackageIsThere() {
   return expectedPackages().every(([path]) => existsSync(inProject(path, 'package.json')));
 }
 
 /**
- * Whether `npm install` by hand already brought what the lock file says. npm writes its record of
- * the tree last, so a record means a finished install.
+ * Returns whether a manual `npm install` has already installed the packages of the lock file. npm
+ * writes its record of the tree last, so a record means a complete installation.
  */
 function npmInstalledTheLockFile() {
   const record = inProject('node_modules', '.package-lock.json');
@@ -73,8 +74,8 @@ function npmInstalledTheLockFile() {
   );
 }
 
-// Whoever is killed with -9 takes no child along. An npm that goes on writing node_modules while
-// the next one deletes it breaks both, so each is noted here and stopped before the next begins.
+// A script killed with -9 does not end its children. An npm that still writes node_modules while
+// the next one deletes it breaks both. So each is recorded here and stopped before the next begins.
 const notePath = join(cacheDir, 'installer');
 
 /** @param {number} pid */
@@ -105,21 +106,22 @@ function readNote() {
 
 /** @typedef {{lock: string, machine: string}} InstallStamp */
 
-// Inside node_modules, so that deleting the one deletes the other.
+// The stamp is inside node_modules, so that it is deleted with it.
 const stampPath = inProject('node_modules', '.tanren-install.json');
 
 const INSTALL = [
   'ci',
-  // No package needs its install script here; skipping them works under every script policy of npm.
+  // No package needs its install script here, and skipping them works under every script policy of
+  // npm.
   '--ignore-scripts',
-  // NODE_ENV=production or an `omit` in somebody's .npmrc must not leave out what builds the app.
+  // NODE_ENV=production or an `omit` in a user's .npmrc must not leave out the build tools.
   '--include=dev',
   '--include=optional',
   '--no-audit',
   '--no-fund',
 ];
 
-/** Brings node_modules to what the lock file says; does nothing where it is so already. */
+/** Installs the packages of the lock file. Does nothing when they are already installed. */
 export async function installPackages() {
   await step('Installing packages from the lock file', async () => {
     const wanted = describeInstall();
@@ -155,7 +157,7 @@ function isInstalled(wanted) {
   return true;
 }
 
-/** @param {string} output npm's own */
+/** @param {string} output the output of npm */
 function reason(output) {
   const code = /npm (?:error|ERR!) code (\S+)/.exec(output)?.[1];
   switch (code) {

@@ -1,5 +1,5 @@
-// The only place that loads installed packages. By dynamic import, so that this file can be
-// imported before the install and its functions called after it.
+// Loads the installed packages; no other file does. The imports are dynamic, so that this file can
+// be imported before the installation and its functions called after it.
 
 export async function loadPlaywright() {
   return import('playwright-core');

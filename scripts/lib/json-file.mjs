@@ -4,7 +4,7 @@ import process from 'node:process';
 
 /**
  * @param {string} path
- * @returns {unknown} null when the file is missing or half written
+ * @returns {unknown} `null` when the file is missing or incomplete
  */
 export function readJson(path) {
   try {
@@ -15,7 +15,8 @@ export function readJson(path) {
 }
 
 /**
- * Whole or not at all: a killed process leaves no half file under this name.
+ * Writes the file completely or not at all: a killed process leaves no partial file under this
+ * name.
  *
  * @param {string} path
  * @param {unknown} value

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 const sharedMemory = '/dev/shm';
 const prefix = 'tanren-tests-';
-/** What the databases of a run take at their fullest is a quarter of it. */
+/** Minimum free memory. The databases of a run use at most a quarter of it. */
 const neededBytes = 8 * 2 ** 30;
 
 /**
- * Makes a folder that lies in memory, where the machine has room: tests make and drop some hundred
+ * Makes a folder in memory if the machine has enough of it. Tests make and drop some hundred
  * databases of a thousand files each, and on a disk the file system takes a sixth of their time.
- * The folder is removed with the process.
+ * The folder is removed when the process ends.
  *
- * @returns {string | null} null: temporary files go where they always do
+ * @returns {string | null} `null` when temporary files go to the usual folder
  */
 export function makeMemoryFolder(parent = sharedMemory, needed = neededBytes) {
   if (!existsSync(parent) || freemem() < needed) return null;
@@ -20,7 +20,7 @@ export function makeMemoryFolder(parent = sharedMemory, needed = neededBytes) {
   if (bavail * bsize < needed) return null;
   removeAbandoned(parent);
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
-  // Root's databases run under another account, which must be able to enter.
+  // Databases started by root run under another account, which must be able to enter the folder.
   chmodSync(folder, 0o755);
   process.on('exit', () => {
     rmSync(folder, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export function makeMemoryFolder(parent = sharedMemory, needed = neededBytes) {
 }
 
 /**
- * A run that was killed leaves its folder behind, and memory is dearer than a disk.
+ * Removes folders of killed runs, because they use memory.
  *
  * @param {string} parent
  */

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { inProject } from './project.mjs';
 
 /**
- * The npm that runs us, else the one on the PATH.
+ * Returns a command for the npm that runs this script, or for the one in the PATH.
  *
  * @param {readonly string[]} args
  * @returns {[command: string, args: string[]]}
@@ -15,8 +15,8 @@ export function npmCommand(args) {
   return ['npm', [...args]];
 }
 
-// Called by file instead of through npx, which costs half a second a call, asks the registry for
-// what is missing and needs the links that `bin-links=false` leaves out.
+// Tools are called by file instead of through npx, which takes half a second per call, asks the
+// registry for missing packages and needs the links that `bin-links=false` omits.
 const TOOLS = {
   oxfmt: 'oxfmt/bin/oxfmt',
   oxlint: 'oxlint/bin/oxlint',

@@ -8,5 +8,5 @@ export function inProject(...parts) {
   return join(root, ...parts);
 }
 
-/** Scratch files of the scripts: ignored by git, safe to delete at any time. */
+/** Temporary files of the scripts. They are ignored by git and can be deleted at any time. */
 export const cacheDir = inProject('.cache');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { inProject } from './project.mjs';
 
-// These import the whole product: through them every test would be related to every file.
+// These files import the whole product. Through them every test would be related to every file.
 const ASSEMBLIES =
   /(^|\/)(app\.tsx?|main\.tsx?|router\.tsx|route-tree\.gen\.ts|render\.tsx|member-data\.ts)$/;
 const TEST = /\.test\.(mjs|tsx?)$/;
@@ -12,9 +12,9 @@ const NOUN =
   /^(?:apps\/api\/src\/modules|apps\/web\/src\/features|apps\/web\/test|apps\/web\/src\/routes)\/-?([\w-]+)/;
 
 /**
- * Which tests to run after these files were changed: those that import them, directly or through
- * others, and those of the same nouns (`modules/workouts` and `web/test/workouts`) as the changed
- * files and the files that import them.
+ * Returns the tests to run after these files were changed: those that import them, directly or
+ * through others, and those with the same noun (`modules/workouts` and `web/test/workouts`) as the
+ * changed files and the files that import them.
  *
  * @param {readonly string[]} changed paths below the project, with `/`
  * @param {readonly string[]} files all tracked files
@@ -42,7 +42,7 @@ function readNoun(file) {
 
 /**
  * @param {readonly string[]} sources
- * @returns {Map<string, Set<string>>} by file: who imports it
+ * @returns {Map<string, Set<string>>} the importers of each file
  */
 function listImporters(sources) {
   const known = new Set(sources);
@@ -62,7 +62,7 @@ function listImporters(sources) {
 /**
  * @param {string} file
  * @param {string} specifier
- * @returns {string | null} null: not a file of this project
+ * @returns {string | null} `null` when the import is not a file of this project
  */
 function resolveImport(file, specifier) {
   if (specifier.startsWith('.')) return normalize(join(dirname(file), specifier));

@@ -1,5 +1,5 @@
-// Imported first by every script and written for old Node versions too: the point is that they get
-// this line instead of a syntax error from somewhere deeper.
+// Checks the version of Node. Every script imports this file first, and it also runs on old
+// versions, so that they print this line instead of a syntax error in another file.
 import process from 'node:process';
 
 const LOWEST = { major: 20, minor: 19 };

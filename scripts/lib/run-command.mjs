@@ -11,12 +11,12 @@ const running = new Set();
  * @typedef {object} CommandOptions
  * @property {string} [cwd]
  * @property {Record<string, string>} [env] added to the environment
- * @property {(line: string) => void} [onLine] hears each line as it comes
+ * @property {(line: string) => void} [onLine] called with each line as it is printed
  * @property {(pid: number) => void} [onSpawn]
  */
 
 /**
- * Runs a program to its end and returns what it printed. No shell: arguments arrive as they are.
+ * Runs a program to its end and returns its output. There is no shell, so arguments stay unchanged.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -53,7 +53,8 @@ export async function tryCommand(command, args, { cwd = root, env = {}, onLine, 
 }
 
 /**
- * Like {@link tryCommand}, but a bad exit code is a {@link Failure} with this line.
+ * Runs a program like {@link tryCommand}, but throws a {@link Failure} with this line when it
+ * fails.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -66,8 +67,8 @@ export async function runCommand(command, args, { failure, ...options }) {
 }
 
 /**
- * A signal to this process alone (npm forwards those it gets) must not leave an install or a build
- * running behind it.
+ * Ends the child processes on a signal. A signal to this process alone (npm forwards its own) must
+ * not leave an installation or a build running.
  *
  * @returns {() => void} stops listening
  */

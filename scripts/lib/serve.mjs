@@ -5,8 +5,8 @@ import { inProject } from './project.mjs';
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-// Ctrl-C reaches us twice: the terminal signals its whole foreground group, and npm passes on what
-// it got itself. A person who presses it again takes longer than this.
+// Ctrl-C arrives twice: the terminal signals its whole foreground group, and npm forwards its own
+// signal. A person who presses it again takes longer than this.
 const SAME_SIGNAL_MS = 400;
 const PARENT_CHECK_MS = 1000;
 
@@ -18,12 +18,12 @@ const PARENT_CHECK_MS = 1000;
 export async function serve() {
   const server = spawn(process.execPath, [inProject('apps', 'api', 'dist', 'main.js')], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Its own process group: the terminal's Ctrl-C must reach it once, through us.
+    // The server has its own process group, so that Ctrl-C reaches it once, through this script.
     detached: true,
     env: {
       ...process.env,
       NODE_ENV: process.env['NODE_ENV'] ?? 'production',
-      // People come and train in the demo world; the server ignores it where there is none.
+      // Simulated members train in the demo. The server ignores the setting when there is no demo.
       DEMO_TRAFFIC: process.env['DEMO_TRAFFIC'] ?? 'yes',
     },
   });
@@ -48,7 +48,7 @@ function relaySignals(server) {
     const now = performance.now();
     if (now - relayedAt < SAME_SIGNAL_MS) return;
     relayedAt = now;
-    // A closed terminal asks for the same orderly end.
+    // A closed terminal must also end the server in an orderly way.
     server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   };
   for (const signal of SIGNALS) process.on(signal, relay);
@@ -62,12 +62,13 @@ function relaySignals(server) {
 }
 
 /**
- * A killed npm (`kill -9`) passes nothing on, and nobody is left to stop the server.
+ * Calls `onGone` when npm is gone. A killed npm (`kill -9`) forwards no signal, and then no process
+ * would stop the server.
  *
  * @param {() => void} onGone
  */
 function watchParent(onGone) {
-  // Without npm the parent is a shell, and to outlive that one is everybody's right.
+  // The parent is a shell when npm was not used, and the server may outlive a shell.
   if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheDir } from './project.mjs';
 
 /**
- * Names a process beyond its number, which the next process may get (in a container it mostly
- * does): the number and, where /proc exists, the moment it started.
+ * Identifies a process by its number and, where /proc exists, its start time. The number alone may
+ * be reused, which is common in containers.
  *
  * @param {number} pid
- * @returns {string | null} null when no such process runs
+ * @returns {string | null} `null` when no such process runs
  */
 export function identifyProcess(pid) {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Another user's process may not be signalled, but it runs.
+    // The process of another user cannot be signalled, but it runs.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM') return null;
   }
   return `${pid}:${startTime(pid)}`;
@@ -24,7 +24,8 @@ export function identifyProcess(pid) {
 /** @param {number} pid */
 function startTime(pid) {
   try {
-    // The name in brackets may hold spaces; what follows it does not. Field 22 is the start time.
+    // The name in brackets may contain spaces, the fields after it do not. Field 22 is the start
+    // time.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
@@ -36,8 +37,8 @@ const lockPath = join(cacheDir, 'setup.lock');
 const POLL_MS = 200;
 
 /**
- * `npm start` and `npm test` may be typed in two terminals at once: one installs and builds, the
- * other waits and then finds everything done.
+ * Runs the set-up in one terminal at a time. When `npm start` and `npm test` are started together,
+ * one installs and builds, and the other waits and then finds everything done.
  *
  * @param {() => Promise<void>} work
  */
@@ -61,12 +62,12 @@ export async function withSetupLock(work) {
   }
 }
 
-/** @returns {boolean} whether the lock is ours now */
+/** @returns {boolean} whether this process has the lock */
 function takeLock() {
   const draft = `${lockPath}.${process.pid}`;
   writeFileSync(draft, identifyProcess(process.pid) ?? '');
   try {
-    // A link appears with its content or not at all, so nobody reads a lock without an owner.
+    // A link appears together with its content, so a lock without an owner can never be read.
     linkSync(draft, lockPath);
     return true;
   } catch (error) {
@@ -78,15 +79,15 @@ function takeLock() {
 }
 
 /**
- * A killed set-up leaves its lock behind.
+ * Removes the lock of a killed set-up.
  *
- * @returns {boolean} whether it was so
+ * @returns {boolean} whether there was one
  */
 function removeLeftLock() {
   const owner = readLock(lockPath);
   if (owner === null || identifyProcess(Number.parseInt(owner, 10)) === owner) return false;
-  // Two may find the same left lock: each moves away what is there and looks at what it got, so
-  // that a lock taken in between is put back instead of lost.
+  // Two processes may find the same abandoned lock. Each moves the lock away and checks which one
+  // it got, so that a lock taken in between is put back.
   const moved = `${lockPath}.left.${process.pid}`;
   try {
     renameSync(lockPath, moved);

@@ -6,7 +6,7 @@ const CLEAR_LINE = '\r\u001b[2K';
 
 /**
  * @param {number} startedAt
- * @returns {string} such as `0.08 s` or `57.1 s`
+ * @returns {string} a duration such as `0.08 s` or `57.1 s`
  */
 function elapsed(startedAt) {
   const seconds = (performance.now() - startedAt) / 1000;
@@ -14,10 +14,10 @@ function elapsed(startedAt) {
 }
 
 /**
- * Runs one step of the set-up and says in one line what was done and how long it took. On a
- * terminal the line lives while the step runs; elsewhere (logs, CI) only the finished line appears.
+ * Runs one step of the set-up and prints in one line what was done and how long it took. A terminal
+ * shows the line while the step runs. Elsewhere (logs, CI) only the final line appears.
  *
- * @param {string} doing what is being done, shown while it runs
+ * @param {string} doing the current work, shown while it runs
  * @param {(say: (detail: string) => void) => Promise<string>} work returns what was done; lines
  *   after the first are printed below it
  */

@@ -7,8 +7,8 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inProject } from './project.mjs';
 
-// What is built stands in one file, so a project with another such file builds something else:
-// here a server of a few lines, whose making leaves a trace.
+// One file lists what is built, so a project with another such file builds something else: here a
+// server of a few lines, whose build leaves a trace.
 const BUILD_STEPS = `
 export const buildSteps = [{
   name: 'server',
@@ -52,7 +52,7 @@ const LOCK = {
   },
 };
 
-/** A project that has our scripts and next to nothing else; made in the temporary folder. */
+/** Makes a project in the temporary folder that has these scripts and almost nothing else. */
 export function createStubProject() {
   const folder = mkdtempSync(join(tmpdir(), 'tanren-set-up-'));
   /** @type {import('node:child_process').ChildProcess[]} */
@@ -79,7 +79,8 @@ export function createStubProject() {
 
   /** @param {string} script */
   const run = (script) => {
-    // In a group of its own: what a killed script leaves running can be ended with it.
+    // The script has its own process group, so that processes left by a killed script can be ended
+    // too.
     const child = spawn(process.execPath, [join('scripts', script)], {
       cwd: folder,
       detached: true,
@@ -111,7 +112,7 @@ export function createStubProject() {
       try {
         if (pid !== undefined) process.kill(-pid, 'SIGKILL');
       } catch {
-        // All of the group have ended.
+        // All processes of the group have ended.
       }
     }
   };

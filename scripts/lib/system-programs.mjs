@@ -7,7 +7,7 @@ import { step } from './step.mjs';
 
 /**
  * @param {string} program
- * @returns {string[]} every place where the PATH finds it
+ * @returns {string[]} all its paths in the PATH
  */
 export function findAllOnPath(program) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
@@ -29,11 +29,14 @@ export function isExecutable(path) {
   }
 }
 
-// Another apt (unattended upgrades, most often) may hold the lock for a while.
+// Another apt, most often an unattended upgrade, may hold the lock for a while.
 const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=300'];
 const APT_ENV = { DEBIAN_FRONTEND: 'noninteractive' };
 
-/** Ubuntu counts: its packages have the same names, but its `chromium` only installs a snap. */
+/**
+ * Returns whether Debian packages can be installed. Ubuntu counts: its packages have the same
+ * names, but its `chromium` only installs a snap.
+ */
 export function canInstallDebianPackages() {
   return process.getuid?.() === 0 && isOnPath('apt-get') && systemIds().includes('debian');
 }
@@ -67,10 +70,10 @@ export async function installDebianPackages(names, say) {
   );
 }
 
-/** Debian keeps it where only root's PATH looks. */
+/** Paths of Mosquitto. Debian installs it in a folder that is only in root's PATH. */
 const MOSQUITTO_PLACES = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto'];
 
-/** @returns {Promise<{MOSQUITTO_PATH: string}>} environment for the tests with a configured broker */
+/** @returns {Promise<{MOSQUITTO_PATH: string}>} environment for tests with a configured broker */
 export async function ensureMosquitto() {
   let path = '';
   await step('Looking for Mosquitto', async (say) => {
@@ -94,10 +97,17 @@ function findMosquitto() {
   return [...findAllOnPath('mosquitto'), ...MOSQUITTO_PLACES].find(isExecutable);
 }
 
-/** Debian keeps each version in a folder of its own, off the PATH. */
+/**
+ * Folders of PostgreSQL. Debian installs each version in a separate folder that is not in the PATH.
+ */
 const POSTGRES_FOLDERS = [18, 17, 16, 15].map((major) => `/usr/lib/postgresql/${major}/bin`);
 
-/** @returns {Promise<{POSTGRES_BIN: string}>} environment for the long tests with a server and pg_dump that are not embedded */
+/**
+ * Finds an installed PostgreSQL for the long tests, which use a server and pg_dump that are not
+ * embedded.
+ *
+ * @returns {Promise<{POSTGRES_BIN: string}>} environment for the tests
+ */
 export async function ensurePostgres() {
   let path = '';
   await step('Looking for PostgreSQL', async (say) => {

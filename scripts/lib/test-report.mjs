@@ -4,7 +4,7 @@ import { readJson } from './json-file.mjs';
 /** @typedef {{passed: number, failed: number}} TestCount */
 
 /**
- * @param {string} path what vitest's json reporter wrote
+ * @param {string} path the report of vitest's json reporter
  * @returns {TestCount}
  */
 export function countVitest(path) {
@@ -12,7 +12,7 @@ export function countVitest(path) {
   const report = /** @type {{testResults?: TestFile[]} | null} */ (readJson(path));
   const files = report?.testResults ?? [];
   const results = files.flatMap((file) => file.assertionResults);
-  // A file that fails before its first test has no results, and still must not count as nothing.
+  // A file that fails before its first test has no results, but must count as a failure.
   const broken = files.filter(
     (file) =>
       file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
@@ -24,7 +24,7 @@ export function countVitest(path) {
 }
 
 /**
- * @param {string} path what Playwright's json reporter wrote
+ * @param {string} path the report of Playwright's json reporter
  * @returns {TestCount}
  */
 export function countPlaywright(path) {
@@ -53,8 +53,8 @@ function listSpecs(report) {
 /** @typedef {{seconds: number, name: string}} TimedTest */
 
 /**
- * @param {string} path what vitest's json reporter wrote
- * @returns {TimedTest[]} every test with the seconds it took
+ * @param {string} path the report of vitest's json reporter
+ * @returns {TimedTest[]} every test with its duration in seconds
  */
 export function timeVitest(path) {
   /** @typedef {{name: string, assertionResults: {fullName: string, duration?: number}[]}} TestFile */
@@ -68,8 +68,8 @@ export function timeVitest(path) {
 }
 
 /**
- * @param {string} path what Playwright's json reporter wrote
- * @returns {TimedTest[]} every test with the seconds it took
+ * @param {string} path the report of Playwright's json reporter
+ * @returns {TimedTest[]} every test with its duration in seconds
  */
 export function timePlaywright(path) {
   return listSpecs(readJson(path)).map(({ file, title, tests }) => ({
@@ -81,8 +81,8 @@ export function timePlaywright(path) {
 }
 
 /**
- * @param {string} path what vitest's json reporter wrote
- * @returns {string[]} the tests that passed at their second try only
+ * @param {string} path the report of vitest's json reporter
+ * @returns {string[]} the tests that passed only at the second attempt
  */
 export function listRetriedVitest(path) {
   /** @typedef {{fullName: string, status: string, failureMessages?: string[]}} Result */
@@ -96,8 +96,8 @@ export function listRetriedVitest(path) {
 }
 
 /**
- * @param {string} path what vitest's json reporter wrote
- * @returns {string[]} the paths of the files that failed, or in which a test did
+ * @param {string} path the report of vitest's json reporter
+ * @returns {string[]} the paths of the files that failed or contain a failed test
  */
 export function listFailedFiles(path) {
   const report = /** @type {{testResults?: {name: string, status: string}[]} | null} */ (
@@ -109,7 +109,7 @@ export function listFailedFiles(path) {
 }
 
 /**
- * @param {string} path what vitest's json reporter wrote
+ * @param {string} path the report of vitest's json reporter
  * @returns {string[]} the tests that failed
  */
 export function listFailedVitest(path) {
@@ -123,8 +123,8 @@ export function listFailedVitest(path) {
 }
 
 /**
- * @param {string} path what Playwright's json reporter wrote
- * @returns {string[]} the tests that passed at their second try only
+ * @param {string} path the report of Playwright's json reporter
+ * @returns {string[]} the tests that passed only at the second attempt
  */
 export function listRetriedPlaywright(path) {
   return listSpecs(readJson(path))

@@ -21,11 +21,11 @@ import {
 /**
  * @typedef {object} StageInput
  * @property {Record<string, string>} env
- * @property {readonly string[]} extraArgs typed after the part's name, for the test runner
+ * @property {readonly string[]} extraArgs arguments after the part's name, for the test runner
  * @property {(line: string) => void} say
  * @property {(count: TestCount) => void} count
- * @property {(line: string) => void} note a line to print below the stage's own
- * @property {(tests: TimedTest[]) => void} time is told how long each test took
+ * @property {(line: string) => void} note prints a line below the stage's own
+ * @property {(tests: TimedTest[]) => void} time called with the duration of each test
  */
 /**
  * @typedef {object} Stage
@@ -35,7 +35,7 @@ import {
  */
 
 /**
- * In this order: what fails fastest comes first.
+ * Stages in their order: those that fail fastest come first.
  *
  * @type {readonly Stage[]}
  */
@@ -49,7 +49,7 @@ const testStages = [
 
 /** @param {StageInput} input */
 async function checkStyle({ say, note }) {
-  // It waits for a network while the others keep the cores busy.
+  // The audit waits for the network while the other checks keep the processor busy.
   const audited = auditPackages(() => {});
   const checked = checkLintAndTypes(say).then(async () => await checkFormat([], say));
   const [, found] = await Promise.all([checked, audited]);
@@ -57,8 +57,8 @@ async function checkStyle({ say, note }) {
 }
 
 /**
- * The linter reads every type for its rules, and the compiler's own complaints come with them: one
- * pass over the whole project, where the compiler beside it would be a second.
+ * Runs the linter, which reads all types for its rules and also reports the compiler's errors. A
+ * separate run of the compiler would be a second pass over the whole project.
  *
  * @param {(line: string) => void} say
  */
@@ -70,7 +70,7 @@ export async function checkLintAndTypes(say) {
 }
 
 /**
- * @param {readonly string[]} files none means all of them
+ * @param {readonly string[]} files an empty list means all files
  * @param {(line: string) => void} say
  */
 export async function checkFormat(files, say) {
@@ -80,7 +80,7 @@ export async function checkFormat(files, say) {
   });
 }
 
-/** More than these fail for a reason of their own. */
+/** Maximum number of failed files that are repeated. More failures have a real cause. */
 const mostFilesToRepeat = 5;
 
 /** @param {'unit' | 'component' | 'api'} project */
@@ -88,7 +88,7 @@ function runVitest(project) {
   /** @param {StageInput} input */
   return async ({ env, extraArgs, say, count, note, time }) => {
     /**
-     * @param {string} report where vitest writes what it found
+     * @param {string} report path of the report that vitest writes
      * @param {readonly string[]} more
      */
     const run = async (report, more) => {
@@ -108,8 +108,9 @@ function runVitest(project) {
       found = countVitest(report);
       const files = listFailedFiles(report);
       if (project === 'unit' || files.length === 0 || files.length > mostFilesToRepeat) throw error;
-      // These stop programs, databases and lines, or wait for a page, and know by the clock what went
-      // wrong: a machine that was taken away for seconds fails them. Alone they must pass.
+      // These tests stop programs, databases and connections or wait for a page, and depend on
+      // time. They fail on a machine that was stopped for seconds, but must pass when they run
+      // alone.
       say(`Once more, one file at a time: ${files.join(', ')}`);
       await run(join(cacheDir, `vitest-${project}-again.json`), [...files, '--maxWorkers=1']);
       for (const name of listFailedVitest(report)) note(`  passed at the second try: ${name}`);
@@ -143,8 +144,9 @@ async function runPlaywright({ env, extraArgs, say, count, note, time }) {
 const FLAGS = ['--long', '--slow'];
 
 /**
- * `npm test -- api --long --slow reservations`: the parts to run, whether the long tests are wanted,
- * whether the slowest tests are listed, and what the test runner gets.
+ * Reads arguments such as `npm test -- api --long --slow reservations`: the parts to run, whether
+ * to include the long tests, whether to list the slowest tests, and the arguments of the test
+ * runner.
  *
  * @param {readonly string[]} args
  */
