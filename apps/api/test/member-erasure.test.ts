@@ -41,6 +41,8 @@ import { storeWorkout } from './support/workouts.ts';
  */
 const impersonalTables = [
   'drizzle.__drizzle_migrations',
+  // Slots and entry times of members who have left, never who.
+  'public.departed_visits',
   // Hashes of ids, for two days.
   'public.erased_accounts',
   // Secrets of locks, never who.

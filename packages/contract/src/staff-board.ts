@@ -78,6 +78,8 @@ export const Board = Type.Object({
       remaining: Type.Integer(),
       waiting: Type.Integer(),
       visits: Type.Array(BoardVisit),
+      /** Visits that go on, of members who have deleted their account. They name nobody. */
+      departed: Type.Array(Type.Object({ id: Type.Integer(), enteredAt: Instant })),
     }),
   ),
   /** Members who train now without a reservation, the earliest first. Empty on other days. */

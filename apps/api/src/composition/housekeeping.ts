@@ -29,6 +29,7 @@ import {
 } from '#modules/training-reservations/reservation-mails.service.ts';
 import { forgetPastAddresses } from '#modules/training-reservations/reservation-mails.store.ts';
 import { purgeEndedWaits } from '#modules/training-reservations/reservation-waits.store.ts';
+import { purgeDepartedVisits } from '#modules/training-reservations/training-reservations.member-data.ts';
 import { settleDueSlots } from '#modules/training-reservations/settle-slots.ts';
 import {
   purgeRankings,
@@ -144,6 +145,7 @@ export function startHousekeeping(parts: HousekeepingParts): () => Promise<void>
           await purgeDoorRequests(db, before(retentionDays));
           await purgeDoorEntries(db, before(retentionDays));
           await purgeEndedWaits(db, before(retentionDays));
+          await purgeDepartedVisits(db, now());
           await forgetPastAddresses(db, now());
           await forgetOldAddresses(db, before(mailDays));
           await purgeMemberships(db, now());

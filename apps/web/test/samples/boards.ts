@@ -34,7 +34,12 @@ export function sampleUnreserved(
 ): UnreservedMember {
   const { member, nickname, membershipNumber, membershipId, planName } = sampleVisit(id, name);
   return {
-    ...{ member, name, nickname, membershipNumber, membershipId, planName },
+    member,
+    name,
+    nickname,
+    membershipNumber,
+    membershipId,
+    planName,
     onMachine: 'レッグプレス',
     linkedAt: new Date().toISOString(),
     ...changes,
@@ -53,6 +58,7 @@ export function sampleBoard(now = Date.now()): Board {
     remaining: waiting > 0 ? 0 : 5 - visits.length,
     waiting,
     visits,
+    departed: [],
   });
   return {
     gymId: sampleGym.id,

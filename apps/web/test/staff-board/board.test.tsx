@@ -99,6 +99,17 @@ test('shows members who train without a reservation, and counts them as inside',
   await expectAccessible();
 });
 
+test('shows a member who deleted the account while inside without a name, and counts the seat', async () => {
+  const desk = standAtDesk();
+  desk.depart(3);
+  await desk.open();
+  await expect.element(row('退会した会員')).toHaveTextContent('来館 18:52退会した会員');
+  await expect.element(slot('19:00〜20:00')).toHaveTextContent('今予約4・空き1');
+  await expect.element(row('退会した会員').getByRole('button')).not.toBeInTheDocument();
+  expect(readTotals()[0]).toBe('2人');
+  await expectAccessible();
+});
+
 test('one tap ticks, two taps are one, and there is a way back', async () => {
   const desk = standAtDesk();
   await desk.open();

@@ -45,6 +45,19 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
     board = { ...board, doorAlerts: [...doorAlerts] };
   }
 
+  /** The member of the visit deletes the account. */
+  function depart(reservationId: number): void {
+    board = {
+      ...board,
+      slots: board.slots.map((slot) => {
+        const left = slot.visits.find((visit) => visit.reservationId === reservationId);
+        if (left === undefined || left.enteredAt === null) return slot;
+        const visits = slot.visits.filter((visit) => visit !== left);
+        return { ...slot, visits, departed: [{ id: 1, enteredAt: left.enteredAt }] };
+      }),
+    };
+  }
+
   function trainUnreserved(...unreserved: readonly UnreservedMember[]): void {
     board = { ...board, unreserved: [...unreserved] };
   }
@@ -87,6 +100,7 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
     change,
     alertDoor,
     trainUnreserved,
+    depart,
     setReachable(reachable: boolean) {
       isReachable = reachable;
     },

@@ -92,6 +92,16 @@ export const trainingReservations = pgTable(
 );
 export type TrainingReservationRow = typeof trainingReservations.$inferSelect;
 
+/**
+ * Visits of members who deleted their account while they were in the gym. The desk still has to see
+ * that somebody is inside, so the row names nobody. It is deleted after the slot.
+ */
+export const departedVisits = pgTable('departed_visits', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  ...slotColumns(),
+  enteredAt: timestamp('entered_at', { withTimezone: true }).notNull(),
+});
+
 export const waitEnds = ['reserved', 'left', 'expired', 'started', 'closed', 'uncovered'] as const;
 export type WaitEnd = (typeof waitEnds)[number];
 

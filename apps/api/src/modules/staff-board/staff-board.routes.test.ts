@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gymTopic } from '@tanren/contract/gym-messages';
 import type { Board, BoardVisit } from '@tanren/contract/staff-board';
+import { addDays, toGymDay } from '@tanren/domain/gym-time';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { productModules } from '#app.ts';
@@ -272,6 +273,34 @@ test('lists members who train now without a reservation, with machine, membershi
     (await readBoard(gym.id, query)).unreserved.map(({ member }) => member);
   expect(await members('?date=2026-04-02')).toEqual([]);
   expect(await members()).toEqual([known, stranger, over]);
+});
+
+test('a member who deletes the account while inside stays on the board without a name until the slot ends', async () => {
+  const gym = await openGym();
+  // Erasing goes by the clock of the database.
+  now = new Date();
+  const [startsAt, enteredAt] = [now, now];
+  const endsAt = new Date(now.getTime() + 3_600_000);
+  const slot = { gymId: gym.id, gymDay: toGymDay(now), startsAt, endsAt, createdAt: now };
+  const [inside, absent] = [randomUUID(), randomUUID()];
+  const entry = { enteredAt, enteredBy: 'door' as const, deskNote: '退会する会員' };
+  await db.insert(trainingReservations).values([
+    { ...slot, sub: inside, seat: 1, ...entry },
+    { ...slot, sub: absent, seat: 2 },
+  ]);
+  const readDay = async (day = slot.gymDay) => (await readBoard(gym.id, `?date=${day}`)).slots;
+  const present = async () =>
+    (await readDay()).find((one) => one.startsAt === startsAt.toISOString());
+  expect(await present()).toMatchObject({ visits: [{}, {}], departed: [] });
+  for (const sub of [inside, absent]) {
+    expect((await call(sub, 'DELETE', '/userinfo')).status).toBe(204);
+  }
+  const departed = [{ enteredAt: enteredAt.toISOString() }];
+  expect(await present()).toMatchObject({ visits: [], departed });
+  const listDeparted = async (day?: string) => (await readDay(day)).flatMap((one) => one.departed);
+  expect(await listDeparted(addDays(slot.gymDay, 1))).toEqual([]);
+  now = endsAt;
+  expect(await listDeparted()).toEqual([]);
 });
 
 describe('who has come in', () => {

@@ -3,6 +3,7 @@ import { doorOpensAt, isNoShow } from '@tanren/domain/door';
 import { gymDayOf } from '@tanren/domain/gym-hours';
 import { addDays, isGymDay, toGymDay, toGymTime } from '@tanren/domain/gym-time';
 import { membershipLimits } from '@tanren/domain/membership-requests';
+import type { SlotTime } from '@tanren/domain/reservations';
 import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff-texts';
 import { workoutTypes } from '@tanren/domain/workout-types';
 import { AppError } from '#app-error.ts';
@@ -19,6 +20,7 @@ import {
   findVisit,
   listKnownMembers,
   selectCovering,
+  selectDeparted,
   selectLinked,
   selectVisits,
   updateVisit,
@@ -68,6 +70,7 @@ export async function readBoard(
 
   const slots = await readDaySlots(db, { sub: staffSub, gymId, gymDay }, now);
   const visits = await selectVisits(db, { gymId, gymDay });
+  const departed = await selectDeparted(db, { gymId, gymDay }, now);
   const members = [...new Set(visits.map(({ sub }) => sub))];
   const known = await listKnownMembers(db, { gymId, gymDay }, members);
   const linked = gymDay === presentDay ? await selectLinked(db, gymId, now) : [];
@@ -90,13 +93,16 @@ export async function readBoard(
     gymId,
     gymName: present.gym.name,
     date: gymDay,
-    slots: listTimes(slots, visits, present.gym.capacity).map((slot) => ({
+    slots: listTimes(slots, [...visits, ...departed], present.gym.capacity).map((slot) => ({
       startsAt: slot.startsAt.toISOString(),
       endsAt: slot.endsAt.toISOString(),
       capacity: slot.capacity,
       remaining: slot.remaining,
       waiting: slot.waiting,
       visits: shown.get(slot.startsAt.getTime()) ?? [],
+      departed: departed
+        .filter(({ startsAt }) => startsAt.getTime() === slot.startsAt.getTime())
+        .map(({ id, enteredAt }) => ({ id, enteredAt: enteredAt.toISOString() })),
     })),
     unreserved: await listUnreserved(db, { gymId, gymDay }, { linked, visits }, now),
     doorAlerts: await listDoorAlerts(db, { gymId, gymDay }, visits),
@@ -157,7 +163,7 @@ type Visit = Awaited<ReturnType<typeof selectVisits>>[number];
 /** Also those that the gym's hours have no slot for any more: whoever has begun there stays. */
 function listTimes(
   slots: readonly SlotOfDay[],
-  visits: readonly Visit[],
+  visits: readonly SlotTime[],
   capacity: number,
 ): SlotOfDay[] {
   const byStart = new Map(

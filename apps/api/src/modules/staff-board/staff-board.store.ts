@@ -21,6 +21,7 @@ import { machines } from '#db/schema/machines.ts';
 import { memberships, membershipTerms } from '#db/schema/memberships.ts';
 import { tanrenConnections } from '#db/schema/tanren-connections.ts';
 import {
+  departedVisits,
   type TrainingReservationRow,
   trainingReservations,
 } from '#db/schema/training-reservations.ts';
@@ -147,6 +148,17 @@ export function selectCovering(
     .innerJoin(subscriptionPlans, and(eq(subscriptionPlans.id, membershipTerms.planId), coversGym))
     .where(inArray(sub, [...subs]))
     .orderBy(asc(sub), asc(membershipTerms.paused), asc(id));
+}
+
+/** Visits of the day that go on, of members who have deleted their account, the earliest first. */
+export function selectDeparted(db: Queryable, { gymId, gymDay }: BoardDay, now: Date) {
+  const { id, startsAt, endsAt, enteredAt } = departedVisits;
+  const isOfDay = and(eq(departedVisits.gymId, gymId), eq(departedVisits.gymDay, gymDay));
+  return db
+    .select({ id, startsAt, endsAt, enteredAt })
+    .from(departedVisits)
+    .where(and(isOfDay, gt(endsAt, now)))
+    .orderBy(asc(enteredAt));
 }
 
 /** Of one that was not cancelled. */

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ExportRow } from '#policies/member-data.ts';
-import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
+import {
+  departedVisits,
+  reservationWaits,
+  trainingReservations,
+} from '#db/schema/training-reservations.ts';
 import { at } from '#test/support/reservations.ts';
 import { storeSession } from '#test/support/training-sessions.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
 import { addMembership, addPlan } from '#test/support/memberships.ts';
-import { trainingReservationData } from './training-reservations.member-data.ts';
+import {
+  purgeDepartedVisits,
+  trainingReservationData,
+} from './training-reservations.member-data.ts';
 
 const { db } = await createTestDatabase();
 const gym = await addGym(db, openDaily(9, 26), { name: '鍛錬 神田' });
@@ -139,4 +146,46 @@ test('erasing takes all of one member and nothing of others', async () => {
     [0, 0],
     [3, 3],
   ]);
+});
+
+test('erasing keeps the times of the visit that goes on until its slot ends, and nothing else of it', async () => {
+  const sub = randomUUID();
+  // Erasing goes by the clock of the database.
+  const hourMs = 3_600_000;
+  const now = Date.now();
+  const hours = (n: number) => new Date(now + n * hourMs);
+  const visit = (from: number, enteredAt: Date | null, seat: number) => ({
+    gymId: gym.id,
+    gymDay: '2026-04-01',
+    startsAt: hours(from),
+    endsAt: hours(from + 1),
+    sub,
+    seat,
+    createdAt: madeAt,
+    enteredAt,
+    deskNote: 'タオルの貸し出し',
+    email: 'a@tanren.example',
+  });
+  await db.insert(trainingReservations).values([
+    visit(-3, hours(-3), 1),
+    visit(-0.5, hours(-0.6), 1),
+    // The member was marked as staying for this one, too.
+    visit(0.5, hours(-0.6), 1),
+    visit(2, null, 1),
+  ]);
+  await db.transaction(async (tx) => await trainingReservationData.erase(tx, sub));
+  expect(await db.select().from(departedVisits)).toEqual([
+    {
+      id: expect.any(Number) as number,
+      gymId: gym.id,
+      gymDay: '2026-04-01',
+      startsAt: hours(-0.5),
+      endsAt: hours(0.5),
+      enteredAt: hours(-0.6),
+    },
+  ]);
+  await purgeDepartedVisits(db, new Date(hours(0.5).getTime() - 1));
+  expect(await db.$count(departedVisits)).toBe(1);
+  await purgeDepartedVisits(db, hours(0.5));
+  expect(await db.$count(departedVisits)).toBe(0);
 });

@@ -1,8 +1,10 @@
+import { doorLeadMs } from '@tanren/domain/door';
 import { toGymTime } from '@tanren/domain/gym-time';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import {
+  departedVisits,
   reservationWaits,
   trainingReservations,
   type WaitEnd,
@@ -161,13 +163,47 @@ async function listHeldSlots(tx: Transaction, sub: string): Promise<SlotKey[]> {
   return [...held, ...waits];
 }
 
+/**
+ * Copies the slot and the entry time of the visit that goes on, without anything that names the
+ * member. Until the slot ends the desk sees that somebody is inside.
+ */
+async function keepPresentVisit(tx: Transaction, sub: string): Promise<void> {
+  const { gymId, gymDay, startsAt, endsAt, enteredAt, cancelledAt } = trainingReservations;
+  const doorOpened = sql`now() + ${doorLeadMs} * interval '1 millisecond'`;
+  const visits = await tx
+    .select({
+      gymId,
+      gymDay,
+      startsAt,
+      endsAt,
+      enteredAt: sql<Date>`${enteredAt}`.mapWith(enteredAt),
+    })
+    .from(trainingReservations)
+    .where(
+      and(
+        eq(trainingReservations.sub, sub),
+        isNull(cancelledAt),
+        isNotNull(enteredAt),
+        gt(startsAt, yesterday),
+        lte(startsAt, doorOpened),
+        gt(endsAt, sql`now()`),
+      ),
+    );
+  if (visits.length > 0) await tx.insert(departedVisits).values(visits);
+}
+
 /** Places that become free are offered to the next by the task that settles slots. */
 export const trainingReservationData: MemberData = {
   async erase(tx, sub) {
     await lockMemberReservations(tx, sub);
     await lockSlots(tx, await listHeldSlots(tx, sub));
+    await keepPresentVisit(tx, sub);
     await tx.delete(trainingReservations).where(eq(trainingReservations.sub, sub));
     await tx.delete(reservationWaits).where(eq(reservationWaits.sub, sub));
   },
   exports: [reservationPart, waitPart],
 };
+
+export async function purgeDepartedVisits(db: Queryable, now: Date): Promise<void> {
+  await db.delete(departedVisits).where(lte(departedVisits.endsAt, now));
+}

@@ -5,7 +5,7 @@ import { formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { type BoardSlot, describeSlot, isGoingOn, splitSlots } from './board-state.ts';
-import { BoardVisitRow, type VisitActions } from './board-visit.tsx';
+import { BoardVisitRow, DepartedRow, type VisitActions } from './board-visit.tsx';
 import classes from './staff-board.module.css';
 
 interface BoardSlotsProps extends VisitActions {
@@ -52,11 +52,12 @@ interface SlotSectionProps extends BoardSlotsProps {
 }
 
 function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
-  const { startsAt, visits } = slot;
+  const { startsAt, visits, departed } = slot;
+  const rows = visits.length + departed.length;
   const goesOn = isGoingOn(slot, now);
   const canEnter = board.date <= gymDateOf(new Date(now).toISOString());
   const id = `slot-${startsAt}`;
-  const size: CSSProperties & { readonly '--visits': number } = { '--visits': visits.length };
+  const size: CSSProperties & { readonly '--visits': number } = { '--visits': rows };
   return (
     <section
       className={classes.slot}
@@ -69,7 +70,7 @@ function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
         {goesOn ? <span className={classes.mark}>今</span> : null}
         <span className={classes.places}>{describeSlot(slot, now)}</span>
       </h2>
-      {visits.length === 0 ? null : (
+      {rows === 0 ? null : (
         <ul className={classes.visits}>
           {visits.map((visit) => (
             <BoardVisitRow
@@ -78,6 +79,9 @@ function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
               canEnter={canEnter}
               {...actions}
             />
+          ))}
+          {departed.map(({ id: departedId, enteredAt }) => (
+            <DepartedRow key={`departed-${departedId}`} enteredAt={enteredAt} />
           ))}
         </ul>
       )}

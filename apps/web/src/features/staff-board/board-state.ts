@@ -30,8 +30,10 @@ export function countBoard(
 ): BoardCounts {
   const inside = new Set(unreserved.map(({ member }) => member));
   const expected = new Set<string>();
+  let departed = 0;
   let noShows = 0;
   for (const slot of slots) {
+    if (!isOver(slot, now)) departed += slot.departed.length;
     for (const { member, enteredAt, noShow } of slot.visits) {
       if (noShow) noShows += 1;
       else if (!isOver(slot, now)) (enteredAt === null ? expected : inside).add(member);
@@ -39,7 +41,7 @@ export function countBoard(
   }
   // Whoever is here for two slots is not awaited for the second one.
   const awaited = [...expected].filter((member) => !inside.has(member));
-  return { inside: inside.size, expected: awaited.length, noShows };
+  return { inside: inside.size + departed, expected: awaited.length, noShows };
 }
 
 const minuteMs = 60_000;
@@ -85,11 +87,12 @@ export const entryWays = {
 
 /** `予約5・空き7・2人待ち`. */
 export function describeSlot(slot: BoardSlot, now: number): string {
-  const { startsAt, capacity, visits, remaining, waiting } = slot;
+  const { startsAt, capacity, remaining, waiting } = slot;
+  const taken = slot.visits.length + slot.departed.length;
   // Nobody can reserve what has begun; at the desk its places are free all the same.
-  const free = Date.parse(startsAt) <= now ? capacity - visits.length : remaining;
+  const free = Date.parse(startsAt) <= now ? capacity - taken : remaining;
   return [
-    visits.length === 0 ? '予約なし' : `予約${visits.length}`,
+    taken === 0 ? '予約なし' : `予約${taken}`,
     free > 0 ? `空き${free}` : '満席',
     ...(waiting === 0 ? [] : [`${waiting}人待ち`]),
   ].join('・');

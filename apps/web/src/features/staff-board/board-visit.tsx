@@ -82,22 +82,43 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
   );
 }
 
+/** A member who deleted the account while inside: the desk sees only since when. */
+export function DepartedRow({ enteredAt }: { readonly enteredAt: string }) {
+  return (
+    <li className={classes.visit} data-entered>
+      <div className={classes.entry}>
+        <Came enteredAt={enteredAt} />
+      </div>
+      <div className={classes.person}>
+        <span className={classes.departed}>退会した会員</span>
+      </div>
+    </li>
+  );
+}
+
+interface CameProps {
+  readonly enteredAt: string;
+  readonly enteredBy?: BoardVisit['enteredBy'];
+}
+
+function Came({ enteredAt, enteredBy = null }: CameProps) {
+  return (
+    <span className={classes.came}>
+      <IconCheck size={20} stroke={2.5} aria-hidden />
+      <span className="visually-hidden">来館 </span>
+      <time dateTime={enteredAt}>{formatGymClock(enteredAt)}</time>
+      {enteredBy === null ? null : <small>{entryWays[enteredBy]}</small>}
+    </span>
+  );
+}
+
 function Entry({
   visit,
   canEnter,
   setEntered,
 }: Pick<BoardVisitRowProps, 'visit' | 'canEnter' | 'setEntered'>) {
   const { name, enteredAt, enteredBy } = visit;
-  if (enteredAt !== null) {
-    return (
-      <span className={classes.came}>
-        <IconCheck size={20} stroke={2.5} aria-hidden />
-        <span className="visually-hidden">来館 </span>
-        <time dateTime={enteredAt}>{formatGymClock(enteredAt)}</time>
-        {enteredBy === null ? null : <small>{entryWays[enteredBy]}</small>}
-      </span>
-    );
-  }
+  if (enteredAt !== null) return <Came enteredAt={enteredAt} enteredBy={enteredBy} />;
   if (!canEnter) return null;
   return (
     <button

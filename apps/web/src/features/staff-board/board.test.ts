@@ -39,6 +39,7 @@ const slot = (starts: string, ends: string, visits: BoardVisit[] = []) => ({
   remaining: 12 - visits.length,
   waiting: 0,
   visits,
+  departed: [],
 });
 
 const entered = { enteredAt: at('18:52'), enteredBy: 'door' } as const;
@@ -69,6 +70,11 @@ test('a slot is over when it ends, and goes on from its start', () => {
 test('people are counted once, whoever is here is not awaited, and no-shows are visits', () => {
   expect(countBoard(board, ms('19:20'))).toEqual({ inside: 1, expected: 2, noShows: 2 });
   expect(countBoard(board, ms('23:00'))).toEqual({ inside: 0, expected: 0, noShows: 2 });
+  const slots = board.slots.map((one) => ({
+    ...one,
+    departed: [{ id: 1, enteredAt: at('18:40') }],
+  }));
+  expect(countBoard({ ...board, slots: slots.slice(0, 2) }, ms('19:20')).inside).toBe(2);
   const { member, name, nickname, membershipNumber, membershipId, planName } = visit(9);
   const person = { member, name, nickname, membershipNumber, membershipId, planName };
   const unreserved = [{ ...person, onMachine: 'チェストプレス', linkedAt: at('19:05') }];
