@@ -54,7 +54,8 @@ import { trainingStatusRoutes } from './modules/training-status/training-status.
 import { userInfoRoutes } from './modules/userinfo/userinfo.routes.ts';
 import { workoutHistoryRoutes } from './modules/workout-history/workout-history.routes.ts';
 import { workoutLoadRoutes } from './modules/workout-loads/workout-loads.routes.ts';
-import { readLoads } from './modules/workout-loads/workout-loads.service.ts';
+import { readLoads, readNextLoads } from './modules/workout-loads/workout-loads.service.ts';
+import { selectChosen } from './modules/workout-loads/workout-loads.store.ts';
 import { workoutRankingRoutes } from './modules/workout-ranking/workout-ranking.routes.ts';
 import {
   followProfile,
@@ -184,7 +185,7 @@ export const productModules: AppModules = {
     await scope.register(tanrenConnectionRoutes, linkOptions);
     await scope.register(trainingSessionRunRoutes, {
       ...parts,
-      readNextLoads: readLoads,
+      readNextLoads,
       notifyMachine: notifications.replanned,
     });
     await scope.register(todaysMenuRoutes, {
@@ -192,7 +193,7 @@ export const productModules: AppModules = {
       now,
       sources: { readLoads, findOpenRun, selectDoneSets, countMachines },
     });
-    await scope.register(workoutTypeRoutes, { db });
+    await scope.register(workoutTypeRoutes, { db, readChosenLoads: selectChosen });
     await scope.register(workoutLoadRoutes, { db, now });
     await scope.register(workoutRoutes, { db, now, streamCsv });
     await scope.register(recordRoutes, {

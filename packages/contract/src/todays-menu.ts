@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 
 const Kilograms = Type.Union([Type.Number(), Type.Null()]);
 
-/** `menu`: the menu fixes the load. `first`: the member has never done the type. */
+/** `menu`: the menu fixes the load. `first`: the type was never done and no trainer chose a load. */
 const loadReasons = [...nextLoadReasons, 'menu', 'first'] as const;
 
 export const TodaysItem = Type.Object({
@@ -14,7 +14,7 @@ export const TodaysItem = Type.Object({
   reps: Type.Integer(),
   /** Number of sets done in the current run. 0 before a run. */
   doneSets: Type.Integer(),
-  /** Load to set on the machine. `null` when the member has never done the type. */
+  /** Load to set on the machine. `null` for a type never done for which no trainer chose a load. */
   loadKg: Kilograms,
   /** Load of the last time. `null` when the member has never done the type. */
   lastLoadKg: Kilograms,

@@ -5,7 +5,7 @@ import { closedObject, endpoint, pageOf, pageQuery } from './endpoint.ts';
 import { TrainingStatus } from './training-status.ts';
 import { historyPeriods, WorkoutHistory } from './workout-history.ts';
 import { WorkoutLoad } from './workout-loads.ts';
-import { WorkoutTypeId } from './workout-types.ts';
+import { WorkoutType, WorkoutTypeId } from './workout-types.ts';
 import { Workout, WorkoutDetail } from './workouts.ts';
 
 const Instant = Type.String({ format: 'date-time' });
@@ -156,6 +156,15 @@ export const listTrainedLoads = endpoint({
   schema: { params: TrainedMemberParams, response: { 200: Type.Array(WorkoutLoad) } },
 });
 
+export const listTrainedTypes = endpoint({
+  method: 'GET',
+  url: '/trainer/members/:memberId/workout-types',
+  access: 'trainer',
+  summary:
+    'The exercises the machines serve, with those a linked member has done; by the scope history',
+  schema: { params: TrainedMemberParams, response: { 200: Type.Array(WorkoutType) } },
+});
+
 export const getTrainedStatus = endpoint({
   method: 'GET',
   url: '/trainer/members/:memberId/training-status',
@@ -169,7 +178,7 @@ export const setNextLoad = endpoint({
   url: '/trainer/members/:memberId/next-loads/:workoutType',
   access: 'trainer',
   summary:
-    'Chooses the next load of a type the member has done, until it is taken back or the link ends; 409 load_unusually_heavy without heavyConfirmed; by the scope history',
+    'Chooses the next load of a type, also of one the member has never done, until it is taken back or the link ends; 409 load_unusually_heavy without heavyConfirmed; by the scope history',
   schema: {
     params: MemberTypeParams,
     body: closedObject({

@@ -12,7 +12,7 @@ export const RunItem = Type.Object({
   reps: Type.Integer(),
   /** Load that the menu fixes. `null` stands for おすすめ. */
   loadKg: Type.Union([Type.Number(), Type.Null()]),
-  /** Load to set now: the fixed load, or the member's next load. `null` without any record. */
+  /** Load to set now: the fixed load, or the member's next load. `null` when there is neither. */
   targetLoadKg: Type.Union([Type.Number(), Type.Null()]),
   restSeconds: Type.Integer(),
   /** Number of stored sets. The set in progress does not count. */

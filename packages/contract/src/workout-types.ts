@@ -21,6 +21,16 @@ export const WorkoutType = Type.Object({
   maxLoad: Type.Number(),
   /** Whether the member has done the type. */
   workouted: Type.Boolean(),
+  /**
+   * The load, in kg, that the member's trainer chose for the first time, with the trainer's words.
+   * Only with a type that the member has never done: afterwards GET /workout-loads has it.
+   */
+  firstLoad: Type.Optional(
+    Type.Object({
+      loadKg: Type.Number(),
+      note: Type.Object({ text: Type.String(), nickname: Type.String() }),
+    }),
+  ),
 });
 export type WorkoutType = Type.Static<typeof WorkoutType>;
 

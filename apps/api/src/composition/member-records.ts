@@ -3,9 +3,11 @@ import type { MemberWorkouts } from '#modules/staff-members/staff-workouts.servi
 import type { MemberRecords } from '#modules/trainer-links/trainer-members.routes.ts';
 import { readStatus } from '#modules/training-status/training-status.service.ts';
 import { readHistory, toWorkoutHistory } from '#modules/workout-history/workout-history.service.ts';
-import { readLoads, toWorkoutLoad } from '#modules/workout-loads/workout-loads.service.ts';
+import { listLoads } from '#modules/workout-loads/workout-loads.service.ts';
+import { selectChosen } from '#modules/workout-loads/workout-loads.store.ts';
 import { rebuildRankings } from '#modules/workout-ranking/workout-ranking.service.ts';
 import type { MemberCorrections } from '#modules/staff-workout-corrections/staff-workout-corrections.service.ts';
+import { readTypes } from '#modules/workout-types/workout-types.routes.ts';
 import { correctWorkout, removeWorkout } from '#modules/workouts/corrections.service.ts';
 import { settleCorrection } from '#modules/workouts/member-corrections.service.ts';
 import { selectPendingCorrections } from '#modules/workouts/member-corrections.store.ts';
@@ -31,7 +33,8 @@ export const memberRecords: MemberRecords = {
   getWorkout: async (db, sub, workoutId) => toWorkoutDetail(await readWorkout(db, sub, workoutId)),
   getHistory: async (db, sub, { workoutType, period }, now) =>
     toWorkoutHistory(await readHistory(db, sub, workoutType, period ?? 'all', now)),
-  listLoads: async (db, sub, now) => (await readLoads(db, sub, now)).map(toWorkoutLoad),
+  listLoads,
+  listTypes: async (db, sub) => await readTypes(db, selectChosen, sub),
   getStatus: async (db, sub, now) => await readStatus(db, sub, now),
 };
 

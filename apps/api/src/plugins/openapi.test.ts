@@ -51,6 +51,7 @@ const bareLists = [
   'GET /my/reservation-waits',
   'GET /staff/members/:member/memberships',
   'GET /trainer/members/:memberId/workout-loads',
+  'GET /trainer/members/:memberId/workout-types',
   'GET /training-session-tags',
   'GET /workout-loads',
   'GET /workout-types',

@@ -20,7 +20,7 @@ import {
   type MemberLink,
 } from './tanren-connection.store.ts';
 
-/** In hectograms; null when the member has done nothing of the type yet. */
+/** In hectograms; `null` when the type was never done and no trainer chose a load for it. */
 type FindLoads = (
   db: Queryable,
   sub: string,
@@ -30,7 +30,8 @@ type FindLoads = (
 ) => Promise<{
   readonly nextLoadHg: number;
   readonly chosenByTrainer: boolean;
-  readonly recentBestHg: number;
+  /** `null` while the member has not done the type. */
+  readonly recentBestHg: number | null;
 } | null>;
 
 /** What is left of a step of the session that the member is doing. */
@@ -83,6 +84,7 @@ async function describeLinked(
   const { workoutTypeId } = machine;
   const loads = await findLoads(db, link.sub, workoutTypeId, machine, now);
   const nextLoadHg = loads?.nextLoadHg ?? null;
+  const recentBestHg = loads?.recentBestHg ?? null;
   const due = await findDueItems(db, link.sub, workoutTypeId, now);
   return {
     type: 'linked',
@@ -90,7 +92,7 @@ async function describeLinked(
     nickname: await findNickname(db, link.sub),
     nextLoadKg: nextLoadHg === null ? null : toKilograms(nextLoadHg),
     chosenByTrainer: loads?.chosenByTrainer ?? false,
-    recentBestKg: loads === null ? null : toKilograms(loads.recentBestHg),
+    recentBestKg: recentBestHg === null ? null : toKilograms(recentBestHg),
     items: due.map(({ sets, reps, loadHg, restSeconds }) => {
       // The session was written for the type; this one machine may have other plates.
       const settableHg = loadHg === null ? nextLoadHg : settableAtMost(machine, loadHg);

@@ -45,6 +45,12 @@ interface TypeLoads {
   readonly bouts: readonly OwnPace[];
 }
 
+interface MemberLoads {
+  readonly done: readonly TypeLoads[];
+  /** Next loads of types never done, as a trainer chose them. */
+  readonly first: readonly { readonly workoutTypeId: number; readonly next: TypeLoads['next'] }[];
+}
+
 interface DoneSets {
   readonly workoutTypeId: number;
   readonly setCount: number;
@@ -59,7 +65,7 @@ interface TypeMachines {
 
 /** What other modules know. */
 export interface TodaysMenuSources {
-  readonly readLoads: (db: Queryable, sub: string, now: Date) => Promise<readonly TypeLoads[]>;
+  readonly readLoads: (db: Queryable, sub: string, now: Date) => Promise<MemberLoads>;
   readonly findOpenRun: (
     db: Queryable,
     sub: string,
@@ -99,7 +105,7 @@ export async function readTodaysMenus(
     ]);
   const week = recent.filter(({ gymDay }) => gymDay > addDays(today, -weekDays));
   const lastDays = findLastTrainedDays(
-    loads.map(({ best: { workoutTypeId }, gymDay }) => ({ workoutTypeId, gymDay })),
+    loads.done.map(({ best: { workoutTypeId }, gymDay }) => ({ workoutTypeId, gymDay })),
   );
   const sets = countMuscleSets(week);
   const ranked = rankTodaysMenus(
@@ -139,7 +145,7 @@ export async function readTodaysMenus(
     menu: menus[0] ?? null,
     alternatives: menus.slice(1),
     gym,
-    hasWorkouts: loads.length > 0,
+    hasWorkouts: loads.done.length > 0,
     trainedToday: week.some(({ gymDay }) => gymDay >= today),
   };
 }
@@ -232,14 +238,19 @@ function toReason(reason: TodaysReason): TodaysMenu['reason'] {
 }
 
 /** The items as this member finds them: loads, machines, and how long what is left will take. */
-function createDescribe(loads: readonly TypeLoads[], machines: readonly TypeMachines[] | null) {
-  const byType = new Map(loads.map((load) => [load.best.workoutTypeId, load]));
-  const bouts = new Map(loads.map((load) => [load.best.workoutTypeId, load.bouts]));
+function createDescribe(
+  { done: doneLoads, first }: MemberLoads,
+  machines: readonly TypeMachines[] | null,
+) {
+  const byType = new Map(doneLoads.map((load) => [load.best.workoutTypeId, load]));
+  const firstByType = new Map(first.map(({ workoutTypeId, next }) => [workoutTypeId, next]));
+  const bouts = new Map(doneLoads.map((load) => [load.best.workoutTypeId, load.bouts]));
 
   function describeItem(item: SessionItem, doneSets: number): TodaysItem {
     const { workoutTypeId, sets, reps } = item;
     const load = byType.get(workoutTypeId);
-    const loadHg = item.loadHg ?? load?.next.loadHg ?? null;
+    const next = load?.next ?? firstByType.get(workoutTypeId);
+    const loadHg = item.loadHg ?? next?.loadHg ?? null;
     const fixed = item.loadHg === null ? null : 'menu';
     const ofType = machines?.find((type) => type.workoutTypeId === workoutTypeId);
     const total = ofType?.machineCount ?? 0;
@@ -250,7 +261,7 @@ function createDescribe(loads: readonly TypeLoads[], machines: readonly TypeMach
       doneSets,
       loadKg: loadHg === null ? null : toKilograms(loadHg),
       lastLoadKg: load === undefined ? null : toKilograms(load.last.topLoadHg),
-      loadReason: fixed ?? load?.next.reason ?? 'first',
+      loadReason: fixed ?? next?.reason ?? 'first',
       machines: machines && { free: total - (ofType?.inUse ?? 0), total },
     };
   }

@@ -36,6 +36,7 @@ const records: [own: string, scope: TrainerScope][] = [
   ['/workouts?workoutType=1&limit=2', 'history'],
   ['/workouts?workoutType=2', 'history'],
   [`/workouts/${workoutId}`, 'history'],
+  ['/workout-types', 'history'],
   ['/workout-history/1', 'history'],
   ['/workout-history/1?period=1m', 'history'],
   ['/workout-loads', 'history'],

@@ -47,6 +47,10 @@ export interface MemberRecords {
     sub: string,
     now: Date,
   ) => Promise<EndpointOutput<typeof contract.listTrainedLoads>>;
+  readonly listTypes: (
+    db: Database,
+    sub: string,
+  ) => Promise<EndpointOutput<typeof contract.listTrainedTypes>>;
   readonly getStatus: (
     db: Database,
     sub: string,
@@ -113,6 +117,16 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
         { trainerSub: identity.sub, memberId: params.memberId },
         'history',
         async (sub) => await records.listLoads(db, sub, now()),
+      ),
+  });
+
+  app.route({
+    ...contract.listTrainedTypes,
+    handler: async ({ identity, params }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) => await records.listTypes(db, sub),
       ),
   });
 

@@ -130,12 +130,7 @@ export type ReadNextLoads = (
   db: Queryable,
   sub: string,
   now: Date,
-) => Promise<
-  readonly {
-    readonly best: { readonly workoutTypeId: number };
-    readonly next: { readonly loadHg: number };
-  }[]
->;
+) => Promise<readonly { readonly workoutTypeId: number; readonly loadHg: number }[]>;
 
 interface ProgressingItem extends SessionItem {
   readonly skippedSets?: number;
@@ -160,7 +155,7 @@ export async function readProgress(
   const done = allotDoneSets(items, workouts);
   const asksForNext = items.some(({ loadHg }) => loadHg === null);
   const loads = asksForNext ? await readNextLoads(db, sub, now) : [];
-  const nextOf = new Map(loads.map(({ best, next }) => [best.workoutTypeId, next.loadHg]));
+  const nextOf = new Map(loads.map(({ workoutTypeId, loadHg }) => [workoutTypeId, loadHg]));
   return {
     ...run,
     completedAt: findCompletion(items, workouts),

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { queueNotifications } from '#policies/notifications.ts';
 import { refuseHeavyLoad } from '#policies/recent-workouts.ts';
 import { lockLink, type TrainedMemberKey } from '#policies/trainer-link.ts';
-import { deleteChosen, hasDone, replaceChosen } from './workout-loads.store.ts';
+import { deleteChosen, replaceChosen } from './workout-loads.store.ts';
 
 export interface ChosenLoadParts {
   readonly db: Database;
@@ -23,7 +23,7 @@ interface LoadChoice {
   readonly heavyConfirmed?: boolean;
 }
 
-/** Of a type the member has done; it replaces what was chosen before. */
+/** Saves the trainer's load for a type, also one never done; it replaces an earlier choice. */
 export async function chooseLoad(
   { db, notifyMachine }: ChosenLoadParts,
   member: TrainedMemberKey,
@@ -34,9 +34,7 @@ export async function chooseLoad(
   const memberSub = await db.transaction(async (tx) => {
     const link = await lockLink(tx, member, 'history');
     const key = { sub: link.memberSub, workoutTypeId };
-    if (!isWorkoutTypeId(workoutTypeId) || !(await hasDone(tx, key))) {
-      throw new AppError('not_found');
-    }
+    if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
     const chosen = readChoice(workoutTypeId, choice);
     if (choice.heavyConfirmed !== true) {
       await refuseHeavyLoad(tx, { ...key, loadHg: chosen.loadHg }, now);

@@ -6,8 +6,10 @@ import {
   memberLiveTopic,
 } from '@tanren/contract/machine-messages';
 import type { Problem } from '@tanren/contract/problem';
+import type { TodaysMenus } from '@tanren/contract/todays-menu';
 import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
 import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import type { WorkoutType } from '@tanren/contract/workout-types';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
@@ -136,6 +138,95 @@ describe('a load that the trainer chose', () => {
   });
 });
 
+describe('a load that the trainer chose for a type the member has never done', () => {
+  const reason = '初めてなので、軽めから。';
+  const firstLoad = { loadKg: 20, note: { text: reason, nickname: 'トレーナー佐藤' } };
+
+  /** Opens a link, and reads the types as the member and as the trainer see them. */
+  async function openFirst() {
+    const opened = await open();
+    const { id, trainerSub, memberSub } = opened;
+    const readFirst = async (as: string, path: string) =>
+      (await call<WorkoutType[]>(as, 'GET', path)).body
+        .filter((type) => type.firstLoad !== undefined)
+        .map((type) => [type.id, type.workouted, type.firstLoad]);
+    return {
+      ...opened,
+      readOwn: async () => await readFirst(memberSub, '/workout-types'),
+      readAsTrainer: async () =>
+        await readFirst(`${trainerSub}/trainer`, `/trainer/members/${id}/workout-types`),
+      listDone: async () =>
+        (await call<WorkoutLoad[]>(memberSub, 'GET', '/workout-loads')).body.map((load) => [
+          load.workoutTypeId,
+          load.nextLoad,
+          load.nextLoadReason,
+        ]),
+    };
+  }
+
+  test('is read with the types, and among the loads of types done only after a workout', async () => {
+    const { memberSub, choose, clear, readOwn, readAsTrainer, listDone } = await openFirst();
+    expect((await choose(20, reason, 2)).status).toBe(204);
+    expect(await readOwn()).toEqual([[2, false, firstLoad]]);
+    expect(await readAsTrainer()).toEqual([[2, false, firstLoad]]);
+    expect(await listDone()).toEqual([[1, 42.5, 'raise']]);
+    const startedAt = new Date('2026-04-01T02:00:00Z');
+    await storeWorkout(db, memberSub, { workoutTypeId: 2, startedAt, sets: [[150, 10]] });
+    expect(await readOwn()).toEqual([]);
+    expect(await listDone()).toContainEqual([2, 20, 'trainer']);
+    await clear(2);
+    expect(await listDone()).toContainEqual([2, 15, 'keep']);
+  });
+
+  test('is refused between two plates, without a reason and outside of the range', async () => {
+    const { choose, readOwn } = await openFirst();
+    const refused = { status: 400, body: { code: 'invalid_request' } };
+    expect(await choose(20.1, reason, 2)).toMatchObject(refused);
+    expect(await choose(20, ' ', 2)).toMatchObject(refused);
+    expect(await choose(1000, reason, 2)).toMatchObject(refused);
+    expect(await readOwn()).toEqual([]);
+  });
+
+  test('ends when it is taken back and when the link ends', async () => {
+    const { id, choose, clear, readOwn } = await openFirst();
+    await choose(20, reason, 2);
+    await clear(2);
+    expect(await readOwn()).toEqual([]);
+    await choose(20, reason, 2);
+    expect(await readOwn()).toHaveLength(1);
+    await endTrainerLink(db, id);
+    expect(await readOwn()).toEqual([]);
+  });
+
+  test("is sent to the member's machine, and is the load of a run and of today's menu", async () => {
+    const { memberSub, choose } = await openFirst();
+    const machine = await addMachine(db, { workoutTypeId: 2 });
+    const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+    const items = [planItem({ workoutTypeId: 2, loadHg: null, sets: 2 })];
+    const { id: trainingSessionId } = await storeSession(db, memberSub, { items });
+    await call(memberSub, 'POST', '/my/training-session-run', { trainingSessionId });
+    await call(memberSub, 'POST', '/tanren-connection', {
+      code: showLinkCode(machine, choosingAt),
+    });
+    const sent = { type: 'linked', nextLoadKg: 20, chosenByTrainer: true, recentBestKg: null };
+    await expect.poll(() => commands.at(-1)).toMatchObject({ nextLoadKg: null });
+    await choose(20, reason, 2);
+    await expect
+      .poll(() => commands.at(-1))
+      .toMatchObject({ ...sent, items: [{ sets: 2, loadKg: 20 }] });
+    const { body } = await call<{ run: TrainingSessionRun }>(
+      memberSub,
+      'GET',
+      '/my/training-session-run',
+    );
+    expect(body.run.items).toMatchObject([{ loadKg: null, targetLoadKg: 20 }]);
+    const today = await call<TodaysMenus>(memberSub, 'GET', '/todays-menu');
+    expect(today.body.menu?.items).toMatchObject([
+      { workoutTypeId: 2, loadKg: 20, lastLoadKg: null, loadReason: 'trainer' },
+    ]);
+  });
+});
+
 describe('choosing is refused', () => {
   const wrongLoad = { path: '/loadKg', in: 'body' };
   const wrongReason = { path: '/reason', in: 'body' };
@@ -161,12 +252,12 @@ describe('choosing is refused', () => {
     expect((await choose(40, 'か\u3099'.repeat(200))).status).toBe(204);
   });
 
-  test('for a type the member has not done, or that there is not', async () => {
+  test('for a type that does not exist', async () => {
     const { choose, clear } = await open();
-    const statuses = [2, 17, 32_767, 32_768].map(
+    const statuses = [17, 32_767, 32_768].map(
       async (type) => (await choose(40, '理由', type)).status,
     );
-    expect(await Promise.all(statuses)).toEqual([404, 404, 404, 400]);
+    expect(await Promise.all(statuses)).toEqual([404, 404, 400]);
     expect([(await clear(2)).status, (await clear(17)).status]).toEqual([204, 404]);
     expect((await clear(32_767)).status).toBe(404);
   });

@@ -3,7 +3,7 @@ import * as trainerContract from '@tanren/contract/trainer-members';
 import * as contract from '@tanren/contract/workout-loads';
 import type { Database } from '#db/database.ts';
 import { chooseLoad, type ChosenLoadParts, clearLoad } from './chosen-loads.service.ts';
-import { readLoads, toWorkoutLoad } from './workout-loads.service.ts';
+import { listLoads } from './workout-loads.service.ts';
 
 interface ChosenLoadOptions extends ChosenLoadParts {
   readonly now: () => Date;
@@ -42,6 +42,6 @@ export const workoutLoadRoutes: FastifyPluginAsyncTypebox<WorkoutLoadOptions> = 
 ) => {
   app.route({
     ...contract.listWorkoutLoads,
-    handler: async ({ identity }) => (await readLoads(db, identity.sub, now())).map(toWorkoutLoad),
+    handler: async ({ identity }) => await listLoads(db, identity.sub, now()),
   });
 };

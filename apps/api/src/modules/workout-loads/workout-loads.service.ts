@@ -35,13 +35,23 @@ interface TypeLoads {
   readonly bouts: readonly OwnPace[];
 }
 
+/** The next load of a type that the member has never done: a trainer chose it. */
+interface FirstLoad {
+  readonly workoutTypeId: number;
+  readonly next: TypeLoads['next'];
+}
+
+interface MemberLoads {
+  readonly done: readonly TypeLoads[];
+  readonly first: readonly FirstLoad[];
+}
+
 /** By type; what comes next is what the machines built for the type can be set to. */
-export async function readLoads(db: Queryable, sub: string, now: Date): Promise<TypeLoads[]> {
+export async function readLoads(db: Queryable, sub: string, now: Date): Promise<MemberLoads> {
   const rows = await selectBestsWithRecent(db, sub);
-  if (rows.length === 0) return [];
   const choices = await selectChosen(db, sub);
-  const recentBests = await selectRecentBests(db, sub, now);
-  return workoutTypes.flatMap((type): TypeLoads[] => {
+  const recentBests = rows.length === 0 ? [] : await selectRecentBests(db, sub, now);
+  const done = workoutTypes.flatMap((type): TypeLoads[] => {
     const ofType = rows.filter(({ best }) => best.workoutTypeId === type.id);
     const recent = ofType.map((row) => toRecentWorkout(row.recent, type.id));
     const range = toSettable(type);
@@ -50,13 +60,28 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
     const [last] = recent;
     if (newest === undefined || last === undefined || rule === null) return [];
     const chosen = choices.find(({ workoutTypeId }) => workoutTypeId === type.id) ?? null;
-    const next = preferChosen(rule, chosen, range);
+    const next = chosen === null ? rule : applyChosen(chosen, range);
     const recentBest = recentBests.find(({ workoutTypeId }) => workoutTypeId === type.id);
     const recentBestHg = recentBest?.maxHg ?? newest.best.maxHg;
     const bouts = ofType.map((row) => toPace(row.recent));
     const { best, recent: newestRow } = newest;
     return [{ best, last, gymDay: newestRow.gymDay, rule, next, chosen, recentBestHg, bouts }];
   });
+  const first = workoutTypes.flatMap((type): FirstLoad[] => {
+    const chosen = choices.find(({ workoutTypeId }) => workoutTypeId === type.id);
+    if (chosen === undefined || done.some(({ best }) => best.workoutTypeId === type.id)) return [];
+    return [{ workoutTypeId: type.id, next: applyChosen(chosen, toSettable(type)) }];
+  });
+  return { done, first };
+}
+
+/** The next load of every type that has one. */
+export async function readNextLoads(db: Queryable, sub: string, now: Date) {
+  const { done, first } = await readLoads(db, sub, now);
+  return [
+    ...done.map(({ best, next }) => ({ workoutTypeId: best.workoutTypeId, ...next })),
+    ...first.map(({ workoutTypeId, next }) => ({ workoutTypeId, ...next })),
+  ];
 }
 
 function toPace(bout: { startedAt: Date; endedAt: Date; setCount: number }): OwnPace {
@@ -68,10 +93,11 @@ function toPace(bout: { startedAt: Date; endedAt: Date; setCount: number }): Own
 interface MachineLoads {
   readonly nextLoadHg: number;
   readonly chosenByTrainer: boolean;
-  readonly recentBestHg: number;
+  /** `null` while the member has not done the type. */
+  readonly recentBestHg: number | null;
 }
 
-/** For one machine; null for a type the member has not done. */
+/** For one machine; `null` for a type never done for which no trainer chose a load. */
 export async function findMachineLoads(
   db: Queryable,
   sub: string,
@@ -83,24 +109,25 @@ export async function findMachineLoads(
   const recent = rows.map((row) => toRecentWorkout(row, workoutTypeId));
   const rule = chooseNextLoad({ recent, range, now });
   const recentBestHg = await findRecentBest(db, sub, workoutTypeId, now);
-  if (rule === null || recentBestHg === null) return null;
   const choices = await selectChosen(db, sub);
-  const chosen = choices.find((choice) => choice.workoutTypeId === workoutTypeId) ?? null;
-  const { loadHg, reason } = preferChosen(rule, chosen, range);
-  return { nextLoadHg: loadHg, chosenByTrainer: reason === 'trainer', recentBestHg };
+  const chosen = choices.find((choice) => choice.workoutTypeId === workoutTypeId);
+  const next = chosen === undefined ? rule : applyChosen(chosen, range);
+  if (next === null) return null;
+  return { nextLoadHg: next.loadHg, chosenByTrainer: next.reason === 'trainer', recentBestHg };
 }
 
 /** What a trainer chose was chosen for the type: one machine may have other plates. */
-function preferChosen(
-  rule: NextLoad,
-  chosen: ChosenLoad | null,
-  range: SettableLoads,
-): TypeLoads['next'] {
-  if (chosen === null) return rule;
-  return { loadHg: settableAtMost(range, chosen.loadHg), reason: 'trainer' };
+function applyChosen({ loadHg }: ChosenLoad, range: SettableLoads): TypeLoads['next'] {
+  return { loadHg: settableAtMost(range, loadHg), reason: 'trainer' };
 }
 
-export function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
+/** Last, best and next load of each type done; a type never done has no last load to tell. */
+export async function listLoads(db: Queryable, sub: string, now: Date): Promise<WorkoutLoad[]> {
+  const { done } = await readLoads(db, sub, now);
+  return done.map(toWorkoutLoad);
+}
+
+function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
   const { best, last, gymDay, next, chosen, recentBestHg } = loads;
   const basis = describeBasis(loads);
   return {

@@ -25,14 +25,6 @@ interface LoadKey {
   readonly workoutTypeId: number;
 }
 
-export async function hasDone(db: Queryable, { sub, workoutTypeId }: LoadKey): Promise<boolean> {
-  const found = await db
-    .select({ sub: workoutBests.sub })
-    .from(workoutBests)
-    .where(and(eq(workoutBests.sub, sub), eq(workoutBests.workoutTypeId, workoutTypeId)));
-  return found.length > 0;
-}
-
 export async function replaceChosen(
   db: Queryable,
   chosen: typeof chosenLoads.$inferInsert,
