@@ -27,7 +27,10 @@ export const TrainedMember = Type.Object({
   ...memberFields,
   /** Needs the scope `history`. `null` without the scope or without any workout. */
   lastWorkoutAt: orNull(Instant),
-  /** Whether the last workout was more than 28 days ago. */
+  /**
+   * Whether the last workout (or, without one, the start of the link) was more than 28 days ago.
+   * `false` without the scope `history`.
+   */
   lapsed: Type.Boolean(),
   /**
    * Types whose estimated one-rep max has not grown over the last workouts. Empty without the scope

@@ -32,10 +32,7 @@ const summaryFields = {
   setCount: Type.Integer(),
   estimatedMinutes: Type.Integer(),
   author: Author,
-  /**
-   * Whether a trainer made the menu, either for the member who reads it or as the trainer who reads
-   * it.
-   */
+  /** Whether a trainer made the menu for one member. Only these two people can read it. */
   byTrainer: Type.Boolean(),
   favorite: Type.Boolean(),
   favoriteCount: Type.Integer(),

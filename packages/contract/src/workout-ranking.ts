@@ -68,7 +68,7 @@ export const getWorkoutRanking = endpoint({
       rankingType: Type.String({ minLength: 1, maxLength: 20 }),
     }),
     querystring: closedObject({
-      /** Addition to the specification. Default: this month for `tfo`, all time for `max`. */
+      /** Addition to the specification. Default: this month. */
       period: Type.Optional(Type.Enum([...rankingPeriods])),
       /** Addition to the specification. Default: all gyms. Only for the open scale. */
       gym: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),

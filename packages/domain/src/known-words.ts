@@ -1,4 +1,4 @@
-/** Words about this place that are widely known, in letters that a password can have. */
+/** Generally known words about the gym, in letters that a password can have. */
 const placeWords = ['tanren', 'gym', 'jim'];
 /** Minimum length of a word. Shorter words occur in good passwords by accident. */
 const shortestWord = 4;

@@ -21,7 +21,7 @@ export type PushUrgency = 'low' | 'normal' | 'high';
 interface KindRule {
   /** Default for members who have chosen nothing. */
   readonly chosen: Readonly<Record<NotificationChannel, boolean>>;
-  /** Whether it is sent at once, also at night. */
+  /** Whether a notification of this kind is sent at once, also at night. */
   readonly ignoresQuietHours: boolean;
   readonly urgency: PushUrgency;
 }

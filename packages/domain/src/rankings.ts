@@ -11,7 +11,7 @@ export function isRankingType(value: string): value is RankingType {
 export const rankingPeriods = ['this-month', 'last-month', 'all'] as const;
 export type RankingPeriod = (typeof rankingPeriods)[number];
 
-/** Default period of every ranking. All members start again each month. */
+/** Default period of every ranking in the API and the app. All members start again each month. */
 export const usualPeriod = 'this-month' satisfies RankingPeriod;
 
 /**

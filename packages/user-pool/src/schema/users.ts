@@ -42,7 +42,7 @@ export const userPoolUsers = pgTable('user_pool_users', {
   credentialVersion: integer('credential_version').notNull().default(1),
   groups: text().array().notNull().default([]),
   attributes: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
-  /** Sealed secret. It was verified once before `totpEnabled` can be set. */
+  /** Sealed secret. `totpEnabled` can be set only after a code of it was verified once. */
   totpSecret: bytea('totp_secret'),
   totpPendingSecret: bytea('totp_pending_secret'),
   totpEnabled: boolean('totp_enabled').notNull().default(false),
