@@ -78,7 +78,7 @@ export const Board = Type.Object({
       remaining: Type.Integer(),
       waiting: Type.Integer(),
       visits: Type.Array(BoardVisit),
-      /** Visits that go on, of members who have deleted their account. They name nobody. */
+      /** Ongoing visits of members who have deleted their account, without their names. */
       departed: Type.Array(Type.Object({ id: Type.Integer(), enteredAt: Instant })),
     }),
   ),
