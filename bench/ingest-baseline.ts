@@ -3,8 +3,8 @@ import {
   listCandidates,
   type RankedMember,
   type RankingCandidate,
-} from '@tanren/api/src/modules/workout-ranking/ranking-candidates.ts';
-import { toGymDay } from '@tanren/domain/gym-time';
+} from '@tanren/api/src/modules/workouts/ranking/ranking-candidates.ts';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import pg from 'pg';
 
 /** Result of PostgreSQL alone with the rows that ingest stored, in batches of the same size. */

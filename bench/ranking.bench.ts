@@ -1,8 +1,8 @@
 import { closeDatabase, type Database, openDatabase } from '@tanren/api/src/db/database.ts';
-import { readRanking } from '@tanren/api/src/modules/workout-ranking/read-ranking.ts';
-import { rankWorkouts } from '@tanren/api/src/modules/workout-ranking/workout-ranking.service.ts';
-import { toGymDay } from '@tanren/domain/gym-time';
-import { findRankingMonth, rankingTypes, toBoardKey } from '@tanren/domain/rankings';
+import { readRanking } from '@tanren/api/src/modules/workouts/ranking/read-ranking.ts';
+import { rankWorkouts } from '@tanren/api/src/modules/workouts/ranking/workout-ranking.service.ts';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { findRankingMonth, rankingTypes, toBoardKey } from '@tanren/domain/workouts/rankings';
 import { generateRanking } from './data/generate-ranking.ts';
 import type { Measurement } from './measurement.ts';
 import { type Redis, startRedis } from './load/redis.ts';

@@ -1,6 +1,6 @@
 import { closeDatabase, openDatabase } from '@tanren/api/src/db/database.ts';
-import { readHeldMemberships } from '@tanren/api/src/policies/held-memberships.ts';
-import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import { readHeldMemberships } from '@tanren/api/src/modules/memberships/held-memberships.service.ts';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import pg from 'pg';
 import type { Measurement } from './measurement.ts';
 import { type BenchServer, startBenchServer } from './running-server.ts';

@@ -5,16 +5,16 @@
  * @type {Record<string, {may: string[], mustNot: string[]}>}
  */
 export const importTable = {
-  'packages/domain/src/a.ts': {
-    may: ['./b.ts'],
+  'packages/domain/src/booking/a.ts': {
+    may: ['./b.ts', '#gyms/gym-hours.ts', '#text.ts'],
     mustNot: ['node:fs', 'typebox', '@tanren/contract/a', '../c.ts', './../c.ts', 'fast-check'],
   },
-  'packages/domain/src/a.test.ts': {
-    may: ['./a.ts', 'vitest', 'fast-check', 'node:fs'],
+  'packages/domain/src/booking/a.test.ts': {
+    may: ['./a.ts', '#gyms/gym-hours.ts', 'vitest', 'fast-check', 'node:fs'],
     mustNot: ['typebox', '@tanren/contract/a', '../c.ts'],
   },
-  'packages/contract/src/a.ts': {
-    may: ['./b.ts', '@tanren/domain/a', 'typebox', 'typebox/value'],
+  'packages/contract/src/booking/a.ts': {
+    may: ['./b.ts', '#endpoint.ts', '@tanren/domain/a', 'typebox', 'typebox/value'],
     mustNot: ['node:fs', 'fastify', '@tanren/user-pool/a', '@tanren/api/a', '../c.ts'],
   },
   'packages/user-pool/src/users/a.ts': {
@@ -62,67 +62,64 @@ export const importTable = {
       '#composition/a-routes.ts',
       '#modules/a/a.routes.ts',
       './modules/a/a.routes.ts',
-      '#plugins/a.ts',
+      '#http/a.ts',
       '@tanren/user-pool/a',
     ],
     mustNot: ['#main.ts', './main.ts', '#test/support/a.ts', '@tanren/web/a', '../c.ts'],
   },
   'apps/api/src/composition/a-routes.ts': {
-    may: ['#modules/a/a.routes.ts', '#policies/a.ts', '#plugins/a.ts', '@tanren/user-pool/a'],
+    may: ['#modules/a/a.routes.ts', '#http/a.ts', '@tanren/user-pool/a'],
     mustNot: ['#app.ts', '#main.ts', '#test/support/a.ts', '@tanren/web/a', '../c.ts'],
   },
-  'apps/api/src/modules/a/a.service.ts': {
+  'apps/api/src/modules/gyms/a.service.ts': {
     may: [
       './a.store.ts',
-      '#policies/a.ts',
+      '#modules/gyms/b/c.store.ts',
+      '#modules/identity/accounts.service.ts',
+      '#modules/members/notifications/a.service.ts',
       '#db/database.ts',
-      '#db/schema/a.ts',
+      '#db/schema/gyms.ts',
       '#mqtt/topics.ts',
       '#mail/mail-rounds.ts',
-      '#app-error.ts',
-      '@tanren/domain/a',
-      '@tanren/contract/a',
+      '#http/app-error.ts',
+      '@tanren/domain/gyms/a',
+      '@tanren/contract/gyms/a',
       'drizzle-orm',
       'node:crypto',
     ],
     mustNot: [
-      '#modules/b/b.store.ts',
+      '#modules/members/a.store.ts',
+      '#modules/members/a.routes.ts',
+      '#modules/booking/a.service.ts',
       '#composition/a.ts',
       '#app.ts',
       '#main.ts',
-      '#config.ts',
-      '#plugins/a.ts',
+      '#config/config.ts',
+      '#http/a.ts',
       '#embedded/postgres/postgres.ts',
       '#test/support/a.ts',
       '@tanren/user-pool/a',
       '../b/b.store.ts',
     ],
   },
-  'apps/api/src/modules/a/a.service.test.ts': {
-    may: ['#test/support/database.ts', '#app.ts', '#config.ts', './a.service.ts', 'vitest'],
-    mustNot: ['#modules/b/b.store.ts', '#main.ts', '../b/b.store.ts'],
+  'apps/api/src/modules/gyms/a.service.test.ts': {
+    may: [
+      '#test/support/database.ts',
+      '#app.ts',
+      '#config/config.ts',
+      '#modules/booking/b.store.ts',
+      './a.service.ts',
+      'vitest',
+    ],
+    mustNot: ['#main.ts', '../b/b.store.ts'],
   },
   'apps/api/test/a.test.ts': {
     may: ['./support/a.ts', '#test/support/a.ts', '#app.ts', '#modules/b/b.store.ts', 'vitest'],
     mustNot: ['#main.ts', '../src/config.ts'],
   },
-  'apps/api/src/policies/a.ts': {
-    may: ['./b.ts', '#db/database.ts', '#app-error.ts', '@tanren/domain/a', 'drizzle-orm'],
-    mustNot: [
-      '#modules/a/a.store.ts',
-      '#composition/a.ts',
-      '#plugins/a.ts',
-      '#mqtt/topics.ts',
-      '#app.ts',
-      '#main.ts',
-      '#test/support/a.ts',
-      '@tanren/web/a',
-    ],
-  },
   'apps/api/src/db/a.ts': {
-    may: ['./b.ts', '#app-error.ts', 'pg', '@tanren/user-pool/schema'],
+    may: ['./b.ts', '#http/app-error.ts', 'pg', '@tanren/user-pool/schema'],
     mustNot: [
-      '#policies/a.ts',
       '#composition/a.ts',
       '#modules/a/a.store.ts',
       '#app.ts',
@@ -131,26 +128,27 @@ export const importTable = {
       '@tanren/web/a',
     ],
   },
-  'apps/api/src/plugins/a.ts': {
+  'apps/api/src/http/a.ts': {
     may: [
       './b.ts',
-      '#policies/a.ts',
-      '#config.ts',
-      '#app-error.ts',
+      '#config/config.ts',
+      '#http/app-error.ts',
       'fastify',
       '@tanren/contract/problem',
     ],
     mustNot: [
-      '#modules/a/a.store.ts',
+      '#modules/members/a.store.ts',
+      '#modules/booking/a.service.ts',
       '#composition/a.ts',
       '#app.ts',
       '#main.ts',
       '#test/support/a.ts',
     ],
   },
-  'apps/web/src/features/a/a-screen.tsx': {
+  'apps/web/src/features/gyms/a-screen.tsx': {
     may: [
       './a.queries.ts',
+      '#features/gyms/staff/a.tsx',
       '#entities/a/a.queries.ts',
       '#lib/api.ts',
       '#ui/button.tsx',
@@ -159,17 +157,13 @@ export const importTable = {
       'react',
     ],
     mustNot: [
-      '#features/b/b-screen.tsx',
+      '#features/booking/b-screen.tsx',
       '#routes/a.tsx',
       '#main.tsx',
       '@tanren/user-pool/a',
       'node:fs',
       '../b/b-screen.tsx',
     ],
-  },
-  'apps/web/src/features/a/a-screen.test.tsx': {
-    may: ['./a-screen.tsx', 'vitest', 'node:fs'],
-    mustNot: ['#features/b/b-screen.tsx'],
   },
   'apps/web/src/entities/a/a.queries.ts': {
     may: ['./a-card.tsx', '#entities/b/b.queries.ts', '#lib/api.ts', '#ui/card.tsx', 'react'],

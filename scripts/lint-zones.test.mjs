@@ -25,9 +25,9 @@ beforeEach(() => {
     join(folder, '.oxlintrc.json'),
     config.replace(/"(typeAware|typeCheck)": true/g, '"$1": false'),
   );
-  for (const app of ['api', 'web']) {
-    mkdirSync(join(folder, 'apps', app), { recursive: true });
-    cpSync(inProject('apps', app, 'package.json'), join(folder, 'apps', app, 'package.json'));
+  for (const part of ['apps/api', 'apps/web', 'packages/domain', 'packages/contract']) {
+    mkdirSync(join(folder, part), { recursive: true });
+    cpSync(inProject(part, 'package.json'), join(folder, part, 'package.json'));
   }
 });
 
@@ -80,14 +80,14 @@ describe('circles', () => {
 
 test('the environment is read in config.ts alone', async () => {
   const source = ['export const port = process.env.PORT;'];
-  writeSource('apps/api/src/modules/a/a.service.ts', source);
+  writeSource('apps/api/src/modules/gyms/a.service.ts', source);
   writeSource('apps/api/src/db/a.ts', source);
   writeSource('packages/user-pool/src/a.ts', source);
-  writeSource('apps/api/src/config.ts', source);
+  writeSource('apps/api/src/config/config.ts', source);
   const files = (await lint('node(no-process-env)')).map(({ filename }) => filename);
   expect(files.toSorted((a, b) => a.localeCompare(b))).toEqual([
     'apps/api/src/db/a.ts',
-    'apps/api/src/modules/a/a.service.ts',
+    'apps/api/src/modules/gyms/a.service.ts',
     'packages/user-pool/src/a.ts',
   ]);
 });

@@ -4,7 +4,7 @@ import {
   type LiveMessage,
   machineTopic,
   type WorkoutMessage,
-} from '@tanren/contract/machine-messages';
+} from '@tanren/contract/machines/machine-messages';
 import mqtt, { type MqttClient } from 'mqtt';
 import type { ChainMachine, ChainWorld } from './chain-world.ts';
 

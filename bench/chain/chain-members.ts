@@ -1,6 +1,6 @@
-import type { LiveMessage } from '@tanren/contract/machine-messages';
-import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
-import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import type { LiveMessage } from '@tanren/contract/machines/machine-messages';
+import type { TanrenMqtt } from '@tanren/contract/machines/tanren-connection';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { callPool, readTokens } from '@tanren/user-pool/testing/pool-client';
 import { answerChallenge, createClientEphemeral } from '@tanren/user-pool/testing/srp-client';
 import mqtt from 'mqtt';

@@ -1,7 +1,7 @@
-import { describeForSearch } from '@tanren/api/src/modules/training-sessions/session-index.store.ts';
+import { describeForSearch } from '@tanren/api/src/modules/menus/menu-index.store.ts';
 import { foldForSearch } from '@tanren/domain/text';
-import { listSessionTypes } from '@tanren/domain/training-sessions';
-import { normalizeTags } from '@tanren/domain/training-session-texts';
+import { listSessionTypes } from '@tanren/domain/menus/menus';
+import { normalizeTags } from '@tanren/domain/menus/menu-texts';
 import pg from 'pg';
 import { inventSession, type InventedSession, seedRandom } from './invent-sessions.ts';
 

@@ -1,6 +1,6 @@
 import { closeDatabase, openDatabase } from '@tanren/api/src/db/database.ts';
-import { toGymInstant } from '@tanren/domain/gym-time';
-import { toBoardKey } from '@tanren/domain/rankings';
+import { toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { toBoardKey } from '@tanren/domain/workouts/rankings';
 import { loadOrCreateKeys } from '@tanren/user-pool/crypto/key-file';
 import { startSession } from '@tanren/user-pool/tokens/start-session';
 import { createPoolContext } from '@tanren/user-pool/user-pool';

@@ -1,5 +1,5 @@
-import type { SessionItem } from '@tanren/domain/training-sessions';
-import { workoutTypes } from '@tanren/domain/workout-types';
+import type { SessionItem } from '@tanren/domain/menus/menus';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 
 export interface InventedSession {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { requiredTermsVersion } from '@tanren/domain/terms';
+import { requiredTermsVersion } from '@tanren/domain/members/terms';
 import pg from 'pg';
 
 interface PlanNode {

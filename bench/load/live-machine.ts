@@ -5,9 +5,9 @@ import {
   type CommandMessage,
   type LiveMessage,
   machineTopic,
-} from '@tanren/contract/machine-messages';
-import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machine-links';
-import { timeCode, timeStep } from '@tanren/domain/time-code';
+} from '@tanren/contract/machines/machine-messages';
+import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machines/machine-links';
+import { timeCode, timeStep } from '@tanren/domain/machines/time-code';
 import mqtt from 'mqtt';
 import type { BenchServer } from '#running-server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { notificationKinds, notificationRules } from '@tanren/domain/notifications';
+import { notificationKinds, notificationRules } from '@tanren/domain/members/notifications';
 import { answerCalls } from '#support/pages.ts';
 import { readyMember, signInAs } from '#support/session.ts';
 import { createShots, peopleSizes } from '#support/shots.ts';

@@ -8,7 +8,7 @@ import {
 } from '@tanren/web/test/samples/gyms.ts';
 import { sampleTrainedMember } from '@tanren/web/test/samples/members.ts';
 import { dayPlan, sampleMembership, samplePlan } from '@tanren/web/test/samples/memberships.ts';
-import { sampleTrainingSession } from '@tanren/web/test/samples/training-sessions.ts';
+import { sampleTrainingSession } from '@tanren/web/test/samples/menus.ts';
 import { sampleRecord, sampleStaffCorrection } from '@tanren/web/test/samples/workout-records.ts';
 import { fullWorkout, sampleVisits } from '@tanren/web/test/samples/workouts.ts';
 import { profileOf, readyMember, type SessionState } from './session.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { toGymDay } from '@tanren/domain/gym-time';
-import { type RankingBoard, toBoardKey, toRankingMonth } from '@tanren/domain/rankings';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { type RankingBoard, toBoardKey, toRankingMonth } from '@tanren/domain/workouts/rankings';
 import type { Account } from './accounts.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { callApi } from './members.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import type { Account } from './accounts.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { callApi, ignoreConsoleErrors, openAs } from './members.ts';

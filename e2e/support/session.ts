@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import type { UserInfo } from '@tanren/contract/userinfo';
+import type { UserInfo } from '@tanren/contract/members/userinfo';
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from 'jose';
 
 export const userPoolId = 'local_browser';

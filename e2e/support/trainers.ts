@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { SessionContent } from '@tanren/contract/training-sessions';
+import type { SessionContent } from '@tanren/contract/menus/menus';
 import { type Account, forgetSharedTokens } from './accounts.ts';
 import { browserOptions } from './browser.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';

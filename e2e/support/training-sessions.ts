@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { SessionContent, TrainingSession } from '@tanren/contract/training-sessions';
+import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
 import { type Account, signInElsewhere } from './accounts.ts';
 import { type EmbeddedServer, runSql } from './embedded-server.ts';
 import { callApi } from './members.ts';

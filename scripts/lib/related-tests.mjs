@@ -4,7 +4,7 @@ import { inProject } from './project.mjs';
 
 // These files import the whole product. Through them every test would be related to every file.
 const ASSEMBLIES =
-  /(^|\/)(app\.tsx?|main\.tsx?|router\.tsx|route-tree\.gen\.ts|render\.tsx|member-data\.ts)$/;
+  /(^|\/)(app\.tsx?|main\.tsx?|router\.tsx|route-tree\.gen\.ts|render\.tsx|composition\/member-data\.ts)$/;
 const TEST = /\.test\.(mjs|tsx?)$/;
 const SOURCE = /\.(mjs|tsx?)$/;
 const IMPORT = /(?:from|import|import\()\s*'([^']+)'/g;

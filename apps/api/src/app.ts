@@ -16,80 +16,74 @@ import { memberPlans, takeMessages, takeProductMessages } from './composition/pr
 import { staffRoutes } from './composition/staff-routes.ts';
 import { trainerRoutes } from './composition/trainer-routes.ts';
 import { visitRoutes } from './composition/visit-routes.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import { holdAccount } from './embedded/accounts.ts';
 import type { FindLiveSignIns } from './embedded/broker/session-checks.ts';
 import { embeddedPool } from './embedded/user-pool.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { openUnsubscriptions } from './mail/unsubscribe.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { calendarFeedRoutes } from './modules/calendar-feeds/calendar-feeds.routes.ts';
-import { gymCrowdRoutes } from './modules/gym-crowd/gym-crowd.routes.ts';
-import { countMachines } from './modules/gym-crowd/gym-crowd.service.ts';
-import { gymDoorRoutes } from './modules/gym-door/gym-door.routes.ts';
+import { calendarFeedRoutes } from './modules/booking/calendar/calendar-feeds.routes.ts';
+import { gymCrowdRoutes } from './modules/gyms/gym-crowd.routes.ts';
+import { countMachines } from './modules/gyms/gym-crowd.service.ts';
+import { gymDoorRoutes } from './modules/booking/door/gym-door.routes.ts';
 import { gymRoutes } from './modules/gyms/gyms.routes.ts';
-import { healthRoutes } from './modules/health/health.routes.ts';
-import type { ReadinessPart } from './modules/health/readiness.ts';
-import { informationRoutes } from './modules/informations/informations.routes.ts';
+import { healthRoutes } from './http/health/health.routes.ts';
+import type { ReadinessPart } from './http/health/readiness.ts';
+import { informationRoutes } from './modules/members/announcements.routes.ts';
 import {
   notificationRoutes,
   unsubscriptionRoutes,
-} from './modules/notifications/notifications.routes.ts';
-import { streamCsv } from './modules/member-export/export-files.ts';
-import { pageRoutes, redirectRules } from './modules/pages/pages.routes.ts';
-import { tanrenConnectionRoutes } from './modules/tanren-connection/tanren-connection.routes.ts';
-import { termsAgreementRoutes } from './modules/terms-agreements/terms-agreements.routes.ts';
-import { todaysMenuRoutes } from './modules/todays-menu/todays-menu.routes.ts';
-import { trainingSessionRunRoutes } from './modules/training-session-runs/training-session-runs.routes.ts';
-import {
-  findOpenRun,
-  selectDoneSets,
-} from './modules/training-session-runs/training-session-runs.store.ts';
-import {
-  sessionSearchRoutes,
-  trainingSessionRoutes,
-} from './modules/training-sessions/training-sessions.routes.ts';
-import { trainingStatusRoutes } from './modules/training-status/training-status.routes.ts';
-import { userInfoRoutes } from './modules/userinfo/userinfo.routes.ts';
-import { workoutHistoryRoutes } from './modules/workout-history/workout-history.routes.ts';
-import { workoutLoadRoutes } from './modules/workout-loads/workout-loads.routes.ts';
-import { readLoads, readNextLoads } from './modules/workout-loads/workout-loads.service.ts';
-import { selectChosen } from './modules/workout-loads/workout-loads.store.ts';
-import { workoutRankingRoutes } from './modules/workout-ranking/workout-ranking.routes.ts';
+} from './modules/members/notifications/notifications.routes.ts';
+import { streamCsv } from './modules/members/export-files.ts';
+import { pageRoutes, redirectRules } from './http/pages/pages.routes.ts';
+import { tanrenConnectionRoutes } from './modules/machines/tanren-connection.routes.ts';
+import { termsAgreementRoutes } from './modules/members/terms-agreements.routes.ts';
+import { todaysMenuRoutes } from './modules/menus/todays-menu.routes.ts';
+import { trainingSessionRunRoutes } from './modules/menus/menu-runs.routes.ts';
+import { findOpenRun, selectDoneSets } from './modules/menus/menu-runs.store.ts';
+import { sessionSearchRoutes, trainingSessionRoutes } from './modules/menus/menus.routes.ts';
+import { trainingStatusRoutes } from './modules/workouts/training-status.routes.ts';
+import { userInfoRoutes } from './modules/members/userinfo.routes.ts';
+import { workoutHistoryRoutes } from './modules/workouts/workout-history.routes.ts';
+import { workoutLoadRoutes } from './modules/workouts/workout-loads.routes.ts';
+import { readLoads, readNextLoads } from './modules/workouts/workout-loads.service.ts';
+import { selectChosen } from './modules/workouts/workout-loads.store.ts';
+import { workoutRankingRoutes } from './modules/workouts/ranking/workout-ranking.routes.ts';
 import {
   followProfile,
   rankWorkouts,
   rebuildRankings,
-} from './modules/workout-ranking/workout-ranking.service.ts';
-import { workoutTypeRoutes } from './modules/workout-types/workout-types.routes.ts';
-import { deriveClaimKey } from './modules/workouts/claims.store.ts';
-import { recordRoutes } from './modules/workouts/records.routes.ts';
+} from './modules/workouts/ranking/workout-ranking.service.ts';
+import { workoutTypeRoutes } from './modules/workouts/workout-types.routes.ts';
+import { deriveClaimKey } from './modules/workouts/records/claims.store.ts';
+import { recordRoutes } from './modules/workouts/records/records.routes.ts';
 import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
-import { access } from './plugins/access.ts';
-import { authentication, type VerifyToken } from './plugins/authentication.ts';
-import { compression } from './plugins/compression.ts';
-import { databaseLog } from './plugins/database-log.ts';
-import { draining } from './plugins/draining.ts';
-import { errorHandler } from './plugins/error-handler.ts';
-import { forgeryProtection } from './plugins/forgery.ts';
+import { access } from './http/access.ts';
+import { authentication, type VerifyToken } from './http/authentication.ts';
+import { compression } from './http/compression.ts';
+import { databaseLog } from './http/database-log.ts';
+import { draining } from './http/draining.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { forgeryProtection } from './http/forgery.ts';
 import { openIdentityCheck } from './composition/identity-check.ts';
-import { idempotency } from './plugins/idempotency.ts';
-import { ownerMails } from './plugins/owner-mails.ts';
-import { liveGateway, type LiveGatewayOptions } from './plugins/live-gateway.ts';
-import { apiDocs, openApi, openApiRoutes } from './plugins/openapi.ts';
-import { poolRateLimits, type RateLimits, rateLimits } from './plugins/rate-limits.ts';
-import { findPublicOrigin, requestAddress } from './plugins/request-address.ts';
-import type { LogStream } from './plugins/logger-options.ts';
-import { createOutageLog } from './plugins/outage-log.ts';
-import { requestLog } from './plugins/request-log.ts';
-import { dataAnswers, pageDirectives, securityHeaders } from './plugins/security-headers.ts';
-import { catchUnmatched, unmatched } from './plugins/unmatched-routes.ts';
-import { unstorableText } from './plugins/validation.ts';
-import { deriveDoorKey } from './policies/door-secrets.ts';
-import type { HoldAccount } from './policies/accounts.ts';
-import type { Onboarding } from './policies/onboarding.ts';
+import { idempotency } from './http/idempotency.ts';
+import { ownerMails } from './http/owner-mails.ts';
+import { liveGateway, type LiveGatewayOptions } from './http/live-gateway.ts';
+import { apiDocs, openApi, openApiRoutes } from './http/openapi.ts';
+import { poolRateLimits, type RateLimits, rateLimits } from './http/rate-limits.ts';
+import { findPublicOrigin, requestAddress } from './http/request-address.ts';
+import type { LogStream } from './http/logger-options.ts';
+import { createOutageLog } from './http/outage-log.ts';
+import { requestLog } from './http/request-log.ts';
+import { dataAnswers, pageDirectives, securityHeaders } from './http/security-headers.ts';
+import { catchUnmatched, unmatched } from './http/unmatched-routes.ts';
+import { unstorableText } from './http/validation.ts';
+import { deriveDoorKey } from './modules/booking/door/door-secrets.ts';
+import type { HoldAccount } from './modules/identity/accounts.service.ts';
+import type { Onboarding } from './modules/members/onboarding.service.ts';
 import type { PushService } from './push/push-service.ts';
 
 export type ApiScope = FastifyInstance<

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers/trainers';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { readConfig } from '#config.ts';
-import { trainerLinks } from '#db/schema/trainer-links.ts';
-import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
-import { createOnboarding } from '#policies/onboarding.ts';
+import { readConfig } from '#config/config.ts';
+import { trainerLinks } from '#db/schema/trainers.ts';
+import { termsAgreements, userInfos } from '#db/schema/members.ts';
+import { createOnboarding } from '#modules/members/onboarding.service.ts';
 import { openIdentity } from '#composition/identity.ts';
 import {
   type DocumentedCall,

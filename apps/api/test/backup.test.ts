@@ -8,7 +8,7 @@ import { expect, inject, test, vi } from 'vitest';
 import { restoreBackup } from '#backup/restore.ts';
 import { runBackupCommand } from '#commands/backup-command.ts';
 import { openIdentity } from '#composition/identity.ts';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { findFreePort } from '#embedded/free-port.ts';
 import { sql } from './support/database.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { trainerScopes } from '@tanren/domain/trainers';
+import { trainerScopes } from '@tanren/domain/trainers/trainers';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { trainerLinks } from '#db/schema/trainer-links.ts';
+import { trainerLinks } from '#db/schema/trainers.ts';
 import {
   isNumeric,
   listDocumentedCalls,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { answerFailure } from '#plugins/error-handler.ts';
+import { answerFailure } from '#http/error-handler.ts';
 import { describeDatabaseTrouble } from '#db/database-trouble.ts';
 
 type Write = (details: object, line: string) => void;

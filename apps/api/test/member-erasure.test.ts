@@ -3,9 +3,9 @@ import {
   type AckMessage,
   type WorkoutMessage,
   machineTopic,
-} from '@tanren/contract/machine-messages';
-import type { AuditEntry } from '@tanren/contract/staff-audit-log';
-import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+} from '@tanren/contract/machines/machine-messages';
+import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { setUserGroups } from '@tanren/user-pool/administration';
 import type { Mail } from '@tanren/user-pool/mail/mail-texts';
 import {
@@ -20,10 +20,10 @@ import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { openIdentity, refuseErased } from '#composition/identity.ts';
 import { eraseMember } from '#composition/member-data.ts';
-import { readConfig } from '#config.ts';
-import { doorEntries } from '#db/schema/gym-doors.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
+import { readConfig } from '#config/config.ts';
+import { doorEntries } from '#db/schema/booking.ts';
+import { tanrenConnections } from '#db/schema/machines.ts';
+import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { closeAccount, holdAccount } from '#embedded/accounts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { openTestBus } from './support/broker.ts';

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { openDatabaseClock } from '#db/database-clock.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { tanrenConnections } from '#db/schema/machines.ts';
 import { buildTestApp, moveTaskTimers } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
 import { linkGym } from './support/machines.ts';

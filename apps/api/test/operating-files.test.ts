@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '#metrics/metrics.ts';
 import { startMetrics } from '#metrics/metrics-server.ts';
-import { projectRoot } from '#paths.ts';
+import { projectRoot } from '#config/paths.ts';
 import { createTestDatabase } from './support/database.ts';
 
 const { db } = await createTestDatabase();

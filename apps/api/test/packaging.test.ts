@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { describeMosquitto } from '#mqtt/mosquitto-files.ts';
-import { projectRoot } from '#paths.ts';
+import { projectRoot } from '#config/paths.ts';
 import { isOnPath, run, tryContainer } from './support/container.ts';
 import { bySize } from './support/faults.ts';
 import { makeScratchFolder } from './support/scratch-folder.ts';

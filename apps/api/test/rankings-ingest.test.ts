@@ -2,8 +2,8 @@ import {
   type AckMessage,
   machineTopic,
   type WorkoutMessage,
-} from '@tanren/contract/machine-messages';
-import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
+} from '@tanren/contract/machines/machine-messages';
+import type { WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';

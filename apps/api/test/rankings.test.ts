@@ -3,20 +3,19 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import type { MachineRow } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { tanrenConnections, type MachineRow } from '#db/schema/machines.ts';
+import { userInfos } from '#db/schema/members.ts';
 import { createRandom, type Random } from '#demo/random.ts';
 import { eraseMember } from '#composition/member-data.ts';
-import { createUserInfo, updateUserInfo } from '#modules/userinfo/userinfo.service.ts';
+import { createUserInfo, updateUserInfo } from '#modules/members/userinfo.service.ts';
 import {
   followProfile,
   rankWorkouts,
   rebuildRankings,
-} from '#modules/workout-ranking/workout-ranking.service.ts';
-import { readBoard } from '#modules/workout-ranking/workout-ranking.store.ts';
+} from '#modules/workouts/ranking/workout-ranking.service.ts';
+import { readBoard } from '#modules/workouts/ranking/workout-ranking.store.ts';
 import { rebuildBests } from '#modules/workouts/workout-bests.ts';
-import type { SentWorkout } from '#modules/workouts/ingest-message.ts';
+import type { SentWorkout } from '#modules/workouts/ingest/ingest-message.ts';
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 import {
   addRanked,

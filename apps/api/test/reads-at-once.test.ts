@@ -1,8 +1,8 @@
-import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
+import type { WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
 import { type FinishedQuery, listenToQueries } from '#db/query-watch.ts';
-import { trainingReservations } from '#db/schema/training-reservations.ts';
+import { trainingReservations } from '#db/schema/booking.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
 import { addGym, openDaily } from './support/gyms.ts';

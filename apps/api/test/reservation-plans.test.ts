@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { selectOpenFor } from '#modules/gym-door/door-entries.store.ts';
+import { selectOpenFor } from '#modules/booking/door/door-entries.store.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
-import { selectSoon } from '#modules/notifications/scheduled-notifications.store.ts';
-import { queryKnownMembers, selectVisits } from '#modules/staff-board/staff-board.store.ts';
-import { readDay } from '#modules/training-reservations/day-slots.store.ts';
-import {
-  selectReserved,
-  selectWaiting,
-} from '#modules/training-reservations/reservation-slots.store.ts';
-import {
-  selectPastAddresses,
-  selectUnnotified,
-} from '#modules/training-reservations/reservation-mails.store.ts';
+import { selectSoon } from '#modules/members/notifications/scheduled-notifications.store.ts';
+import { queryKnownMembers, selectVisits } from '#modules/booking/board/staff-board.store.ts';
+import { readDay } from '#modules/booking/day-slots.store.ts';
+import { selectReserved, selectWaiting } from '#modules/booking/reservation-slots.store.ts';
+import { selectPastAddresses, selectUnnotified } from '#modules/booking/reservation-mails.store.ts';
 import {
   selectAhead,
   selectPast,
   selectReservation,
   selectUpcoming,
-} from '#modules/training-reservations/training-reservations.store.ts';
-import { selectWaits } from '#modules/training-reservations/reservation-waits.store.ts';
-import { selectHeldMemberships } from '#policies/held-memberships.ts';
+} from '#modules/booking/training-reservations.store.ts';
+import { selectWaits } from '#modules/booking/reservation-waits.store.ts';
+import { selectHeldMemberships } from '#modules/memberships/held-memberships.service.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { bySize } from './support/faults.ts';
 import { explainQuery, watchStatements } from './support/query-plan.ts';

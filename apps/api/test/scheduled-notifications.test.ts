@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { addDays, toGymInstant } from '@tanren/domain/gym-time';
+import { addDays, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#db/database.ts';
-import { informations } from '#db/schema/informations.ts';
 import {
+  informations,
   notificationBroadcasts,
   notificationChoices,
   notificationOutbox,
   pushSubscriptions,
-} from '#db/schema/notifications.ts';
-import { trainingReservations } from '#db/schema/training-reservations.ts';
+} from '#db/schema/members.ts';
+import { trainingReservations } from '#db/schema/booking.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { openNotifications } from './support/notifications.ts';
 import { at, closeGymDay, openReservations, today } from './support/reservations.ts';
 import { storeWorkout } from './support/workouts.ts';
-import { settleDueSlots } from '#modules/training-reservations/settle-slots.ts';
-import { queueScheduled } from '#modules/notifications/scheduled-notifications.ts';
+import { settleDueSlots } from '#modules/booking/settle-slots.ts';
+import { queueScheduled } from '#modules/members/notifications/scheduled-notifications.ts';
 
 const { db, url, clock, newGym, reserve, cancel, move, wait } = await openReservations();
 const { service, mails, send, addBrowser, choose } = await openNotifications(db, () => clock.now);

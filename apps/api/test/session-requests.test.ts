@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@tanren/contract/endpoint';
-import * as trainerSessions from '@tanren/contract/trainer-member-sessions';
-import * as sessions from '@tanren/contract/training-sessions';
-import * as runs from '@tanren/contract/training-session-runs';
+import * as trainerSessions from '@tanren/contract/trainers/trainer-member-sessions';
+import * as sessions from '@tanren/contract/menus/menus';
+import * as runs from '@tanren/contract/menus/menu-runs';
 import { Check } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { openSessions, sessionContent, storeSession } from './support/training-sessions.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sessionSorts } from '@tanren/contract/training-sessions';
+import { sessionSorts } from '@tanren/contract/menus/menus';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,9 +8,9 @@ import {
   queryOwnPrivate,
   queryWalk,
   type SessionSearch,
-} from '#modules/training-sessions/session-search.store.ts';
-import { walks } from '#modules/training-sessions/session-search.service.ts';
-import { queryTagLookup, queryTagWalk } from '#modules/training-sessions/session-tags.ts';
+} from '#modules/menus/menu-search.store.ts';
+import { walks } from '#modules/menus/menu-search.service.ts';
+import { queryTagLookup, queryTagWalk } from '#modules/menus/menu-tags.ts';
 import { createTestDatabase, sql } from './support/database.ts';
 import { bySize } from './support/faults.ts';
 import { explainQuery } from './support/query-plan.ts';

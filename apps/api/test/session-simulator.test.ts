@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
+import type { TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import type { MachineRow } from '#db/schema/machines.ts';
 import { openMessaging } from '#composition/messaging.ts';

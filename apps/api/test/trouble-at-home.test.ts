@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase } from '#db/database.ts';
 import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
-import { describeFailure } from '#failure-lines.ts';
+import { describeFailure } from '#config/failure-lines.ts';
 import { sql } from './support/database.ts';
 import { makePreparedDataDir } from './support/scratch-folder.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { callPool, readTokens } from '@tanren/user-pool/testing/pool-client';
 import { answerChallenge, createClientEphemeral } from '@tanren/user-pool/testing/srp-client';
 import { expect, inject, test, vi } from 'vitest';
-import { migrationsFolder } from '#paths.ts';
+import { migrationsFolder } from '#config/paths.ts';
 import { startBalancer, startLoad } from './support/balancer.ts';
 import { createEmptyDatabase, sql } from './support/database.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';

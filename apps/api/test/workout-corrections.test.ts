@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { createMemberWorkouts } from '#composition/member-records.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import type { MachineRow } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { rankingEntries } from '#db/schema/workout-ranking.ts';
-import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
+import { tanrenConnections, type MachineRow } from '#db/schema/machines.ts';
+import {
+  rankingEntries,
+  removedWorkouts,
+  workoutBests,
+  workoutSets,
+  workouts,
+} from '#db/schema/workouts.ts';
 import { createRandom, type Random } from '#demo/random.ts';
-import { updateUserInfo } from '#modules/userinfo/userinfo.service.ts';
-import { followProfile, rankWorkouts } from '#modules/workout-ranking/workout-ranking.service.ts';
-import type { SentWorkout } from '#modules/workouts/ingest-message.ts';
+import { updateUserInfo } from '#modules/members/userinfo.service.ts';
+import { followProfile, rankWorkouts } from '#modules/workouts/ranking/workout-ranking.service.ts';
+import type { SentWorkout } from '#modules/workouts/ingest/ingest-message.ts';
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 import { createTestDatabase } from './support/database.ts';
 import { findWrongBests, findWrongSums } from './support/derived-numbers.ts';

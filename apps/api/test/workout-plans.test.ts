@@ -2,31 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
-import { findUserInfo } from '#modules/userinfo/userinfo.store.ts';
-import { selectBestsWithRecent } from '#modules/workout-loads/workout-loads.store.ts';
-import { selectPoints } from '#modules/workout-history/workout-history.service.ts';
+import { findUserInfo } from '#modules/members/userinfo.store.ts';
+import { selectBestsWithRecent } from '#modules/workouts/workout-loads.store.ts';
+import { selectPoints } from '#modules/workouts/workout-history.service.ts';
 import {
   queryTrainedWeeks,
   selectLastWorkouts,
   selectWorkoutsBetween,
-} from '#modules/training-status/training-status.service.ts';
-import {
-  selectFavoriteIds,
-  selectMadeForIds,
-  selectOwnIds,
-} from '#modules/training-sessions/session-lists.ts';
+} from '#modules/workouts/training-status.service.ts';
+import { selectFavoriteIds, selectMadeForIds, selectOwnIds } from '#modules/menus/menu-lists.ts';
 import {
   selectDoneRuns,
   selectDoneSets,
   selectWorkoutsOfRuns,
-} from '#modules/training-session-runs/training-session-runs.store.ts';
+} from '#modules/menus/menu-runs.store.ts';
 import {
   selectCandidates,
   selectSetsSince,
   selectTrainingDays,
-} from '#modules/todays-menu/todays-menu.store.ts';
-import { selectNearbyRuns } from '#modules/workouts/ingest-store.ts';
-import { selectDoneTypes } from '#modules/workout-types/workout-types.routes.ts';
+} from '#modules/menus/todays-menu.store.ts';
+import { selectNearbyRuns } from '#modules/workouts/ingest/ingest-store.ts';
+import { selectDoneTypes } from '#modules/workouts/workout-types.routes.ts';
 import { selectWorkoutsOfDay, selectWorkoutsOfDays } from '#modules/workouts/visits.store.ts';
 import {
   listNewestWorkouts,

@@ -1,30 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { claimableMs, claimWaitsMs, rejectionUndoMs } from '@tanren/domain/workout-records';
+import {
+  claimableMs,
+  claimWaitsMs,
+  rejectionUndoMs,
+} from '@tanren/domain/workouts/workout-records';
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { eraseMember, memberExports } from '#composition/member-data.ts';
 import { createMemberCorrections, createMemberWorkouts } from '#composition/member-records.ts';
 import { machines } from '#db/schema/machines.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { userInfos } from '#db/schema/members.ts';
 import { workoutCorrections } from '#db/schema/workout-records.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { listRecords } from '#modules/workout-ranking/ranking-entries.store.ts';
-import { readRanking } from '#modules/workout-ranking/read-ranking.ts';
-import { rankWorkouts, rebuildRankings } from '#modules/workout-ranking/workout-ranking.service.ts';
-import { claimBout, listClaims } from '#modules/workouts/claims.service.ts';
-import { purgeUnclaimed } from '#modules/workouts/claims.store.ts';
+import { listRecords } from '#modules/workouts/ranking/ranking-entries.store.ts';
+import { readRanking } from '#modules/workouts/ranking/read-ranking.ts';
+import {
+  rankWorkouts,
+  rebuildRankings,
+} from '#modules/workouts/ranking/workout-ranking.service.ts';
+import { claimBout, listClaims } from '#modules/workouts/records/claims.service.ts';
+import { purgeUnclaimed } from '#modules/workouts/records/claims.store.ts';
 import {
   proposeCorrection,
   withdrawCorrection,
-} from '#modules/workouts/member-corrections.service.ts';
-import { readRecord } from '#modules/workouts/records.service.ts';
+} from '#modules/workouts/records/member-corrections.service.ts';
+import { readRecord } from '#modules/workouts/records/records.service.ts';
 import {
   readRejectedPage,
   rejectWorkout,
   restoreWorkout,
-} from '#modules/workouts/rejections.service.ts';
-import { purgeRejectedRecords } from '#modules/workouts/rejections.store.ts';
-import { ingestUnlinked, readUnlinked } from '#modules/workouts/unlinked-ingest.ts';
+} from '#modules/workouts/records/rejections.service.ts';
+import { purgeRejectedRecords } from '#modules/workouts/records/rejections.store.ts';
+import { ingestUnlinked, readUnlinked } from '#modules/workouts/ingest/unlinked-ingest.ts';
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 import { liftUnlinked, toPayload, type UnlinkedBout } from './support/claims.ts';
 import { createTestDatabase } from './support/database.ts';

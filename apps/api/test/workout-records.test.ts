@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import { eraseMember } from '#composition/member-data.ts';
 import { createMemberCorrections, createMemberWorkouts } from '#composition/member-records.ts';
 import type { Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import type { MachineRow } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { tanrenConnections, type MachineRow } from '#db/schema/machines.ts';
+import { userInfos } from '#db/schema/members.ts';
 import {
   rejectedWorkouts,
   unlinkedBouts,
@@ -18,15 +17,18 @@ import {
 } from '#db/schema/workout-records.ts';
 import { workouts, workoutSets } from '#db/schema/workouts.ts';
 import { createRandom, type Random } from '#demo/random.ts';
-import { rankWorkouts, rebuildRankings } from '#modules/workout-ranking/workout-ranking.service.ts';
-import { claimBout } from '#modules/workouts/claims.service.ts';
-import type { IngestOutcome, SentWorkout } from '#modules/workouts/ingest-message.ts';
+import {
+  rankWorkouts,
+  rebuildRankings,
+} from '#modules/workouts/ranking/workout-ranking.service.ts';
+import { claimBout } from '#modules/workouts/records/claims.service.ts';
+import type { IngestOutcome, SentWorkout } from '#modules/workouts/ingest/ingest-message.ts';
 import {
   proposeCorrection,
   withdrawCorrection,
-} from '#modules/workouts/member-corrections.service.ts';
-import { rejectWorkout, restoreWorkout } from '#modules/workouts/rejections.service.ts';
-import { ingestUnlinked, readUnlinked } from '#modules/workouts/unlinked-ingest.ts';
+} from '#modules/workouts/records/member-corrections.service.ts';
+import { rejectWorkout, restoreWorkout } from '#modules/workouts/records/rejections.service.ts';
+import { ingestUnlinked, readUnlinked } from '#modules/workouts/ingest/unlinked-ingest.ts';
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 import { liftUnlinked, toPayload, type UnlinkedBout } from './support/claims.ts';
 import { createTestDatabase } from './support/database.ts';

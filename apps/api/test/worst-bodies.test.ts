@@ -1,17 +1,17 @@
 import type { Endpoint } from '@tanren/contract/endpoint';
-import { DoorMessage } from '@tanren/contract/gym-messages';
+import { DoorMessage } from '@tanren/contract/booking/gym-messages';
 import {
   largestMessageBytes,
   LiveMessage,
   StatusMessage,
   UnlinkedWorkoutMessage,
   WorkoutMessage,
-} from '@tanren/contract/machine-messages';
+} from '@tanren/contract/machines/machine-messages';
 import { findOperation } from '@tanren/user-pool/operations';
 import * as Type from 'typebox';
 import { expect, test } from 'vitest';
 import { createMessageReader } from '#mqtt/read-message.ts';
-import { createValidator } from '#plugins/validation.ts';
+import { createValidator } from '#http/validation.ts';
 import { listEndpoints } from '#test/support/contract-endpoints.ts';
 import { listWorstBodies } from '#test/support/worst-values.ts';
 

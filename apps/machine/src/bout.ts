@@ -2,8 +2,8 @@ import type {
   MachineChannel,
   UnlinkedWorkoutMessage,
   WorkoutMessage,
-} from '@tanren/contract/machine-messages';
-import { toHectograms, toKilograms } from '@tanren/domain/loads';
+} from '@tanren/contract/machines/machine-messages';
+import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 
 export type SetRecord = WorkoutMessage['sets'][number];
 export type RepRecord = SetRecord['reps'][number];

@@ -1,7 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { formatClaimCode, makeClaimToken } from '@tanren/domain/claim-codes';
-import { formatLinkCode, linkCodePath, linkStepSeconds } from '@tanren/domain/machine-links';
-import { timeCode, timeStep } from '@tanren/domain/time-code';
+import { formatClaimCode, makeClaimToken } from '@tanren/domain/machines/claim-codes';
+import {
+  formatLinkCode,
+  linkCodePath,
+  linkStepSeconds,
+} from '@tanren/domain/machines/machine-links';
+import { timeCode, timeStep } from '@tanren/domain/machines/time-code';
 import type { MachineListener } from './machine-event.ts';
 
 interface ShownLinkCode {

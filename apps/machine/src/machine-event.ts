@@ -3,7 +3,7 @@ import type {
   CommandMessage,
   RejectionReason,
   UnlinkReason,
-} from '@tanren/contract/machine-messages';
+} from '@tanren/contract/machines/machine-messages';
 import type { BoutMessage } from './bout.ts';
 
 /**

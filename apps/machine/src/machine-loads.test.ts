@@ -1,5 +1,5 @@
-import type { CommandMessage } from '@tanren/contract/machine-messages';
-import { isUnusuallyHeavy } from '@tanren/domain/loads';
+import type { CommandMessage } from '@tanren/contract/machines/machine-messages';
+import { isUnusuallyHeavy } from '@tanren/domain/workouts/loads';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { createControls } from '#command-line/controls.ts';

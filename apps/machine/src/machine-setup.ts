@@ -1,4 +1,4 @@
-import type { LoadRange } from '@tanren/domain/loads';
+import type { LoadRange } from '@tanren/domain/workouts/loads';
 import type { MachineListener } from './machine-event.ts';
 
 /** What is written into a machine when it is set up. */

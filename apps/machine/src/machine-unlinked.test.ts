@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { UnlinkedWorkoutMessage } from '@tanren/contract/machine-messages';
-import { isClaimTokenOf, parseClaimCode } from '@tanren/domain/claim-codes';
+import { UnlinkedWorkoutMessage } from '@tanren/contract/machines/machine-messages';
+import { isClaimTokenOf, parseClaimCode } from '@tanren/domain/machines/claim-codes';
 import { Value } from 'typebox/value';
 import { expect, test, vi } from 'vitest';
 import { drawMachine } from '#screen/draw.ts';

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { LiveMessage, machineTopic, WorkoutMessage } from '@tanren/contract/machine-messages';
+import {
+  LiveMessage,
+  machineTopic,
+  WorkoutMessage,
+} from '@tanren/contract/machines/machine-messages';
 import { Value } from 'typebox/value';
 import { expect, test, vi } from 'vitest';
 import {

@@ -5,8 +5,13 @@ import {
   machineTopic,
   type StatusMessage,
   type UnlinkReason,
-} from '@tanren/contract/machine-messages';
-import { isUnusuallyHeavy, placeLoad, toHectograms, toSettable } from '@tanren/domain/loads';
+} from '@tanren/contract/machines/machine-messages';
+import {
+  isUnusuallyHeavy,
+  placeLoad,
+  toHectograms,
+  toSettable,
+} from '@tanren/domain/workouts/loads';
 import { openBrokerLine, repeatUntilAnswered } from './broker/broker-line.ts';
 import { openOutbox } from './broker/outbox.ts';
 import { channelOf, linkOf, listSets } from './bout.ts';

@@ -1,4 +1,8 @@
-import { AckMessage, CommandMessage, type LiveMessage } from '@tanren/contract/machine-messages';
+import {
+  AckMessage,
+  CommandMessage,
+  type LiveMessage,
+} from '@tanren/contract/machines/machine-messages';
 import type * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Bout, listSets, sumBout } from './bout.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LiveMessage } from '@tanren/contract/machine-messages';
-import { type LoadRange, toHectograms, toKilograms } from '@tanren/domain/loads';
+import type { LiveMessage } from '@tanren/contract/machines/machine-messages';
+import { type LoadRange, toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import type { Journal } from '#journal/journal.ts';
 import {
   addRep,

@@ -8,6 +8,16 @@ const otherFirst = ['routes/login.tsx', 'routes/staff.board.tsx', 'shell/work-li
 
 const nameFirst = nameNeeded('base', [...homePages, ...otherFirst]);
 
+/** Tells the pages of staff, which every area keeps in a folder of that name. */
+function isStaff(id: string): boolean {
+  return /\/src\/features\/(?:\w+\/)?staff\//.test(id);
+}
+
+/** Tells the pages on which trainers see their members. */
+function isTrainers(id: string): boolean {
+  return id.includes('/src/features/trainers/trained-members/');
+}
+
 function isStyle(id: string): boolean {
   return id.includes('.module.css');
 }
@@ -35,17 +45,22 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'qr-code', test: /\/uqr\/|qr-code\.tsx|\/totp-key/, priority: 9 },
   // The following groups contain modules shared by pages of the same users.
   { name: nameNeeded('home', homePages), test: /\/src\/(?!routes)/, minShareCount: 2, priority: 8 },
-  { name: 'identity', test: /\/identity\/|\/sign-in-first/, minShareCount: 2, priority: 7 },
-  { name: 'documents', test: /\/features\/documents\/(?!guide)/, minShareCount: 2, priority: 7 },
+  { name: 'identity', test: /\/features\/identity\/(?!devices\/)/, minShareCount: 2, priority: 7 },
+  {
+    name: 'documents',
+    test: /\/features\/members\/documents\/(?!guide)/,
+    minShareCount: 2,
+    priority: 7,
+  },
   {
     name: 'editor',
-    test: /@dnd-kit|tag-|sortable|\/session-editor\/(?!drafts)/,
+    test: /@dnd-kit|tag-|sortable|\/features\/menus\/editor\/(?!drafts)/,
     minShareCount: 2,
     priority: 6,
   },
   {
     name: 'members',
-    test: /\/src\/features\/(?!staff|trained|onboarding)/,
+    test: (id) => /\/src\/features\//.test(id) && !isStaff(id) && !isTrainers(id),
     minShareCount: 2,
     priority: 5,
   },
@@ -57,11 +72,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: nameNeeded('board', ['routes/staff.board.tsx']),
-    test: /\/src\/features\/staff/,
+    test: isStaff,
     priority: 3,
   },
-  { name: 'staff', test: /\/src\/features\/staff/, priority: 2 },
-  { name: 'trainers', test: /\/src\/features\/trained/, minShareCount: 2, priority: 2 },
+  { name: 'staff', test: isStaff, priority: 2 },
+  { name: 'trainers', test: isTrainers, minShareCount: 2, priority: 2 },
   // Every page of a signed-in user loads this group after it is drawn.
   { name: 'background', test: /\/shell\/(?:follow-outbox|session-data)/, priority: 1 },
 ];
@@ -79,10 +94,10 @@ function isLibrary(id: string): boolean {
  */
 function isBase(id: string): boolean {
   return (
-    /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|informations\/unread|editor\/drafts|documents\/guide-opened|\/totp\.module/.test(
+    /@tabler|\/packages\/|\/src\/(?:lib|ui|entities)\/|announcements\/unread|editor\/drafts|documents\/guide-opened|\/totp\.module/.test(
       id,
     ) &&
-    !/\/src\/ui\/.*(?:sortable|tag-|qr-code\.tsx)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account|\/visits\/visit-card/.test(
+    !/\/src\/ui\/.*(?:sortable|tag-|qr-code\.tsx)|\/lib\/auth\/(?:sign-in|amplify|identity-pool)|members\/account|\/visit-card/.test(
       id,
     )
   );

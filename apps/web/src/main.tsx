@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@tanren/contract/build-manifest';
-import { readNextPath } from '@tanren/domain/route-paths';
+import { readNextPath } from '@tanren/domain/identity/route-paths';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { configureAuth, readIdentity, recallIdentity } from '#lib/auth/auth.ts';
@@ -60,7 +60,9 @@ const pushDelay = 10_000;
 async function lookAfterPush(): Promise<void> {
   const sub = (await readIdentity())?.sub;
   if (sub === undefined || readPushMark(sub) === null) return;
-  const { renewPush } = await loadPart(() => import('#features/notifications/push-device.ts'));
+  const { renewPush } = await loadPart(
+    () => import('./features/members/notifications/push-device.ts'),
+  );
   await renewPush();
 }
 

@@ -1,4 +1,4 @@
-import { membershipRefusals } from '@tanren/domain/memberships';
+import { membershipRefusals } from '@tanren/domain/memberships/memberships';
 import * as Type from 'typebox';
 
 /**

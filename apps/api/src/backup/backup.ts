@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Config, Environment } from '#config.ts';
+import type { Config, Environment } from '#config/config.ts';
 import { defaultOutsideRoot, findKnownHome } from '#embedded/postgres/cluster-location.ts';
 import { connectEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
-import { projectRoot } from '#paths.ts';
+import { projectRoot } from '#config/paths.ts';
 import { BackupError } from './backup-error.ts';
 import { encodeBackup, type Part } from './backup-frames.ts';
 import { type DatabaseFacts, readCluster } from './cluster-backup.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { errorCode } from '#error-code.ts';
+import { errorCode } from '#http/error-code.ts';
 import { BackupError } from './backup-error.ts';
 import type { Part } from './backup-frames.ts';
 import { once, readClusterFiles, readWalFiles } from './cluster-files.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '#error-code.ts';
+import { errorCode } from '#http/error-code.ts';
 import type { Part } from './backup-frames.ts';
 
 const chunkSize = 256 * 1024;

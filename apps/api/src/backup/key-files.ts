@@ -2,11 +2,11 @@ import { constants } from 'node:fs';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
-import { type Config, readTrainerCodeKey } from '#config.ts';
+import { type Config, readTrainerCodeKey } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { claimServerKey } from '#db/server-keys.ts';
 import { syncFolder, writeDurably } from '#embedded/durable-file.ts';
-import { errorCode } from '#error-code.ts';
+import { errorCode } from '#http/error-code.ts';
 import { BackupError } from './backup-error.ts';
 import type { KeyFiles } from './sealed-keys.ts';
 

@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib';
 import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { errorCode } from '#error-code.ts';
+import { errorCode } from '#http/error-code.ts';
 import { damaged, decodeBackup, type PartSink } from './backup-frames.ts';
 import { BackupError } from './backup-error.ts';
 import { decodeManifest, type Manifest } from './manifest.ts';

@@ -2,7 +2,7 @@ import { chmod, type FileHandle, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { closeDatabase, openDatabase } from '#db/database.ts';
 import { readEmbeddedVersion } from '#embedded/postgres/binaries.ts';
 import {
@@ -13,8 +13,8 @@ import {
 import { startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { findRunningPostmaster } from '#embedded/postgres/postmaster.ts';
 import { markRestore } from '#embedded/postgres/unfinished-restore.ts';
-import { errorCode } from '#error-code.ts';
-import { migrationsFolder } from '#paths.ts';
+import { errorCode } from '#http/error-code.ts';
+import { migrationsFolder } from '#config/paths.ts';
 import { BackupError } from './backup-error.ts';
 import { connect, dumpPart, type DumpTools, refuseTables, restoreDump } from './database-dump.ts';
 import { checkKeyFiles, writeKeyFiles } from './key-files.ts';

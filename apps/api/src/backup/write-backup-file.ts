@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '#embedded/durable-file.ts';
-import { errorCode } from '#error-code.ts';
+import { errorCode } from '#http/error-code.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Throws when the file exists, before any work is done. */

@@ -7,10 +7,10 @@ import {
 } from '@tanren/user-pool/administration';
 import type { EventSource } from '@tanren/user-pool/events/record-event';
 import { writeTotpRemovedByStaff } from '@tanren/user-pool/mail/security-letters';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { chooseMailer } from '#mail/mailer.ts';
-import { type Appointment, appointments } from '#policies/accounts.ts';
+import { type Appointment, appointments } from '#modules/identity/accounts.service.ts';
 import { type CommandLine, UsageError } from './command-line.ts';
 
 type AccountsCommand =

@@ -8,7 +8,7 @@ import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { eq } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { runProgram, runWithin } from '#test/support/running-server.ts';
 import { accountsLine, readAccountsCommand } from './accounts-command.ts';

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { writeBackup } from '#backup/backup.ts';
 import { BackupError } from '#backup/backup-error.ts';
 import { verifyBackup } from '#backup/restore.ts';
-import { type Config, type Environment, readConfig } from '#config.ts';
-import { errorCode } from '#error-code.ts';
+import { type Config, type Environment, readConfig } from '#config/config.ts';
+import { errorCode } from '#http/error-code.ts';
 import {
   describeContents,
   keyOptions,

@@ -5,8 +5,8 @@ import type { Manifest } from '#backup/manifest.ts';
 import type { Passphrase } from '#backup/read-backup-file.ts';
 import { sumRows } from '#backup/row-counts.ts';
 import { shortestPassphrase } from '#backup/sealed-keys.ts';
-import type { Config } from '#config.ts';
-import { errorCode } from '#error-code.ts';
+import type { Config } from '#config/config.ts';
+import { errorCode } from '#http/error-code.ts';
 import { UsageError } from './command-line.ts';
 
 export const keyOptions = {

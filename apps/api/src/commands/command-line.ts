@@ -1,10 +1,10 @@
-import { type Config, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#config/config.ts';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { programRole, connectEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { dropRoot } from '#embedded/drop-root.ts';
-import { describeFailure } from '#failure-lines.ts';
-import { migrationsFolder, programFiles } from '#paths.ts';
+import { describeFailure } from '#config/failure-lines.ts';
+import { migrationsFolder, programFiles } from '#config/paths.ts';
 
 /** Thrown for an invalid command line. The usage is printed after the message. */
 export class UsageError extends Error {}

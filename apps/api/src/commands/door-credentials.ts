@@ -1,14 +1,14 @@
-import { doorStepSeconds } from '@tanren/domain/door';
-import { chooseDoorDigits, type DoorDigits } from '@tanren/domain/door-guesses';
+import { doorStepSeconds } from '@tanren/domain/booking/door';
+import { chooseDoorDigits, type DoorDigits } from '@tanren/domain/booking/door-guesses';
 import { toBase32 } from '@tanren/user-pool/crypto/secrets';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import { hasDoorAccount, renewDoorAccount } from '#modules/gym-door/door-accounts.ts';
-import { findHighestSeat } from '#modules/gym-door/door-entries.store.ts';
+import { hasDoorAccount, renewDoorAccount } from '#modules/booking/door/door-accounts.ts';
+import { findHighestSeat } from '#modules/booking/door/door-entries.store.ts';
 import { MachineError } from '#modules/machines/machines.service.ts';
 import { toUsername } from '#mqtt/access-rules.ts';
-import { readDoorSecret, renewDoorSecret } from '#policies/door-secrets.ts';
+import { readDoorSecret, renewDoorSecret } from '#modules/booking/door/door-secrets.ts';
 
 interface DoorRequest {
   readonly id: number;

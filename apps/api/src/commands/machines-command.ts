@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { openTrainerCodeKey } from '#embedded/trainer-code-key.ts';
-import { listDoorAccounts } from '#modules/gym-door/door-accounts.ts';
+import { listDoorAccounts } from '#modules/booking/door/door-accounts.ts';
 import {
   addMachine,
   MachineError,
@@ -13,7 +13,7 @@ import {
 } from '#modules/machines/machines.service.ts';
 import { listBrokerAccounts, listMachines } from '#modules/machines/machines.store.ts';
 import { type MosquittoPlace, writeMosquittoFiles } from '#mqtt/mosquitto-files.ts';
-import { deriveDoorKey } from '#policies/door-secrets.ts';
+import { deriveDoorKey } from '#modules/booking/door/door-secrets.ts';
 import { type CommandLine, UsageError } from './command-line.ts';
 import { describeDoor, findDoor } from './door-credentials.ts';
 import { describeCredentials, describeMachines } from './machines-output.ts';

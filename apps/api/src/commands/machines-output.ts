@@ -1,5 +1,5 @@
-import { toKilograms } from '@tanren/domain/loads';
-import { workoutTypes } from '@tanren/domain/workout-types';
+import { toKilograms } from '@tanren/domain/workouts/loads';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { renderUnicodeCompact } from 'uqr';
 import type { MachineRow } from '#db/schema/machines.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
-import { signInDoor } from '#modules/gym-door/door-accounts.ts';
+import { signInDoor } from '#modules/booking/door/door-accounts.ts';
 import { signInMachine } from '#modules/machines/machines.service.ts';
 import { findMachine } from '#modules/machines/machines.store.ts';
 import { createTestDatabase } from '#test/support/database.ts';

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '#config.ts';
-import { readDatabaseUser } from '#database-address.ts';
+import { type Config, readConfig } from '#config/config.ts';
+import { readDatabaseUser } from '#config/database-address.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { dropRoot } from '#embedded/drop-root.ts';
 import { connectEmbeddedPostgres, programRole } from '#embedded/postgres/postgres.ts';
-import { describeFailure } from '#failure-lines.ts';
-import { migrationsFolder, programFiles } from '#paths.ts';
+import { describeFailure } from '#config/failure-lines.ts';
+import { migrationsFolder, programFiles } from '#config/paths.ts';
 import { type CommandProcess, UsageError } from './command-line.ts';
 
 const usage = `Usage: npm run migrate [-- --grant <role>]

@@ -1,8 +1,8 @@
 import { BackupError } from '#backup/backup-error.ts';
 import { restoreBackup } from '#backup/restore.ts';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { dropRoot } from '#embedded/drop-root.ts';
-import { programFiles } from '#paths.ts';
+import { programFiles } from '#config/paths.ts';
 import { openBackup } from './backup-command.ts';
 import { describeContents, keyOptions, readOptions, readPassphrase } from './backup-options.ts';
 import { type CommandProcess, runExplained, UsageError } from './command-line.ts';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { keyFileName, rotateSigningKey } from '@tanren/user-pool/crypto/key-file';
 import { UserPoolKeysError } from '@tanren/user-pool/crypto/user-pool-keys';
-import { type Config, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#config/config.ts';
 import { dropRoot } from '#embedded/drop-root.ts';
-import { errorCode } from '#error-code.ts';
-import { describeFailure } from '#failure-lines.ts';
-import { programFiles } from '#paths.ts';
-import { StartupError } from '#startup-error.ts';
+import { errorCode } from '#http/error-code.ts';
+import { describeFailure } from '#config/failure-lines.ts';
+import { programFiles } from '#config/paths.ts';
+import { StartupError } from '#config/startup-error.ts';
 import type { CommandProcess } from './command-line.ts';
 
 export async function runRotateSigningKey(self: CommandProcess): Promise<void> {

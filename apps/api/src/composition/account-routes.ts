@@ -5,10 +5,10 @@ import { openAccountDevices } from '#embedded/accounts.ts';
 import { poolAccountParts } from '#embedded/account-export.ts';
 import { createIssueCode } from '#embedded/user-pool.ts';
 import { memberExports } from './member-data.ts';
-import { deviceRoutes } from '#modules/devices/devices.routes.ts';
-import { memberExportRoutes } from '#modules/member-export/member-export.routes.ts';
-import { nativeSessionRoutes } from '#modules/native-sessions/native-sessions.routes.ts';
-import { tokenAccountPart } from '#modules/member-export/export-files.ts';
+import { deviceRoutes } from '#modules/identity/devices.routes.ts';
+import { memberExportRoutes } from '#modules/members/member-export.routes.ts';
+import { nativeSessionRoutes } from '#modules/identity/native-sessions.routes.ts';
+import { tokenAccountPart } from '#modules/members/export-files.ts';
 
 interface AccountParts {
   readonly db: Database;

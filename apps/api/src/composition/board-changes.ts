@@ -1,4 +1,4 @@
-import { type BoardMessage, gymTopic } from '@tanren/contract/gym-messages';
+import { type BoardMessage, gymTopic } from '@tanren/contract/booking/gym-messages';
 import { inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { runAfterCommit } from '#db/held-transaction.ts';
@@ -8,7 +8,7 @@ import {
   endLinksOfSignedOut,
   type LinkNotificationParts,
   type LinkNotifications,
-} from '#modules/tanren-connection/link-notifications.ts';
+} from '#modules/machines/link-notifications.ts';
 import { createThrottledLog } from '#mqtt/broker-log.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 

@@ -3,7 +3,7 @@ import { Check } from 'typebox/value';
 import { expect, test } from 'vitest';
 
 import { describeClientConfig } from './client-config.ts';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 
 const amazon = {
   userPoolId: 'ap-northeast-1_abc',

@@ -3,44 +3,48 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { FindAddresses, MailParts } from '#mail/mail-rounds.ts';
 import type { AddUnsubscribe } from '#mail/unsubscribe.ts';
-import { purgeErasures } from '#policies/accounts.ts';
-import { purgeIdempotencyKeys } from '#policies/idempotency-keys.ts';
-import { purgeLiveTickets } from '#policies/live-tickets.ts';
-import { purgeRateLimitWindows } from '#policies/rate-limit-windows.ts';
-import { purgeDoorEntries } from '#modules/gym-door/door-entries.store.ts';
-import { purgeDoorRequests } from '#modules/gym-door/gym-door.store.ts';
+import { purgeErasures } from '#modules/identity/accounts.service.ts';
+import { purgeIdempotencyKeys } from '#http/idempotency-keys.ts';
+import { purgeLiveTickets } from '#modules/machines/live-tickets.service.ts';
+import { purgeRateLimitWindows } from '#http/rate-limit-windows.ts';
+import { purgeDoorEntries } from '#modules/booking/door/door-entries.store.ts';
+import { purgeDoorRequests } from '#modules/booking/door/gym-door.store.ts';
 import {
   createMembershipMails,
   forgetOldAddresses,
 } from '#modules/memberships/membership-mails.service.ts';
 import { purgeMemberships } from '#modules/memberships/memberships.member-data.ts';
-import { purgeAuditLog } from '#modules/staff-audit-log/staff-audit-log.store.ts';
-import { releaseIdleLinks } from '#modules/tanren-connection/tanren-connection.service.ts';
-import { purgeLinkFailures } from '#modules/tanren-connection/link-attempts.ts';
-import type { LinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
-import { purgeEndedLinks } from '#modules/tanren-connection/tanren-connection.store.ts';
-import { purgeTrainerCodeFailures } from '#modules/trainer-links/trainer-code-guesses.ts';
-import { purgeTrainerCodes } from '#modules/trainer-links/trainer-connection-code.store.ts';
-import { purgeEndedTrainerLinks } from '#modules/trainer-links/trainer-links.store.ts';
-import { purgeTrainerViews, viewsKeptDays } from '#modules/trainer-links/trainer-views.ts';
+import { purgeAuditLog } from '#modules/staff/staff-audit-log.store.ts';
+import { releaseIdleLinks } from '#modules/machines/tanren-connection.service.ts';
+import { purgeLinkFailures } from '#modules/machines/link-attempts.ts';
+import type { LinkNotifications } from '#modules/machines/link-notifications.ts';
+import { purgeEndedLinks } from '#modules/machines/tanren-connection.store.ts';
+import { purgeTrainerCodeFailures } from '#modules/trainers/trainer-code-guesses.ts';
+import { purgeTrainerCodes } from '#modules/trainers/trainer-connection-code.store.ts';
+import { purgeEndedTrainerLinks } from '#modules/trainers/trainer-links.store.ts';
+import { purgeTrainerViews, viewsKeptDays } from '#modules/trainers/trainer-views.ts';
 import {
   createGymCancellationMails,
   createOfferMails,
-} from '#modules/training-reservations/reservation-mails.service.ts';
-import { forgetPastAddresses } from '#modules/training-reservations/reservation-mails.store.ts';
-import { purgeEndedWaits } from '#modules/training-reservations/reservation-waits.store.ts';
-import { purgeDepartedVisits } from '#modules/training-reservations/training-reservations.member-data.ts';
-import { settleDueSlots } from '#modules/training-reservations/settle-slots.ts';
+} from '#modules/booking/reservation-mails.service.ts';
+import { forgetPastAddresses } from '#modules/booking/reservation-mails.store.ts';
+import { purgeEndedWaits } from '#modules/booking/reservation-waits.store.ts';
+import { purgeDepartedVisits } from '#modules/booking/training-reservations.member-data.ts';
+import { settleDueSlots } from '#modules/booking/settle-slots.ts';
 import {
   purgeRankings,
   rebuildRankings,
-} from '#modules/workout-ranking/workout-ranking.service.ts';
-import { claimableMs, claimWaitsMs, rejectionUndoMs } from '@tanren/domain/workout-records';
-import { purgeUnclaimed } from '#modules/workouts/claims.store.ts';
-import { restoreMeasuredSets } from '#modules/workouts/member-corrections.service.ts';
-import { purgeRejectedRecords } from '#modules/workouts/rejections.store.ts';
-import { purgeRejected } from '#modules/workouts/rejected-messages.store.ts';
-import { repeatTask } from '#repeat-task.ts';
+} from '#modules/workouts/ranking/workout-ranking.service.ts';
+import {
+  claimableMs,
+  claimWaitsMs,
+  rejectionUndoMs,
+} from '@tanren/domain/workouts/workout-records';
+import { purgeUnclaimed } from '#modules/workouts/records/claims.store.ts';
+import { restoreMeasuredSets } from '#modules/workouts/records/member-corrections.service.ts';
+import { purgeRejectedRecords } from '#modules/workouts/records/rejections.store.ts';
+import { purgeRejected } from '#modules/workouts/ingest/rejected-messages.store.ts';
+import { repeatTask } from '#tasks/repeat-task.ts';
 
 interface HousekeepingParts {
   readonly db: Database;

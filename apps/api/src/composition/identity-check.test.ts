@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { signRequest } from '@aws-amplify/core/internals/aws-client-utils';
 import type { Problem } from '@tanren/contract/problem';
-import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
+import type { TanrenMqtt } from '@tanren/contract/machines/tanren-connection';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { parseKeys } from '@tanren/user-pool/crypto/user-pool-keys';
 import {

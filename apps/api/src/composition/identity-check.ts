@@ -1,11 +1,11 @@
-import type { IdentityProof } from '@tanren/contract/tanren-connection';
+import type { IdentityProof } from '@tanren/contract/machines/tanren-connection';
 import { createVerifySignature } from '@tanren/user-pool/identity-pool/identity-credentials';
 import { PoolError } from '@tanren/user-pool/pool-error';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '#app-error.ts';
-import type { CognitoConfig } from '#config.ts';
-import { findIdentityEndpoint } from '#plugins/security-headers.ts';
+import { AppError } from '#http/app-error.ts';
+import type { CognitoConfig } from '#config/config.ts';
+import { findIdentityEndpoint } from '#http/security-headers.ts';
 
 interface ProvedCall {
   readonly sub: string;

@@ -1,18 +1,18 @@
 import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { findLiveSessions } from '@tanren/user-pool/tokens/sessions.store';
-import { AppError } from '#app-error.ts';
-import type { Config } from '#config.ts';
+import { AppError } from '#http/app-error.ts';
+import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { type NotificationLine, openNotificationLine } from '#db/notification-line.ts';
-import { wasErasedSince } from '#policies/accounts.ts';
-import { recordTokenAddress } from '#policies/token-addresses.ts';
+import { wasErasedSince } from '#modules/identity/accounts.service.ts';
+import { recordTokenAddress } from '#modules/identity/token-addresses.service.ts';
 import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
 import { createPoolVerifyToken, openUserPool } from '#embedded/user-pool.ts';
 import { endShares, eraseMember } from './member-data.ts';
-import type { VerifyToken } from '#plugins/authentication.ts';
-import { createTokenCache } from '#plugins/token-cache.ts';
-import { createVerifyToken } from '#plugins/verify-token.ts';
+import type { VerifyToken } from '#http/authentication.ts';
+import { createTokenCache } from '#http/token-cache.ts';
+import { createVerifyToken } from '#http/verify-token.ts';
 
 interface Identification {
   readonly userPool: UserPoolOptions | null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toGymDay } from '@tanren/domain/gym-time';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import type { Mail } from '@tanren/user-pool/mail/mail-texts';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
@@ -7,11 +7,15 @@ import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { membershipEvents } from '#db/schema/memberships.ts';
-import { notificationChoices, notificationOutbox } from '#db/schema/notifications.ts';
-import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
-import { tokenAddresses, userInfos } from '#db/schema/userinfo.ts';
+import {
+  notificationChoices,
+  notificationOutbox,
+  tokenAddresses,
+  userInfos,
+} from '#db/schema/members.ts';
+import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import { bearer, buildTestApp, moveTaskTimers } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';

@@ -1,7 +1,7 @@
 import { listAccounts } from '@tanren/user-pool/administration';
 import type { FindAddresses } from '#mail/mail-rounds.ts';
-import { listChosenAddresses } from '#modules/notifications/notifications.store.ts';
-import { listTokenAddresses } from '#policies/token-addresses.ts';
+import { listChosenAddresses } from '#modules/members/notifications/notifications.store.ts';
+import { listTokenAddresses } from '#modules/identity/token-addresses.service.ts';
 
 const findInAccounts: FindAddresses = async (db, subs) =>
   new Map((await listAccounts(db, subs)).map(({ sub, email }) => [sub, email]));

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Transaction } from '#db/database.ts';
-import { recordErasure } from '#policies/accounts.ts';
-import { idempotencyKeyData } from '#policies/idempotency-keys.ts';
-import type { ExportPart, MemberData } from '#policies/member-data.ts';
-import { gymDoorData } from '#modules/gym-door/gym-door.store.ts';
-import { calendarFeedData } from '#modules/calendar-feeds/calendar-feeds.service.ts';
-import { notificationData } from '#modules/notifications/notifications.member-data.ts';
+import { recordErasure } from '#modules/identity/accounts.service.ts';
+import { idempotencyKeyData } from '#http/idempotency-keys.ts';
+import type { ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
+import { gymDoorData } from '#modules/booking/door/gym-door.store.ts';
+import { calendarFeedData } from '#modules/booking/calendar/calendar-feeds.service.ts';
+import { notificationData } from '#modules/members/notifications/notifications.member-data.ts';
 import { membershipData } from '#modules/memberships/memberships.member-data.ts';
-import { staffAuditLogData } from '#modules/staff-audit-log/staff-audit-log.service.ts';
-import { tanrenConnectionData } from '#modules/tanren-connection/tanren-connection.member-data.ts';
-import { termsAgreementData } from '#modules/terms-agreements/terms-agreements.service.ts';
-import { trainerLinkData } from '#modules/trainer-links/trainer-links.member-data.ts';
-import { trainingReservationData } from '#modules/training-reservations/training-reservations.member-data.ts';
-import { trainingSessionData } from '#modules/training-sessions/training-sessions.member-data.ts';
-import { trainingSessionRunData } from '#modules/training-session-runs/training-session-runs.member-data.ts';
-import { userInfoData } from '#modules/userinfo/userinfo.store.ts';
-import { workoutRankingData } from '#modules/workout-ranking/workout-ranking.service.ts';
+import { staffAuditLogData } from '#modules/staff/staff-audit-log.service.ts';
+import { tanrenConnectionData } from '#modules/machines/tanren-connection.member-data.ts';
+import { termsAgreementData } from '#modules/members/terms-agreements.service.ts';
+import { trainerLinkData } from '#modules/trainers/trainer-links.member-data.ts';
+import { trainingReservationData } from '#modules/booking/training-reservations.member-data.ts';
+import { trainingSessionData } from '#modules/menus/menus.member-data.ts';
+import { trainingSessionRunData } from '#modules/menus/menu-runs.member-data.ts';
+import { userInfoData } from '#modules/members/userinfo.store.ts';
+import { workoutRankingData } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { workoutData } from '#modules/workouts/workouts.member-data.ts';
 
 /** Every module that keeps something about members, in the order of the export. */

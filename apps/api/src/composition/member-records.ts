@@ -1,17 +1,17 @@
 import { defaultPageLimit } from '@tanren/contract/endpoint';
-import type { MemberWorkouts } from '#modules/staff-members/staff-workouts.service.ts';
-import type { MemberRecords } from '#modules/trainer-links/trainer-members.routes.ts';
-import { readStatus } from '#modules/training-status/training-status.service.ts';
-import { readHistory, toWorkoutHistory } from '#modules/workout-history/workout-history.service.ts';
-import { listLoads } from '#modules/workout-loads/workout-loads.service.ts';
-import { selectChosen } from '#modules/workout-loads/workout-loads.store.ts';
-import { rebuildRankings } from '#modules/workout-ranking/workout-ranking.service.ts';
-import type { MemberCorrections } from '#modules/staff-workout-corrections/staff-workout-corrections.service.ts';
-import { readTypes } from '#modules/workout-types/workout-types.routes.ts';
-import { correctWorkout, removeWorkout } from '#modules/workouts/corrections.service.ts';
-import { settleCorrection } from '#modules/workouts/member-corrections.service.ts';
-import { selectPendingCorrections } from '#modules/workouts/member-corrections.store.ts';
-import { readRecord } from '#modules/workouts/records.service.ts';
+import type { MemberWorkouts } from '#modules/workouts/records/staff-workouts.service.ts';
+import type { MemberRecords } from '#modules/trainers/trainer-members.routes.ts';
+import { readStatus } from '#modules/workouts/training-status.service.ts';
+import { readHistory, toWorkoutHistory } from '#modules/workouts/workout-history.service.ts';
+import { listLoads } from '#modules/workouts/workout-loads.service.ts';
+import { selectChosen } from '#modules/workouts/workout-loads.store.ts';
+import { rebuildRankings } from '#modules/workouts/ranking/workout-ranking.service.ts';
+import type { MemberCorrections } from '#modules/workouts/records/staff-workout-corrections.service.ts';
+import { readTypes } from '#modules/workouts/workout-types.routes.ts';
+import { correctWorkout, removeWorkout } from '#modules/workouts/records/corrections.service.ts';
+import { settleCorrection } from '#modules/workouts/records/member-corrections.service.ts';
+import { selectPendingCorrections } from '#modules/workouts/records/member-corrections.store.ts';
+import { readRecord } from '#modules/workouts/records/records.service.ts';
 import {
   readWorkout,
   readWorkoutPage,

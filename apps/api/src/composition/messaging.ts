@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { bridgeMembers } from '#embedded/broker/member-bridge.ts';
 import { listenForMachines } from '#embedded/broker/listener.ts';
@@ -9,15 +9,15 @@ import {
   watchMembers,
 } from '#embedded/broker/session-checks.ts';
 import { type Broker, startBroker } from '#embedded/broker/broker.ts';
-import { findValidDoorSecrets, signInDoor } from '#modules/gym-door/door-accounts.ts';
+import { findValidDoorSecrets, signInDoor } from '#modules/booking/door/door-accounts.ts';
 import { signInMachine } from '#modules/machines/machines.service.ts';
 import { findValidSecrets, markAllOffline, markOffline } from '#modules/machines/machines.store.ts';
-import { redeemLiveTicket } from '#policies/live-tickets.ts';
+import { redeemLiveTicket } from '#modules/machines/live-tickets.service.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import { connectBus } from '#mqtt/connect.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import type { CountSessions } from '#metrics/watched-values.ts';
-import type { LivePeer } from '#plugins/live-gateway.ts';
+import type { LivePeer } from '#http/live-gateway.ts';
 
 /** How the program talks with machines, with locks and with the live pages of people. */
 interface Messaging {

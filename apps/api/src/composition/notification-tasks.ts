@@ -1,16 +1,16 @@
 import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
 import type { FindAddresses } from '#mail/mail-rounds.ts';
 import { openUnsubscriptions } from '#mail/unsubscribe.ts';
 import type { Metrics } from '#metrics/metrics.ts';
-import { createOutboxRounds } from '#modules/notifications/notification-outbox.ts';
-import { purgeNotifications } from '#modules/notifications/notification-outbox.store.ts';
-import { queueScheduled } from '#modules/notifications/scheduled-notifications.ts';
+import { createOutboxRounds } from '#modules/members/notifications/notification-outbox.ts';
+import { purgeNotifications } from '#modules/members/notifications/notification-outbox.store.ts';
+import { queueScheduled } from '#modules/members/notifications/scheduled-notifications.ts';
 import type { PushService } from '#push/push-service.ts';
-import { repeatTask } from '#repeat-task.ts';
+import { repeatTask } from '#tasks/repeat-task.ts';
 
 interface NotificationParts {
   readonly db: Database;

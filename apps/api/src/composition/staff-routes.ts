@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
 import { openMemberAccounts } from '#embedded/accounts.ts';
 import {
@@ -9,28 +9,26 @@ import {
   renewSecret,
   retireMachine,
 } from '#modules/machines/machines.service.ts';
-import { staffAuditLogRoutes } from '#modules/staff-audit-log/staff-audit-log.routes.ts';
-import { staffBoardRoutes } from '#modules/staff-board/staff-board.routes.ts';
-import { staffGymRoutes } from '#modules/staff-gyms/staff-gyms.routes.ts';
-import { staffInformationRoutes } from '#modules/staff-informations/staff-informations.routes.ts';
-import { staffMembershipRoutes } from '#modules/staff-memberships/staff-memberships.routes.ts';
-import { staffMachineRoutes } from '#modules/staff-machines/staff-machines.routes.ts';
-import type { MachineRegistry } from '#modules/staff-machines/staff-machines.service.ts';
-import { requireMember } from '#modules/staff-members/find-members.ts';
-import {
-  staffMemberRoutes,
-  staffWorkoutRoutes,
-} from '#modules/staff-members/staff-members.routes.ts';
-import { viewMember } from '#modules/staff-members/staff-members.service.ts';
-import { staffCorrectionRoutes } from '#modules/staff-workout-corrections/staff-workout-corrections.routes.ts';
-import { staffReportRoutes } from '#modules/staff-session-reports/staff-session-reports.routes.ts';
-import type { LinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
-import { endMachineLink } from '#modules/tanren-connection/tanren-connection.store.ts';
-import { followGymRules } from '#modules/training-reservations/gym-cancellations.service.ts';
-import { readDaySlots } from '#modules/training-reservations/reservation-slots.service.ts';
-import { cancelUncovered } from '#modules/training-reservations/uncovered-reservations.ts';
-import { hideSession, restoreSession } from '#modules/training-sessions/session-moderation.ts';
-import type { HoldAccount } from '#policies/accounts.ts';
+import { staffAuditLogRoutes } from '#modules/staff/staff-audit-log.routes.ts';
+import { staffBoardRoutes } from '#modules/booking/board/staff-board.routes.ts';
+import { staffGymRoutes } from '#modules/gyms/staff-gyms.routes.ts';
+import { staffInformationRoutes } from '#modules/members/staff-announcements.routes.ts';
+import { staffMembershipRoutes } from '#modules/memberships/staff-memberships.routes.ts';
+import { staffMachineRoutes } from '#modules/machines/staff-machines.routes.ts';
+import type { MachineRegistry } from '#modules/machines/staff-machines.service.ts';
+import { requireMember } from '#modules/staff/find-members.service.ts';
+import { staffMemberRoutes } from '#modules/staff/staff-members.routes.ts';
+import { staffWorkoutRoutes } from '#modules/workouts/records/staff-workouts.routes.ts';
+import { viewMember } from '#modules/staff/staff-members.service.ts';
+import { staffCorrectionRoutes } from '#modules/workouts/records/staff-workout-corrections.routes.ts';
+import { staffReportRoutes } from '#modules/menus/staff-menu-reports.routes.ts';
+import type { LinkNotifications } from '#modules/machines/link-notifications.ts';
+import { endMachineLink } from '#modules/machines/tanren-connection.store.ts';
+import { followGymRules } from '#modules/booking/gym-cancellations.service.ts';
+import { readDaySlots } from '#modules/booking/reservation-slots.service.ts';
+import { cancelUncovered } from '#modules/booking/uncovered-reservations.ts';
+import { hideSession, restoreSession } from '#modules/menus/menu-moderation.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import { type BoardChanges, tellBoards } from './board-changes.ts';
 import { eraseMember } from './member-data.ts';
 import { createMemberCorrections, createMemberWorkouts } from './member-records.ts';

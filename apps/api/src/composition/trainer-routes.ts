@@ -1,15 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { HoldAccount } from '#policies/accounts.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import type { Database } from '#db/database.ts';
 import { memberRecords } from './member-records.ts';
-import type { LinkNotifications } from '#modules/tanren-connection/link-notifications.ts';
-import { trainerConnectionCodeRoutes } from '#modules/trainer-links/trainer-connection-code.routes.ts';
+import type { LinkNotifications } from '#modules/machines/link-notifications.ts';
+import { trainerConnectionCodeRoutes } from '#modules/trainers/trainer-connection-code.routes.ts';
 import {
   trainerMemberRecordRoutes,
   trainerMemberRoutes,
-} from '#modules/trainer-links/trainer-members.routes.ts';
-import { trainedSessionRoutes } from '#modules/training-sessions/training-sessions.routes.ts';
-import { chosenLoadRoutes } from '#modules/workout-loads/workout-loads.routes.ts';
+} from '#modules/trainers/trainer-members.routes.ts';
+import { trainedSessionRoutes } from '#modules/menus/menus.routes.ts';
+import { chosenLoadRoutes } from '#modules/workouts/workout-loads.routes.ts';
 
 interface TrainerParts {
   readonly db: Database;

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Database } from '#db/database.ts';
-import { memberCalendarRoutes } from '#modules/calendar-feeds/calendar-feeds.routes.ts';
+import { memberCalendarRoutes } from '#modules/booking/calendar/calendar-feeds.routes.ts';
 import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
-import { trainingReservationRoutes } from '#modules/training-reservations/training-reservations.routes.ts';
-import { cancelUncovered } from '#modules/training-reservations/uncovered-reservations.ts';
-import type { HoldAccount } from '#policies/accounts.ts';
+import { trainingReservationRoutes } from '#modules/booking/training-reservations.routes.ts';
+import { cancelUncovered } from '#modules/booking/uncovered-reservations.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import { type BoardChanges, tellBoards } from './board-changes.ts';
 
 interface VisitParts {

@@ -1,4 +1,4 @@
-import { errorCode } from '#error-code.ts';
+import { errorCode } from '#http/error-code.ts';
 import { describeAddress } from './database.ts';
 import { findPostgresRefusal, quotePostgres } from './postgres-failure.ts';
 

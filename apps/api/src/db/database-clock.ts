@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { repeatTask } from '#repeat-task.ts';
+import { repeatTask } from '#tasks/repeat-task.ts';
 import type { Database } from './database.ts';
 import { isDatabaseAway } from './database-failure.ts';
 

@@ -1,4 +1,4 @@
-import { errorCode } from '#error-code.ts';
+import { errorCode } from '#http/error-code.ts';
 
 /** SQLSTATE of a server that is read-only, such as a standby. */
 const readOnly = '25006';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { readDatabaseAddress } from '#database-address.ts';
+import { readDatabaseAddress } from '#config/database-address.ts';
 import { allowSilence } from './bounded-client.ts';
 import { findHeldTransaction, lendHeldConnections } from './held-transaction.ts';
 import { type PoolLimits, PrimaryPool } from './primary-pool.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { migrationsFolder } from '#paths.ts';
+import { migrationsFolder } from '#config/paths.ts';
 import { findNarrowing } from '#test/support/narrowing-statements.ts';
 
 /**

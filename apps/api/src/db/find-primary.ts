@@ -1,4 +1,4 @@
-import { errorCode } from '#error-code.ts';
+import { errorCode } from '#http/error-code.ts';
 import { BoundedClient, refuseReadOnly } from './bounded-client.ts';
 
 /** Thrown when no server takes writes. The code is that of the first server's failure. */

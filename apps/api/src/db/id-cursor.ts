@@ -1,4 +1,4 @@
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import type { Page } from './time-cursor.ts';
 
 const largestId = 2_147_483_647;

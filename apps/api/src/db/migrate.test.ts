@@ -3,8 +3,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
-import { StartupError } from '#startup-error.ts';
-import { migrationsFolder } from '#paths.ts';
+import { StartupError } from '#config/startup-error.ts';
+import { migrationsFolder } from '#config/paths.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { migrationsFolder } from '#paths.ts';
-import { StartupError } from '#startup-error.ts';
+import { migrationsFolder } from '#config/paths.ts';
+import { StartupError } from '#config/startup-error.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,

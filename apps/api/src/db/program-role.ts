@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { errorCode } from '#error-code.ts';
-import { StartupError } from '#startup-error.ts';
+import { errorCode } from '#http/error-code.ts';
+import { StartupError } from '#config/startup-error.ts';
 
 const undefinedObject = '42704';
 

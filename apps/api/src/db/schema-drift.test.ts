@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { migrationsFolder, projectRoot } from '#paths.ts';
+import { migrationsFolder, projectRoot } from '#config/paths.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 
 const run = promisify(execFile);

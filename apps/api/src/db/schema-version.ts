@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { migrationsFolder } from '#paths.ts';
+import { migrationsFolder } from '#config/paths.ts';
 import type { Database } from './database.ts';
 
 interface DatabaseState {

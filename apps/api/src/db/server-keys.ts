@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { StartupError } from '#startup-error.ts';
+import { StartupError } from '#config/startup-error.ts';
 import type { Database } from './database.ts';
-import { serverKeys } from './schema/server-keys.ts';
+import { serverKeys } from './schema/server.ts';
 
 interface ServerKey {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { anyText } from '@tanren/domain/testing/any-text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import { encodeTimeCursor, readTimeCursor } from './time-cursor.ts';
 
 const positions = fc.record({

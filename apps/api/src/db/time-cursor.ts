@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 
 /**
  * The end of a page in a list sorted by time and id. The time is in microseconds, like that of the

@@ -1,4 +1,4 @@
-import { passwordMinLength } from '@tanren/domain/password';
+import { passwordMinLength } from '@tanren/domain/identity/password';
 import { acceptPassword } from '@tanren/user-pool/passwords/accept-password';
 import { expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';

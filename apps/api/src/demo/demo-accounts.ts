@@ -1,4 +1,4 @@
-import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import {
   type DemoPerson,
   type DemoTraining,

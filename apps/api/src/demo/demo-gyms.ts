@@ -1,7 +1,7 @@
-import type { DayHours, GymHours, SpecialDay } from '@tanren/domain/gym-hours';
-import { addDays, weekday } from '@tanren/domain/gym-time';
-import { toHectograms } from '@tanren/domain/loads';
-import { workoutTypes } from '@tanren/domain/workout-types';
+import type { DayHours, GymHours, SpecialDay } from '@tanren/domain/gyms/gym-hours';
+import { addDays, weekday } from '@tanren/domain/gyms/gym-time';
+import { toHectograms } from '@tanren/domain/workouts/loads';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import type { GymRow } from '#db/schema/gyms.ts';
 
 export interface DemoGym extends Omit<GymRow, 'doorSecret' | 'version' | 'draftId'> {

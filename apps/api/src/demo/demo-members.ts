@@ -2,9 +2,9 @@ import {
   type ExerciseHabit,
   sortTrainingPurposes,
   trainingPurposeIds,
-} from '@tanren/domain/profile';
-import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
-import { workoutTypes } from '@tanren/domain/workout-types';
+} from '@tanren/domain/members/profile';
+import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import type { IsOpen } from './demo-gyms.ts';
 import {
   type Body,

@@ -1,6 +1,6 @@
-import { toHectograms } from '@tanren/domain/loads';
-import type { ExerciseHabit, Sex, TrainingPurpose } from '@tanren/domain/profile';
-import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { toHectograms } from '@tanren/domain/workouts/loads';
+import type { ExerciseHabit, Sex, TrainingPurpose } from '@tanren/domain/members/profile';
+import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
 /** What an untrained man of 70 kg and 30 years lifts ten times, in kg. */
 const tenReps: Readonly<Record<WorkoutTypeId, number>> = {

@@ -5,12 +5,12 @@ import {
   toGymInstant,
   toGymTime,
   weekday,
-} from '@tanren/domain/gym-time';
-import { chooseNextLoad } from '@tanren/domain/next-load';
-import { findProfileMistakes, isProfileCompleted } from '@tanren/domain/profile';
-import { listSessionTypes, sessionLimits } from '@tanren/domain/training-sessions';
-import { findLoadFault } from '@tanren/domain/workout-types';
-import { overlapsRun } from '@tanren/domain/training-session-runs';
+} from '@tanren/domain/gyms/gym-time';
+import { chooseNextLoad } from '@tanren/domain/workouts/next-load';
+import { findProfileMistakes, isProfileCompleted } from '@tanren/domain/members/profile';
+import { listSessionTypes, sessionLimits } from '@tanren/domain/menus/menus';
+import { findLoadFault } from '@tanren/domain/workouts/workout-types';
+import { overlapsRun } from '@tanren/domain/menus/menu-runs';
 import {
   checkDescription,
   checkTag,
@@ -18,14 +18,14 @@ import {
   normalizeDescription,
   normalizeTags,
   normalizeTitle,
-} from '@tanren/domain/training-session-texts';
-import { countStreakWeeks, weekStart } from '@tanren/domain/training-weeks';
-import { collides, findImplausibility, type LiftedSet } from '@tanren/domain/workouts';
+} from '@tanren/domain/menus/menu-texts';
+import { countStreakWeeks, weekStart } from '@tanren/domain/workouts/training-weeks';
+import { collides, findImplausibility, type LiftedSet } from '@tanren/domain/workouts/workouts';
 import { describe, expect, test } from 'vitest';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { demoMember } from './demo-accounts.ts';
 import { demoMachines, findDemoGym } from './demo-gyms.ts';
-import { gymAuthor } from '#policies/built-in-menus.ts';
+import { gymAuthor } from '#modules/menus/built-in-menus.ts';
 import { bySize } from '#test/support/faults.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { type DemoWorld, generateDemoWorld } from './demo-world.ts';

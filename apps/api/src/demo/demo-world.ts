@@ -1,5 +1,5 @@
-import { toGymDay } from '@tanren/domain/gym-time';
-import type { TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
 import { demoAccounts, demoMember, demoMemberAccount, demoTrainer } from './demo-accounts.ts';
 import { makeDemoMembers } from './demo-members.ts';
 import type { DemoPerson } from './demo-person.ts';

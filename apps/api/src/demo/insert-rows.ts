@@ -1,23 +1,23 @@
-import { toGymDay } from '@tanren/domain/gym-time';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { getTableColumns, type InferSelectModel, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { gyms, gymSpecialDays, gymWeeklyHours, subscriptionPlans } from '#db/schema/gyms.ts';
 import { membershipEvents, memberships, membershipTerms } from '#db/schema/memberships.ts';
-import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainer-links.ts';
-import { reservationWaits, trainingReservations } from '#db/schema/training-reservations.ts';
+import { chosenLoads, trainerLinks, trainerViews } from '#db/schema/trainers.ts';
+import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import {
   favoriteTrainingSessions,
   type TrainingSessionRunRow,
   trainingSessionRuns,
   trainingSessions,
-} from '#db/schema/training-sessions.ts';
+} from '#db/schema/menus.ts';
 import { demoPlans } from '#demo/memberships/demo-plans.ts';
 import type { MembershipRows } from '#demo/memberships/membership-rows.ts';
 import { markArrivals } from '#demo/reservations/arrivals.ts';
 import type { ReservationRows } from '#demo/reservations/reservation-rows.ts';
 import type { SessionRows } from '#demo/sessions/session-rows.ts';
-import { countTags, indexSession } from '#modules/training-sessions/session-index.store.ts';
+import { countTags, indexSession } from '#modules/menus/menu-index.store.ts';
 import { demoGyms, describeHours } from './demo-gyms.ts';
 import type { TrainerRows } from './trainer-rows.ts';
 

@@ -1,13 +1,13 @@
 import path from 'node:path';
-import type { GymCrowd } from '@tanren/contract/gym-crowd';
+import type { GymCrowd } from '@tanren/contract/gyms/gym-crowd';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
 import { readTokens } from '@tanren/user-pool/testing/pool-client';
 import { signInWithSrp } from '@tanren/user-pool/testing/srp-client';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, inject, test } from 'vitest';
 import { openIdentity } from '#composition/identity.ts';
-import { type Environment, readConfig } from '#config.ts';
-import { StartupError } from '#startup-error.ts';
+import { type Environment, readConfig } from '#config/config.ts';
+import { StartupError } from '#config/startup-error.ts';
 import { createTestDatabase, sql } from '#test/support/database.ts';
 import { runServer } from '#test/support/running-server.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';

@@ -1,7 +1,7 @@
-import { toGymDay } from '@tanren/domain/gym-time';
-import { settableAtMost, type SettableLoads } from '@tanren/domain/loads';
-import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/next-load';
-import type { LiftedSet, WorkoutSummary } from '@tanren/domain/workouts';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { settableAtMost, type SettableLoads } from '@tanren/domain/workouts/loads';
+import { chooseNextLoad, type RecentWorkout } from '@tanren/domain/workouts/next-load';
+import type { LiftedSet, WorkoutSummary } from '@tanren/domain/workouts/workouts';
 import type { Favourite } from './demo-person.ts';
 import type { Random } from './random.ts';
 

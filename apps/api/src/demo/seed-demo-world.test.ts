@@ -3,7 +3,7 @@ import path from 'node:path';
 import { foldForSearch } from '@tanren/domain/text';
 import { expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
-import { signInDoor } from '#modules/gym-door/door-accounts.ts';
+import { signInDoor } from '#modules/booking/door/door-accounts.ts';
 import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { rankEverything } from '#test/support/rankings.ts';

@@ -1,4 +1,8 @@
-import { type LiftedSet, summarizeWorkout, type WorkoutSummary } from '@tanren/domain/workouts';
+import {
+  type LiftedSet,
+  summarizeWorkout,
+  type WorkoutSummary,
+} from '@tanren/domain/workouts/workouts';
 import type { WorkoutSetRow } from '#db/schema/workouts.ts';
 import { type DemoMachine, demoMachines, findDemoGym } from './demo-gyms.ts';
 import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';

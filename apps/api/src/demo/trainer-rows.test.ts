@@ -1,7 +1,7 @@
-import { addDays, daysBetween, toGymDay } from '@tanren/domain/gym-time';
-import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/trainers';
-import { chooseNextLoad } from '@tanren/domain/next-load';
-import { findLoadFault, workoutTypes } from '@tanren/domain/workout-types';
+import { addDays, daysBetween, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/trainers/trainers';
+import { chooseNextLoad } from '@tanren/domain/workouts/next-load';
+import { findLoadFault, workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { describe, expect, test } from 'vitest';
 import { demoMember, demoTrainer } from './demo-accounts.ts';
 import { bySize } from '#test/support/faults.ts';

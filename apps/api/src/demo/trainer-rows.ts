@@ -1,6 +1,6 @@
-import type { TrainerScope } from '@tanren/domain/trainers';
-import type { chosenLoads, TrainerLinkRow, trainerViews } from '#db/schema/trainer-links.ts';
-import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
+import type { TrainerScope } from '@tanren/domain/trainers/trainers';
+import type { chosenLoads, TrainerLinkRow, trainerViews } from '#db/schema/trainers.ts';
+import type { TrainingSessionRow } from '#db/schema/menus.ts';
 import { trainedSessions } from '#demo/sessions/demo-sessions.ts';
 import { makeSession } from '#demo/sessions/session-rows.ts';
 import type { DemoPerson } from './demo-person.ts';

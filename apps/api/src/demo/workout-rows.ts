@@ -1,6 +1,6 @@
-import { gymDayOf } from '@tanren/domain/gym-hours';
-import { toGymDay } from '@tanren/domain/gym-time';
-import { firstMonthDays } from '@tanren/domain/rankings';
+import { gymDayOf } from '@tanren/domain/gyms/gym-hours';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { firstMonthDays } from '@tanren/domain/workouts/rankings';
 import type { WorkoutBestRow, WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import {
   type FirstMonth,
@@ -8,7 +8,7 @@ import {
   listCandidates,
   type RankedMember,
   type RankingCandidate,
-} from '#modules/workout-ranking/ranking-candidates.ts';
+} from '#modules/workouts/ranking/ranking-candidates.ts';
 import { addToBests } from '#modules/workouts/workout-bests.ts';
 import { describeWeek, findDemoGym } from './demo-gyms.ts';
 import type { DemoWorkout } from './train-year.ts';

@@ -5,7 +5,7 @@ import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { openIdentity } from '#composition/identity.ts';
 import { readZip } from '#test/support/read-zip.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';

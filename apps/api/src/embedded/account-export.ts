@@ -1,9 +1,9 @@
 import { authenticationEvents } from '@tanren/user-pool/schema/authentication-events';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
-import { toGymTime } from '@tanren/domain/gym-time';
+import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { asc, eq } from 'drizzle-orm';
-import type { ExportPart } from '#policies/member-data.ts';
+import type { ExportPart } from '#modules/identity/member-data.service.ts';
 
 /** The pool's data about its user, without the credentials. */
 const accountPart: ExportPart = {

@@ -25,10 +25,10 @@ import { countRecoveryCodes, renewRecoveryCodes } from '@tanren/user-pool/totp/r
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { cutPage, isBefore, readTimeCursor, selectMicros } from '#db/time-cursor.ts';
-import { type HoldAccount, holdsRole } from '#policies/accounts.ts';
+import { type HoldAccount, holdsRole } from '#modules/identity/accounts.service.ts';
 
 interface Asker {
   readonly sub: string;

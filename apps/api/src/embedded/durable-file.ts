@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '#error-code.ts';
+import { errorCode } from '#http/error-code.ts';
 
 /**
  * Returns the file's content, and creates the file if it is missing. Two processes get the same

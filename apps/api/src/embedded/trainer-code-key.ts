@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Config, readTrainerCodeKey } from '#config.ts';
+import { type Config, readTrainerCodeKey } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { claimServerKey } from '#db/server-keys.ts';
-import { errorCode } from '#error-code.ts';
-import { StartupError } from '#startup-error.ts';
+import { errorCode } from '#http/error-code.ts';
+import { StartupError } from '#config/startup-error.ts';
 import { readOrCreateFile } from './durable-file.ts';
 
 const fileName = 'trainer-code-key';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { passwordMinLength } from '@tanren/domain/password';
+import { passwordMinLength } from '@tanren/domain/identity/password';
 import { keyFileName, loadOrCreateKeys } from '@tanren/user-pool/crypto/key-file';
 import {
   parseKeys,
@@ -11,14 +11,14 @@ import { PoolError } from '@tanren/user-pool/pool-error';
 import { createDelegation } from '@tanren/user-pool/sign-in/delegation';
 import { createVerifyIdToken } from '@tanren/user-pool/tokens/verify-tokens';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
-import { AppError } from '#app-error.ts';
-import type { Config } from '#config.ts';
-import { appointments } from '#policies/accounts.ts';
+import { AppError } from '#http/app-error.ts';
+import type { Config } from '#config/config.ts';
+import { appointments } from '#modules/identity/accounts.service.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
-import { errorCode } from '#error-code.ts';
-import type { VerifyToken } from '#plugins/authentication.ts';
-import { StartupError } from '#startup-error.ts';
+import { errorCode } from '#http/error-code.ts';
+import type { VerifyToken } from '#http/authentication.ts';
+import { StartupError } from '#config/startup-error.ts';
 import { closeAccount } from './accounts.ts';
 
 /** Names of the embedded pools: any text with the separator that Amplify looks for. */

@@ -1,4 +1,4 @@
-import { toGymDay, weekday } from '@tanren/domain/gym-time';
+import { toGymDay, weekday } from '@tanren/domain/gyms/gym-time';
 
 export interface PlainMail {
   readonly to: string;

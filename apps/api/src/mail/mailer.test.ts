@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runWithRequestId } from '#request-context.ts';
+import { runWithRequestId } from '#http/request-context.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { createOutbox, createSmtpMailer, needsStartTls } from './mailer.ts';
 

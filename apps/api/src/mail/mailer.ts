@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Mail, Mailer } from '@tanren/user-pool/mail/mail-texts';
 import { createTransport } from 'nodemailer';
-import type { Config } from '#config.ts';
-import { isPrivateHost } from '#network-address.ts';
-import { currentRequestId } from '#request-context.ts';
+import type { Config } from '#config/config.ts';
+import { isPrivateHost } from '#http/network-address.ts';
+import { currentRequestId } from '#http/request-context.ts';
 
 /** Time limits in milliseconds. A silent mail server must not delay a member's request for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };

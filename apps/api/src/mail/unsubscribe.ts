@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { isNotificationKind, type NotificationKind } from '@tanren/domain/notifications';
+import { isNotificationKind, type NotificationKind } from '@tanren/domain/members/notifications';
 import type { PlainMail } from './mail-words.ts';
 
 interface MailedKind {

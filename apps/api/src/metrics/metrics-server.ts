@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Registry } from 'prom-client';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
-import { errorCode } from '#error-code.ts';
+import { errorCode } from '#http/error-code.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { projectRoot } from '#paths.ts';
-import { StartupError } from '#startup-error.ts';
+import { projectRoot } from '#config/paths.ts';
+import { StartupError } from '#config/startup-error.ts';
 import type { Metrics } from './metrics.ts';
 import {
   type CountSessions,

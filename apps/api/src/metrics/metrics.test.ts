@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { machineTopic } from '@tanren/contract/machine-messages';
+import { machineTopic } from '@tanren/contract/machines/machine-messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AppModules, productModules } from '#app.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
-import { takeWorkouts } from '#modules/workouts/workouts.mqtt.ts';
+import { takeWorkouts } from '#modules/workouts/ingest/workouts.mqtt.ts';
 import { bearer, buildTestApp, silentLog } from '#test/support/app.ts';
 import { openTestBus } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';

@@ -1,5 +1,9 @@
-import { gymTopic } from '@tanren/contract/gym-messages';
-import { machineTopic, machineUplinks, memberLiveTopic } from '@tanren/contract/machine-messages';
+import { gymTopic } from '@tanren/contract/booking/gym-messages';
+import {
+  machineTopic,
+  machineUplinks,
+  memberLiveTopic,
+} from '@tanren/contract/machines/machine-messages';
 
 /** Owner of a connection. */
 export type ClientIdentity =

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allMachinesTopic, machineTopic, memberLiveTopic } from '@tanren/contract/machine-messages';
+import {
+  allMachinesTopic,
+  machineTopic,
+  memberLiveTopic,
+} from '@tanren/contract/machines/machine-messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
-import { runWithRequestId } from '#request-context.ts';
+import { runWithRequestId } from '#http/request-context.ts';
 import { connectBus, shareGroup } from './connect.ts';
 import { createMachineSecret } from './machine-secret.ts';
 

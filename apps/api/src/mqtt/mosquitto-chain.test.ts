@@ -4,7 +4,11 @@ import { type AddressInfo, connect as dial, createServer, type Socket } from 'no
 import path from 'node:path';
 import { connect as dialTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { allMachinesTopic, machineTopic, memberLiveTopic } from '@tanren/contract/machine-messages';
+import {
+  allMachinesTopic,
+  machineTopic,
+  memberLiveTopic,
+} from '@tanren/contract/machines/machine-messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { connectMqtt, startMosquitto } from '#test/support/broker.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';

@@ -1,12 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gymTopic } from '@tanren/contract/gym-messages';
+import { gymTopic } from '@tanren/contract/booking/gym-messages';
 import {
   largestMessageBytes,
   machineTopic,
   machineUplinks,
-} from '@tanren/contract/machine-messages';
-import { StartupError } from '#startup-error.ts';
+} from '@tanren/contract/machines/machine-messages';
+import { StartupError } from '#config/startup-error.ts';
 import { parseUsername, toUsername } from './access-rules.ts';
 import { hashSecret } from './machine-secret.ts';
 

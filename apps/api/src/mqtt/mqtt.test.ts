@@ -1,5 +1,5 @@
-import { DoorMessage } from '@tanren/contract/gym-messages';
-import * as messages from '@tanren/contract/machine-messages';
+import { DoorMessage } from '@tanren/contract/booking/gym-messages';
+import * as messages from '@tanren/contract/machines/machine-messages';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type * as Type from 'typebox';
 import { expect, test } from 'vitest';

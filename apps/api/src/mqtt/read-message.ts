@@ -1,4 +1,4 @@
-import { largestMessageBytes } from '@tanren/contract/machine-messages';
+import { largestMessageBytes } from '@tanren/contract/machines/machine-messages';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type * as Type from 'typebox';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { memberLiveTopic } from '@tanren/contract/machine-messages';
+import { memberLiveTopic } from '@tanren/contract/machines/machine-messages';
 import { expect, onTestFinished, test } from 'vitest';
 import { startMosquitto } from '#test/support/broker.ts';
 import { connectBus } from './connect.ts';

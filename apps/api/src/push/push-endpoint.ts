@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
-import { isOwnNetworkAddress, isPrivateHost } from '#network-address.ts';
+import { isOwnNetworkAddress, isPrivateHost } from '#http/network-address.ts';
 
 /**
  * Returns the endpoint as a URL, or `null` when it is rejected. Members choose the address that the

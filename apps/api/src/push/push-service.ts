@@ -1,8 +1,8 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { PushUrgency } from '@tanren/domain/notifications';
-import { errorCode } from '#error-code.ts';
+import type { PushUrgency } from '@tanren/domain/members/notifications';
+import { errorCode } from '#http/error-code.ts';
 import { type BrowserKeys, encryptPush } from './encrypt-push.ts';
 import { createPublicLookup, readPushEndpoint } from './push-endpoint.ts';
 import type { Vapid } from './vapid.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { collectKeyFiles, checkKeyFiles } from '#backup/key-files.ts';
-import { readConfig } from '#config.ts';
-import { serverKeys } from '#db/schema/server-keys.ts';
-import { StartupError } from '#startup-error.ts';
+import { readConfig } from '#config/config.ts';
+import { serverKeys } from '#db/schema/server.ts';
+import { StartupError } from '#config/startup-error.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { makeScratchFolder } from '#test/support/scratch-folder.ts';
 import { openVapidKey } from './vapid-key.ts';

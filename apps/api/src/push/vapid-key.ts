@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { claimServerKey } from '#db/server-keys.ts';
 import { openVapid, type Vapid } from './vapid.ts';

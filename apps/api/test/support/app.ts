@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, onTestFinished, vi } from 'vitest';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import { type AppDependencies, type AppModules, buildApp } from '#app.ts';
-import { type Config, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#config/config.ts';
 import { openDatabase } from '#db/database.ts';
 import { openMessaging } from '#composition/messaging.ts';
-import type { VerifyToken } from '#plugins/authentication.ts';
+import type { VerifyToken } from '#http/authentication.ts';
 import type { PushService } from '#push/push-service.ts';
 import { openVapid } from '#push/vapid.ts';
 

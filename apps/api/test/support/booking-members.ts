@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
-import { requiredTermsVersion } from '@tanren/domain/terms';
+import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { requiredTermsVersion } from '@tanren/domain/members/terms';
 import type { Database } from '#db/database.ts';
-import { termsAgreements, userInfos } from '#db/schema/userinfo.ts';
+import { termsAgreements, userInfos } from '#db/schema/members.ts';
 import { sql } from './database.ts';
 import { addGym, openDaily } from './gyms.ts';
 import { addMembership, addPlan } from './memberships.ts';

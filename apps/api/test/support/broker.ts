@@ -8,7 +8,7 @@ import { Aedes } from 'aedes';
 import mqtt from 'mqtt';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { afterAll, onTestFinished } from 'vitest';
-import type { TlsFiles } from '#config.ts';
+import type { TlsFiles } from '#config/config.ts';
 import { createBrokerBus } from '#embedded/broker/bus.ts';
 import { brokerLimits, type BrokerLimits } from '#embedded/broker/limits.ts';
 import { listenForMachines } from '#embedded/broker/listener.ts';

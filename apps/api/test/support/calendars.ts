@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 import { beforeEach, expect } from 'vitest';
 import { productModules } from '#app.ts';
 import { gyms, gymWeeklyHours } from '#db/schema/gyms.ts';
-import { trainingReservations } from '#db/schema/training-reservations.ts';
+import { trainingReservations } from '#db/schema/booking.ts';
 import { bearer, shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 import { createJoin } from './memberships.ts';

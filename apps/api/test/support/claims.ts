@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { UnlinkedWorkoutMessage } from '@tanren/contract/machine-messages';
-import { formatClaimCode, makeClaimToken } from '@tanren/domain/claim-codes';
+import type { UnlinkedWorkoutMessage } from '@tanren/contract/machines/machine-messages';
+import { formatClaimCode, makeClaimToken } from '@tanren/domain/machines/claim-codes';
 import type { MachineRow } from '#db/schema/machines.ts';
 
 export interface UnlinkedBout {

@@ -12,7 +12,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectRoot } from '#paths.ts';
+import { projectRoot } from '#config/paths.ts';
 
 const image = 'localhost/tanren-long-test';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Endpoint } from '@tanren/contract/endpoint';
-import { projectRoot } from '#paths.ts';
+import { projectRoot } from '#config/paths.ts';
 
 const contract = path.join(projectRoot, 'packages', 'contract', 'src');
 

@@ -1,4 +1,4 @@
-import { summarizeWorkout } from '@tanren/domain/workouts';
+import { summarizeWorkout } from '@tanren/domain/workouts/workouts';
 import { asc } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { workouts, type WorkoutSetRow, workoutSets } from '#db/schema/workouts.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '#paths.ts';
+import { projectRoot } from '#config/paths.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#db/migrate.ts';
 import { programRole, startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
-import { migrationsFolder, projectRoot } from '#paths.ts';
+import { migrationsFolder, projectRoot } from '#config/paths.ts';
 import { replaceDatabase, sql } from './database.ts';
 import { copyCluster, prepareCluster, removeCluster, removeDatabase } from './scratch-folder.ts';
 

@@ -1,4 +1,4 @@
-import type { DayHours, SpecialDay } from '@tanren/domain/gym-hours';
+import type { DayHours, SpecialDay } from '@tanren/domain/gyms/gym-hours';
 import type { Database } from '#db/database.ts';
 import { type GymRow, gyms, gymSpecialDays, gymWeeklyHours } from '#db/schema/gyms.ts';
 

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machine-links';
-import { timeCode, timeStep } from '@tanren/domain/time-code';
-import { workoutTypes } from '@tanren/domain/workout-types';
+import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machines/machine-links';
+import { timeCode, timeStep } from '@tanren/domain/machines/time-code';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import type { Database } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import { type MachineRow, machines } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { machines, tanrenConnections, type MachineRow } from '#db/schema/machines.ts';
+import { userInfos } from '#db/schema/members.ts';
 import { createMachineSecret } from '#mqtt/machine-secret.ts';
 
 const gym = { id: 1, name: '鍛錬ジム渋谷' };

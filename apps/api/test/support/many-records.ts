@@ -1,5 +1,5 @@
-import { rankingScales, toRankingMonth } from '@tanren/domain/rankings';
-import { toGymDay } from '@tanren/domain/gym-time';
+import { rankingScales, toRankingMonth } from '@tanren/domain/workouts/rankings';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { sql } from './database.ts';
 
 interface World {

@@ -4,14 +4,15 @@ import {
   notificationChoices,
   notificationOutbox,
   pushSubscriptions,
-} from '#db/schema/notifications.ts';
-import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
+  tokenAddresses,
+} from '#db/schema/members.ts';
+import { staffAuditLog } from '#db/schema/staff.ts';
 import {
   chosenLoads,
   trainerCodeFailures,
   trainerLinks,
   trainerViews,
-} from '#db/schema/trainer-links.ts';
+} from '#db/schema/trainers.ts';
 import {
   rejectedWorkouts,
   withheldRecords,
@@ -19,7 +20,6 @@ import {
   workoutCorrections,
   workoutEvents,
 } from '#db/schema/workout-records.ts';
-import { tokenAddresses } from '#db/schema/userinfo.ts';
 import { removedWorkouts } from '#db/schema/workouts.ts';
 import { sql } from './database.ts';
 

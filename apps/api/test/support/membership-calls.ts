@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { MembershipEvent, MyMemberships } from '@tanren/contract/memberships';
+import type { MembershipEvent, MyMemberships } from '@tanren/contract/memberships/memberships';
 import type { Problem } from '@tanren/contract/problem';
-import type { StaffGym } from '@tanren/contract/staff-gyms';
+import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
 import type {
   StaffMembership,
   StaffMembershipDetail,
   StaffMembershipRequest,
-} from '@tanren/contract/staff-memberships';
+} from '@tanren/contract/memberships/staff-memberships';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach } from 'vitest';
 import { productModules } from '#app.ts';
 import type { Database } from '#db/database.ts';
 import type { gyms } from '#db/schema/gyms.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { userInfos } from '#db/schema/members.ts';
 import { shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 import { addGym, openDaily } from './gyms.ts';

@@ -1,4 +1,4 @@
-import type { MembershipTerm } from '@tanren/domain/memberships';
+import type { MembershipTerm } from '@tanren/domain/memberships/memberships';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { gyms, subscriptionPlans } from '#db/schema/gyms.ts';

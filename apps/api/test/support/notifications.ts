@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { NotificationKind } from '@tanren/domain/notifications';
+import type { NotificationKind } from '@tanren/domain/members/notifications';
 import type { Database } from '#db/database.ts';
-import { notificationChoices, pushSubscriptions } from '#db/schema/notifications.ts';
+import { notificationChoices, pushSubscriptions } from '#db/schema/members.ts';
 import type { PlainMail } from '#mail/mail-words.ts';
 import { openUnsubscriptions } from '#mail/unsubscribe.ts';
 import {
   createOutboxRounds,
   type OutboxParts,
-} from '#modules/notifications/notification-outbox.ts';
-import { listChosenAddresses } from '#modules/notifications/notifications.store.ts';
-import type { Notification } from '#policies/notifications.ts';
+} from '#modules/members/notifications/notification-outbox.ts';
+import { listChosenAddresses } from '#modules/members/notifications/notifications.store.ts';
+import type { Notification } from '#modules/members/notifications/notification-requests.service.ts';
 import { silentLog, testTrainerCodeKey } from './app.ts';
 import { openTestPushService } from './push-service.ts';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
-import { toGymDay } from '@tanren/domain/gym-time';
-import { toBoardKey } from '@tanren/domain/rankings';
+import type { WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { toBoardKey } from '@tanren/domain/workouts/rankings';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
 import { productModules } from '#app.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { userInfos } from '#db/schema/members.ts';
 import { workouts } from '#db/schema/workouts.ts';
-import { rankWorkouts } from '#modules/workout-ranking/workout-ranking.service.ts';
+import { rankWorkouts } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { bearer, shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 

@@ -3,17 +3,17 @@ import type {
   ReservationSlot,
   ReservationWait,
   TrainingReservation,
-} from '@tanren/contract/training-reservations';
-import { toGymInstant } from '@tanren/domain/gym-time';
+} from '@tanren/contract/booking/training-reservations';
+import { toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { beforeEach } from 'vitest';
 import { productModules } from '#app.ts';
 import type { Database } from '#db/database.ts';
-import { lockGymRules, readGymHours } from '#policies/gym-rules.ts';
+import { lockGymRules, readGymHours } from '#modules/gyms/gym-rules.service.ts';
 import { type gyms, gymSpecialDays } from '#db/schema/gyms.ts';
-import { trainingReservations } from '#db/schema/training-reservations.ts';
-import { followGymRules } from '#modules/training-reservations/gym-cancellations.service.ts';
+import { trainingReservations } from '#db/schema/booking.ts';
+import { followGymRules } from '#modules/booking/gym-cancellations.service.ts';
 import { bearer, shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 import { addGym, openDaily } from './gyms.ts';

@@ -9,7 +9,7 @@ import { migrateDatabase } from '#db/migrate.ts';
 import { programRole, startEmbeddedPostgres } from '#embedded/postgres/postgres.ts';
 import { findClusterLocation } from '#embedded/postgres/cluster-location.ts';
 import { findRunningPostmaster, stopPostmaster } from '#embedded/postgres/postmaster.ts';
-import { migrationsFolder } from '#paths.ts';
+import { migrationsFolder } from '#config/paths.ts';
 
 const run = promisify(execFile);
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AffectedSlot } from '@tanren/contract/problem';
-import type { StaffGym } from '@tanren/contract/staff-gyms';
+import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { asc } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
 import { productModules } from '#app.ts';
 import type { gyms } from '#db/schema/gyms.ts';
-import { staffAuditLog } from '#db/schema/staff-audit-log.ts';
+import { staffAuditLog } from '#db/schema/staff.ts';
 import { at, reservationCalls } from './reservations.ts';
 import { shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';

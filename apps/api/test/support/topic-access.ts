@@ -1,5 +1,5 @@
-import { gymTopic } from '@tanren/contract/gym-messages';
-import { memberLiveTopic } from '@tanren/contract/machine-messages';
+import { gymTopic } from '@tanren/contract/booking/gym-messages';
+import { memberLiveTopic } from '@tanren/contract/machines/machine-messages';
 
 export const me = 12;
 export const other = 13;

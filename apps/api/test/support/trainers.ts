@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '@tanren/contract/problem';
-import type { TrainerConnection } from '@tanren/contract/trainer-connection-code';
-import type { TrainedMember } from '@tanren/contract/trainer-members';
-import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers';
+import type { TrainerConnection } from '@tanren/contract/trainers/trainer-connection-code';
+import type { TrainedMember } from '@tanren/contract/trainers/trainer-members';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers/trainers';
 import { eq } from 'drizzle-orm';
 import { productModules } from '#app.ts';
 import type { Database } from '#db/database.ts';
-import { type TrainerLinkRow, trainerLinks } from '#db/schema/trainer-links.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { type TrainerLinkRow, trainerLinks } from '#db/schema/trainers.ts';
+import { userInfos } from '#db/schema/members.ts';
 import { bearer, shareTestApp, type TestAppOptions } from './app.ts';
 import { createTestDatabase } from './database.ts';
 

@@ -4,8 +4,8 @@ import type {
   SessionItem,
   TrainingSession,
   TrainingSessionSummary,
-} from '@tanren/contract/training-sessions';
-import type { SessionItem as StoredItem } from '@tanren/domain/training-sessions';
+} from '@tanren/contract/menus/menus';
+import type { SessionItem as StoredItem } from '@tanren/domain/menus/menus';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { productModules } from '#app.ts';
@@ -15,8 +15,8 @@ import {
   trainingSessions,
   trainingSessionSearch,
   trainingSessionTags,
-} from '#db/schema/training-sessions.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+} from '#db/schema/menus.ts';
+import { userInfos } from '#db/schema/members.ts';
 import { bearer, shareTestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkoutMessage } from '@tanren/contract/machine-messages';
-import { toGymDay } from '@tanren/domain/gym-time';
-import { beatenBests, firmOneRepMax } from '@tanren/domain/personal-bests';
-import { summarizeWorkout } from '@tanren/domain/workouts';
+import type { WorkoutMessage } from '@tanren/contract/machines/machine-messages';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { beatenBests, firmOneRepMax } from '@tanren/domain/workouts/personal-bests';
+import { summarizeWorkout } from '@tanren/domain/workouts/workouts';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import type { MachineRow } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { tanrenConnections, type MachineRow } from '#db/schema/machines.ts';
 import { workoutBests, type WorkoutRow, workouts, workoutSets } from '#db/schema/workouts.ts';
 
 interface LiftedWorkout {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { workoutTypes } from '@tanren/domain/workout-types';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { DoorIdentity } from '#door/door.ts';

@@ -1,5 +1,5 @@
-import type { DoorAckMessage } from '@tanren/contract/gym-messages';
-import type { NamedVisit } from '@tanren/domain/door-codes';
+import type { DoorAckMessage } from '@tanren/contract/booking/gym-messages';
+import type { NamedVisit } from '@tanren/domain/booking/door-codes';
 
 type EntryResult = Extract<DoorAckMessage, { type: 'entry' }>['result'];
 

@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { DoorMessage, type DoorOpeningsMessage, gymTopic } from '@tanren/contract/gym-messages';
-import { doorCode, doorStep, type SeatedVisit, visitKey } from '@tanren/domain/door-codes';
+import {
+  DoorMessage,
+  type DoorOpeningsMessage,
+  gymTopic,
+} from '@tanren/contract/booking/gym-messages';
+import { doorCode, doorStep, type SeatedVisit, visitKey } from '@tanren/domain/booking/door-codes';
 import { Value } from 'typebox/value';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDoorControls } from '#command-line/run-door.ts';

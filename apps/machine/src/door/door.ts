@@ -7,8 +7,8 @@ import {
   type DoorOnlineMessage,
   DoorOpeningsMessage,
   gymTopic,
-} from '@tanren/contract/gym-messages';
-import { type DoorOpenings, findNamedVisits } from '@tanren/domain/door-codes';
+} from '@tanren/contract/booking/gym-messages';
+import { type DoorOpenings, findNamedVisits } from '@tanren/domain/booking/door-codes';
 import {
   countRightCode,
   countWrongCode,
@@ -16,7 +16,7 @@ import {
   isPausing,
   maxWrongCodes,
   noWrongCodes,
-} from '@tanren/domain/door-guesses';
+} from '@tanren/domain/booking/door-guesses';
 import * as Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';

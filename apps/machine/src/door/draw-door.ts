@@ -1,4 +1,4 @@
-import { toGymTime } from '@tanren/domain/gym-time';
+import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { cleanText } from '#screen/draw.ts';
 import type { Door } from './door.ts';
 import type { DoorEvent } from './door-event.ts';

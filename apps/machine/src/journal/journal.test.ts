@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { WorkoutMessage } from '@tanren/contract/machine-messages';
+import type { WorkoutMessage } from '@tanren/contract/machines/machine-messages';
 import { describe, expect, test, vi } from 'vitest';
 import { addRep, beginBout, beginSet, closeSet, toWorkout } from '#bout.ts';
 import { connectionId, makeScratchFolder } from '#testing/test-gym.ts';

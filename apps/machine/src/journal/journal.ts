@@ -4,7 +4,7 @@ import {
   type RejectionReason,
   UnlinkedWorkoutMessage,
   WorkoutMessage,
-} from '@tanren/contract/machine-messages';
+} from '@tanren/contract/machines/machine-messages';
 import { Value } from 'typebox/value';
 import { type Bout, type BoutMessage, type RepRecord, toWorkout } from '#bout.ts';
 import { openMessageFiles } from './message-files.ts';

@@ -8,7 +8,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { RepMessage } from '@tanren/contract/machine-messages';
+import { RepMessage } from '@tanren/contract/machines/machine-messages';
 import * as Type from 'typebox';
 import { Value } from 'typebox/value';
 import type { Bout, RepRecord, SetRecord } from '#bout.ts';

@@ -1,5 +1,5 @@
-import { addHonorific } from '@tanren/domain/honorifics';
-import { formatRest } from '@tanren/domain/training-sessions';
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import { formatRest } from '@tanren/domain/menus/menus';
 import { renderUnicodeCompact } from 'uqr';
 import { listSets, sumBout } from '#bout.ts';
 import type { Machine, MachineState } from '#machine.ts';

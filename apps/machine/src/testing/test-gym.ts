@@ -8,7 +8,7 @@ import {
   type DoorMessage,
   gymTopic,
   parseDoorTopic,
-} from '@tanren/contract/gym-messages';
+} from '@tanren/contract/booking/gym-messages';
 import {
   type AckMessage,
   type CommandMessage,
@@ -18,7 +18,7 @@ import {
   type StatusMessage,
   type UnlinkedWorkoutMessage,
   type WorkoutMessage,
-} from '@tanren/contract/machine-messages';
+} from '@tanren/contract/machines/machine-messages';
 import { Aedes } from 'aedes';
 import { onTestFinished, vi } from 'vitest';
 import type { DoorIdentity } from '#door/door.ts';

@@ -1,5 +1,5 @@
-import { agreeToTerms } from '@tanren/contract/terms-agreements';
-import { listWorkouts } from '@tanren/contract/workouts';
+import { agreeToTerms } from '@tanren/contract/members/terms-agreements';
+import { listWorkouts } from '@tanren/contract/workouts/workouts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from './api.ts';
 import { configureAuth } from './auth/auth.ts';

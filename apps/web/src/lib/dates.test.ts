@@ -1,4 +1,4 @@
-import { toGymInstant } from '@tanren/domain/gym-time';
+import { toGymInstant } from '@tanren/domain/gyms/gym-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { toGymDay, toGymTime, weekday } from '@tanren/domain/gym-time';
+import { toGymDay, toGymTime, weekday } from '@tanren/domain/gyms/gym-time';
 import { serverNow } from './server-time.ts';
 
 /*

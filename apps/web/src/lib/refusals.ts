@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@tanren/contract/problem';
-import { reservableDays } from '@tanren/domain/reservations';
+import { reservableDays } from '@tanren/domain/booking/reservations';
 import { ApiError, describeWait, explainFailure, PasswordNotConfirmed } from './errors.ts';
 import { notifyDone, notifyError } from './notifier.ts';
 

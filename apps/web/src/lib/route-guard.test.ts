@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { fitsRouteParam } from '@tanren/domain/route-paths';
+import { fitsRouteParam } from '@tanren/domain/identity/route-paths';
 import { QueryClient } from '@tanstack/react-query';
 import { isRedirect, type UpdatableStaticRouteOption } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import type { BuildManifest } from '@tanren/contract/build-manifest';
-import { type AccessLevel, decideAccess } from '@tanren/domain/route-access';
-import { findRedirect } from '@tanren/domain/route-paths';
+import { type AccessLevel, decideAccess } from '@tanren/domain/identity/route-access';
+import { findRedirect } from '@tanren/domain/identity/route-paths';
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import type { Session } from '#lib/auth/session.ts';

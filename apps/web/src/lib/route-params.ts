@@ -1,6 +1,6 @@
-import { type RankingType, isRankingType } from '@tanren/domain/rankings';
-import { fitsRouteParam, parseRouteId, readNextPath } from '@tanren/domain/route-paths';
-import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { type RankingType, isRankingType } from '@tanren/domain/workouts/rankings';
+import { fitsRouteParam, parseRouteId, readNextPath } from '@tanren/domain/identity/route-paths';
+import { type WorkoutTypeId, isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
 /**
  * Declares a path parameter that must be an id. A route does not match any other value, which

@@ -1,4 +1,4 @@
-import { findStaffTextFault, type StaffTextRule } from '@tanren/domain/staff-texts';
+import { findStaffTextFault, type StaffTextRule } from '@tanren/domain/staff/staff-texts';
 
 /** Explains what is wrong with a text of staff, or returns `null` if nothing is. */
 export function explainStaffText(what: string, text: string, rule: StaffTextRule): string | null {

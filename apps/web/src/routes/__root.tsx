@@ -1,4 +1,4 @@
-import { findMissingStep } from '@tanren/domain/route-access';
+import { findMissingStep } from '@tanren/domain/identity/route-access';
 import { createRootRouteWithContext, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';

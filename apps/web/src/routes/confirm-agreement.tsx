@@ -1,6 +1,6 @@
-import { agreeToTerms } from '@tanren/contract/terms-agreements';
-import type { UserInfo } from '@tanren/contract/userinfo';
-import { requiredTermsVersion, termsDateLabel } from '@tanren/domain/terms';
+import { agreeToTerms } from '@tanren/contract/members/terms-agreements';
+import type { UserInfo } from '@tanren/contract/members/userinfo';
+import { requiredTermsVersion, termsDateLabel } from '@tanren/domain/members/terms';
 import {
   mutationOptions,
   type QueryClient,
@@ -8,10 +8,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
-import { DocumentBody } from '#features/documents/document-body.tsx';
+import { DocumentBody } from '#features/members/documents/document-body.tsx';
 import { WayOut } from '#features/identity/leave.tsx';
-import classes from '#features/onboarding/onboarding.module.css';
-import { SignInFirst } from '#features/onboarding/sign-in-first.tsx';
+import classes from '#features/identity/onboarding.module.css';
+import { SignInFirst } from '#features/identity/sign-in-first.tsx';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 import { loadPart } from '#lib/builds/chunks.ts';
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/confirm-agreement')({
     const { access } = await context.readSession();
     const terms = await loadPageData('/terms', async () => {
       const { termsDocument } = await loadPart(
-        () => import('#features/documents/terms-document.ts'),
+        () => import('#features/members/documents/terms-document.ts'),
       );
       return termsDocument;
     });

@@ -1,5 +1,5 @@
-import type { MyMemberships } from '@tanren/contract/memberships';
-import { parseRouteId } from '@tanren/domain/route-paths';
+import type { MyMemberships } from '@tanren/contract/memberships/memberships';
+import { parseRouteId } from '@tanren/domain/identity/route-paths';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { IconId } from '@tabler/icons-react';

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { InformationCard } from '#entities/informations/information-card.tsx';
-import { informationsQuery, useMarkOpened } from '#entities/informations/informations.queries.ts';
-import classes from '#features/informations/informations.module.css';
+import { InformationCard } from '#entities/members/announcement-card.tsx';
+import { informationsQuery, useMarkOpened } from '#entities/members/announcements.queries.ts';
+import classes from '#features/members/announcements/announcements.module.css';
 import { useMediaQuery } from '#ui/device.ts';
 
 export const Route = createFileRoute('/informations/')({

@@ -1,15 +1,15 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import type { Information } from '@tanren/contract/informations';
+import type { Information } from '@tanren/contract/members/announcements';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { InformationText, splitTitle } from '#entities/informations/information-card.tsx';
+import { InformationText, splitTitle } from '#entities/members/announcement-card.tsx';
 import {
   informationsQuery,
   markReadIfShown,
   useUnopened,
-} from '#entities/informations/informations.queries.ts';
-import classes from '#features/informations/informations.module.css';
+} from '#entities/members/announcements.queries.ts';
+import classes from '#features/members/announcements/announcements.module.css';
 import { formatGymDate } from '#lib/dates.ts';
 import { useMediaQuery } from '#ui/device.ts';
 import { RowList } from '#ui/lists/menu-section.tsx';

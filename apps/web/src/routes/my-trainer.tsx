@@ -1,4 +1,4 @@
-import { addHonorific } from '@tanren/domain/honorifics';
+import { addHonorific } from '@tanren/domain/members/honorifics';
 import { IconUserHeart } from '@tabler/icons-react';
 import {
   useMutation,
@@ -8,19 +8,19 @@ import {
 } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import classes from '#features/trainer-link/my-trainer.module.css';
-import { ScopeSwitches } from '#features/trainer-link/scopes.tsx';
-import { TrainerCard } from '#features/trainer-link/trainer-card.tsx';
+import classes from '#features/trainers/my-trainer.module.css';
+import { ScopeSwitches } from '#features/trainers/scopes.tsx';
+import { TrainerCard } from '#features/trainers/trainer-card.tsx';
 import {
   endConnectionMutation,
   trainerConnectionQuery,
   trainerViewsQuery,
-} from '#features/trainer-link/trainer-link.queries.ts';
-import { TrainerViews } from '#features/trainer-link/trainer-views.tsx';
-import { openFavorites } from '#features/training-sessions/favorites.tsx';
-import { listEachOnce } from '#features/training-sessions/session-cache.ts';
-import { SessionList } from '#features/training-sessions/session-list.tsx';
-import { trainerSessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
+} from '#features/trainers/trainer-link.queries.ts';
+import { TrainerViews } from '#features/trainers/trainer-views.tsx';
+import { openFavorites } from '#features/menus/favorites.tsx';
+import { listEachOnce } from '#features/menus/menu-cache.ts';
+import { SessionList } from '#features/menus/menu-list.tsx';
+import { trainerSessionsQuery } from '#features/menus/menus.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';

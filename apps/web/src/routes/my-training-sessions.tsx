@@ -1,12 +1,12 @@
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { openFavorites } from '#features/training-sessions/favorites.tsx';
-import { listEachOnce } from '#features/training-sessions/session-cache.ts';
-import classes from '#features/training-sessions/session-list.module.css';
-import { SessionList, SessionTabs } from '#features/training-sessions/session-list.tsx';
-import { mySessionsQuery } from '#features/training-sessions/training-sessions.queries.ts';
-import { listUnsentNew, withoutDeleted } from '#entities/training-sessions/unsent-sessions.ts';
+import { openFavorites } from '#features/menus/favorites.tsx';
+import { listEachOnce } from '#features/menus/menu-cache.ts';
+import classes from '#features/menus/menu-list.module.css';
+import { SessionList, SessionTabs } from '#features/menus/menu-list.tsx';
+import { mySessionsQuery } from '#features/menus/menus.queries.ts';
+import { listUnsentNew, withoutDeleted } from '#entities/menus/unsent-menus.ts';
 import { useUnsent } from '#lib/offline/outbox.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { menuRow, MenuRowContent, RowList } from '#ui/lists/menu-section.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DocumentPage } from '#features/documents/document-page.tsx';
+import { DocumentPage } from '#features/members/documents/document-page.tsx';
 import { loadPart } from '#lib/builds/chunks.ts';
 import { loadPageData } from '#lib/builds/page-payload.ts';
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/privacy-policy')({
   loader: () =>
     loadPageData('/privacy-policy', async () => {
       const { privacyPolicyDocument } = await loadPart(
-        () => import('#features/documents/privacy-policy-document.ts'),
+        () => import('#features/members/documents/privacy-policy-document.ts'),
       );
       return privacyPolicyDocument;
     }),

@@ -1,18 +1,18 @@
-import { toGymDay } from '@tanren/domain/gym-time';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { WayOut } from '#features/identity/leave.tsx';
-import { SignInFirst } from '#features/onboarding/sign-in-first.tsx';
+import { SignInFirst } from '#features/identity/sign-in-first.tsx';
 import {
   clearProfileDraft,
   storeProfileDraft,
   loadProfileDraft,
   toFormValues,
   toProfile,
-} from '#features/userinfo/profile-fields.ts';
-import { ProfileForm } from '#features/userinfo/profile-form.tsx';
-import { createUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
+} from '#features/members/profile-fields.ts';
+import { ProfileForm } from '#features/members/profile-form.tsx';
+import { createUserInfoMutation } from '#features/members/userinfo.queries.ts';
 import { readIdentity } from '#lib/auth/auth.ts';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';

@@ -1,15 +1,15 @@
 import { IconQrcode } from '@tabler/icons-react';
-import type { RejectedWorkout } from '@tanren/contract/workout-records';
+import type { RejectedWorkout } from '@tanren/contract/workouts/workout-records';
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import {
   rejectedWorkoutsQuery,
   workoutClaimsQuery,
-} from '#entities/workout-records/workout-records.queries.ts';
+} from '#entities/workouts/workout-records.queries.ts';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { ClaimList } from '#features/workout-records/claim-list.tsx';
-import { useRecordChange } from '#features/workout-records/record-changes.ts';
-import classes from '#features/workout-records/workout-records.module.css';
+import { ClaimList } from '#features/workouts/records/claim-list.tsx';
+import { useRecordChange } from '#features/workouts/records/record-changes.ts';
+import classes from '#features/workouts/records/workout-records.module.css';
 import { formatGymDate, formatMoment, gymDateOf } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { formatKg } from '#lib/number-format.ts';

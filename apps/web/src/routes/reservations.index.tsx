@@ -2,37 +2,44 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
 import { IconBuildingOff, IconInfoCircle } from '@tabler/icons-react';
-import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import { toGymDay } from '@tanren/domain/gym-time';
+import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymHoursQuery, gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
-import { myReservationsQuery } from '#entities/reservations/reservations.queries.ts';
-import { trainingSessionQuery } from '#entities/training-sessions/training-sessions.queries.ts';
-import { CalendarFeedSection } from '#features/calendar-feed/calendar-feed.tsx';
-import { ChosenSession, MoveBanner } from '#features/reservations/booking-banners.tsx';
-import { BookingContext } from '#features/reservations/booking-context.ts';
-import { GymCancelled } from '#features/reservations/gym-cancelled.tsx';
-import { DayStrip, GymSelect, readLastGym } from '#features/reservations/gym-day-picker.tsx';
-import { MyReservations, NextReservation } from '#features/reservations/my-reservations.tsx';
-import { PastReservations } from '#features/reservations/past-reservations.tsx';
-import { chooseDay, listReservableDays } from '#features/reservations/reservable-slots.ts';
-import { QuestionDialog } from '#features/reservations/reservation-dialogs.tsx';
+import { myReservationsQuery } from '#entities/booking/reservations.queries.ts';
+import { trainingSessionQuery } from '#entities/menus/menus.queries.ts';
+import { CalendarFeedSection } from '#features/booking/calendar-feed.tsx';
+import { ChosenSession, MoveBanner } from '#features/booking/reservations/booking-banners.tsx';
+import { BookingContext } from '#features/booking/reservations/booking-context.ts';
+import { GymCancelled } from '#features/booking/reservations/gym-cancelled.tsx';
+import {
+  DayStrip,
+  GymSelect,
+  readLastGym,
+} from '#features/booking/reservations/gym-day-picker.tsx';
+import {
+  MyReservations,
+  NextReservation,
+} from '#features/booking/reservations/my-reservations.tsx';
+import { PastReservations } from '#features/booking/reservations/past-reservations.tsx';
+import { chooseDay, listReservableDays } from '#features/booking/reservations/reservable-slots.ts';
+import { QuestionDialog } from '#features/booking/reservations/reservation-dialogs.tsx';
 import {
   omitSearch,
   readReservationsSearch,
   type ReservationsSearch,
-} from '#features/reservations/reservations-search.ts';
-import classes from '#features/reservations/reservations.module.css';
+} from '#features/booking/reservations/reservations-search.ts';
+import classes from '#features/booking/reservations/reservations.module.css';
 import {
   gymCancelledQuery,
   myWaitsQuery,
   reservationDaysQuery,
-} from '#features/reservations/reservations.queries.ts';
-import { DaySlots } from '#features/reservations/slot-list.tsx';
-import { useReservationActions } from '#features/reservations/use-reservation-actions.ts';
-import { MyWaits, Offers } from '#features/reservations/waits.tsx';
+} from '#features/booking/reservations/reservations.queries.ts';
+import { DaySlots } from '#features/booking/reservations/slot-list.tsx';
+import { useReservationActions } from '#features/booking/reservations/use-reservation-actions.ts';
+import { MyWaits, Offers } from '#features/booking/reservations/waits.tsx';
 import { onlySearch } from '#lib/route-params.ts';
 import { useNow } from '#lib/server-time.ts';
 import { Page } from '#ui/page.tsx';

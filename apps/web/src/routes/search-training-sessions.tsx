@@ -1,16 +1,13 @@
 import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { openFavorites } from '#features/training-sessions/favorites.tsx';
-import { SearchControls } from '#features/training-sessions/search-controls.tsx';
-import { listEachOnce } from '#features/training-sessions/session-cache.ts';
-import { SessionList, SessionTabs } from '#features/training-sessions/session-list.tsx';
-import classes from '#features/training-sessions/session-search.module.css';
-import { narrowsDown, readSessionSearch } from '#features/training-sessions/session-search.ts';
-import {
-  searchSessionsQuery,
-  sessionTagsQuery,
-} from '#features/training-sessions/training-sessions.queries.ts';
+import { openFavorites } from '#features/menus/favorites.tsx';
+import { SearchControls } from '#features/menus/search-controls.tsx';
+import { listEachOnce } from '#features/menus/menu-cache.ts';
+import { SessionList, SessionTabs } from '#features/menus/menu-list.tsx';
+import classes from '#features/menus/menu-search.module.css';
+import { narrowsDown, readSessionSearch } from '#features/menus/menu-search.ts';
+import { searchSessionsQuery, sessionTagsQuery } from '#features/menus/menus.queries.ts';
 import { explainFailure } from '#lib/errors.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';

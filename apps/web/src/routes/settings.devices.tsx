@@ -1,11 +1,15 @@
 import { IconDeviceDesktop, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
-import type { Device } from '@tanren/contract/devices';
+import type { Device } from '@tanren/contract/identity/devices';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import classes from '#features/devices/devices.module.css';
-import { devicesQuery, endDeviceMutation, eventsQuery } from '#features/devices/devices.queries.ts';
-import { EventList } from '#features/devices/event-list.tsx';
+import classes from '#features/identity/devices/devices.module.css';
+import {
+  devicesQuery,
+  endDeviceMutation,
+  eventsQuery,
+} from '#features/identity/devices/devices.queries.ts';
+import { EventList } from '#features/identity/devices/event-list.tsx';
 import { explainRefusal } from '#lib/refusals.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';

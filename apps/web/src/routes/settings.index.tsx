@@ -19,14 +19,14 @@ import {
   IconUserCircle,
   IconUserHeart,
 } from '@tabler/icons-react';
-import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, linkOptions, type LinkProps } from '@tanstack/react-router';
 import { GymMenu } from '#features/gyms/gym-menu.tsx';
 import { hasUnsavedCodes } from '#features/identity/identity-storage.ts';
 import { LeaveSection } from '#features/identity/leave.tsx';
 import classes from '#features/identity/settings.module.css';
-import { MemberDataSection } from '#features/userinfo/member-data-section.tsx';
+import { MemberDataSection } from '#features/members/member-data-section.tsx';
 import { knowIdentity } from '#lib/auth/auth.ts';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';

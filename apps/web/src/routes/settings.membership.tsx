@@ -1,5 +1,5 @@
 import { IconId } from '@tabler/icons-react';
-import { toGymDay } from '@tanren/domain/gym-time';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { type QueryClient, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymQuery, gymsQuery } from '#entities/gyms/gyms.queries.ts';

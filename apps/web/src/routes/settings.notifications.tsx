@@ -1,14 +1,14 @@
 import { IconMoon } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { DeviceList } from '#features/notifications/device-list.tsx';
-import { KindTable } from '#features/notifications/kind-table.tsx';
-import classes from '#features/notifications/notifications.module.css';
+import { DeviceList } from '#features/members/notifications/device-list.tsx';
+import { KindTable } from '#features/members/notifications/kind-table.tsx';
+import classes from '#features/members/notifications/notifications.module.css';
 import {
   notificationSettingsQuery,
   pushHereQuery,
-} from '#features/notifications/notifications.queries.ts';
-import { ThisDevice } from '#features/notifications/this-device.tsx';
+} from '#features/members/notifications/notifications.queries.ts';
+import { ThisDevice } from '#features/members/notifications/this-device.tsx';
 import { Notice } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';
 

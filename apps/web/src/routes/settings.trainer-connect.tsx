@@ -1,24 +1,24 @@
-import { addHonorific } from '@tanren/domain/honorifics';
+import { addHonorific } from '@tanren/domain/members/honorifics';
 import { IconChevronRight } from '@tabler/icons-react';
-import type { TrainerConnection } from '@tanren/contract/trainer-connection-code';
+import type { TrainerConnection } from '@tanren/contract/trainers/trainer-connection-code';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { trainingSessionsKey } from '#entities/training-sessions/training-sessions.queries.ts';
+import { trainingSessionsKey } from '#entities/menus/menus.queries.ts';
 import {
   computeLeftMs,
   isGoneByTime,
   IssueCode,
   PendingCode,
   SpokenText,
-} from '#features/trainer-link/trainer-code.tsx';
-import { ScopeSwitches } from '#features/trainer-link/scopes.tsx';
-import { TrainerCard } from '#features/trainer-link/trainer-card.tsx';
-import classes from '#features/trainer-link/trainer-connect.module.css';
+} from '#features/trainers/trainer-code.tsx';
+import { ScopeSwitches } from '#features/trainers/scopes.tsx';
+import { TrainerCard } from '#features/trainers/trainer-card.tsx';
+import classes from '#features/trainers/trainer-connect.module.css';
 import {
   type KnownConnection,
   trainerConnectionQuery,
-} from '#features/trainer-link/trainer-link.queries.ts';
+} from '#features/trainers/trainer-link.queries.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';

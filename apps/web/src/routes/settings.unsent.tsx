@@ -2,16 +2,11 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isBooking } from '#entities/reservations/unsent-bookings.ts';
-import { draftKey, hasDraft, keepDraft } from '#features/session-editor/drafts.ts';
-import { toDraft } from '#features/session-editor/unsent-draft.ts';
-import {
-  explainWrite,
-  findWayOn,
-  nameWrite,
-  type WayOn,
-} from '#features/unsent-writes/unsent-words.ts';
-import classes from '#features/unsent-writes/unsent-writes.module.css';
+import { isBooking } from '#entities/booking/unsent-bookings.ts';
+import { draftKey, hasDraft, keepDraft } from '#features/menus/editor/drafts.ts';
+import { toDraft } from '#features/menus/editor/unsent-draft.ts';
+import { explainWrite, findWayOn, nameWrite, type WayOn } from '#features/members/unsent-words.ts';
+import classes from '#features/members/unsent-writes.module.css';
 import { formatMoment } from '#lib/dates.ts';
 import { NetworkError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';

@@ -1,12 +1,16 @@
-import { getUserInfo, type UserInfo, type UserInfoChanges } from '@tanren/contract/userinfo';
-import { toGymDay } from '@tanren/domain/gym-time';
+import {
+  getUserInfo,
+  type UserInfo,
+  type UserInfoChanges,
+} from '@tanren/contract/members/userinfo';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ProfileConflict } from '#features/userinfo/profile-conflict.tsx';
-import { toChanges, toFormValues, toProfile } from '#features/userinfo/profile-fields.ts';
-import { ProfileForm } from '#features/userinfo/profile-form.tsx';
-import { updateUserInfoMutation } from '#features/userinfo/userinfo.queries.ts';
+import { ProfileConflict } from '#features/members/profile-conflict.tsx';
+import { toChanges, toFormValues, toProfile } from '#features/members/profile-fields.ts';
+import { ProfileForm } from '#features/members/profile-form.tsx';
+import { updateUserInfoMutation } from '#features/members/userinfo.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { readUserInfo } from '#lib/auth/session.ts';
 import {

@@ -1,11 +1,11 @@
 import { usePageBusy } from '#lib/page-state.tsx';
 import { IconHistory } from '@tabler/icons-react';
-import { listAuditLog } from '@tanren/contract/staff-audit-log';
+import { listAuditLog } from '@tanren/contract/staff/staff-audit-log';
 import { infiniteQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { AuditEntries } from '#features/staff-audit-log/audit-entry-card.tsx';
-import { actionChoices, isStaffAction } from '#features/staff-audit-log/audit-words.ts';
-import classes from '#features/staff-audit-log/staff-audit-log.module.css';
+import { AuditEntries } from '#features/staff/audit-entry-card.tsx';
+import { actionChoices, isStaffAction } from '#features/staff/audit-words.ts';
+import classes from '#features/staff/staff-audit-log.module.css';
 import { callApi } from '#lib/api.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';

@@ -1,12 +1,12 @@
-import type { StaffGym } from '@tanren/contract/staff-gyms';
+import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { staffGymQuery } from '#entities/gyms/gyms.queries.ts';
-import { BasicSection } from '#features/staff-gyms/gym-form.tsx';
-import { PlansSection } from '#features/staff-gyms/plans-section.tsx';
-import { SpecialDaysSection } from '#features/staff-gyms/special-days-section.tsx';
-import classes from '#features/staff-gyms/staff-gyms.module.css';
-import { WeekSection } from '#features/staff-gyms/week-section.tsx';
+import { BasicSection } from '#features/gyms/staff/gym-form.tsx';
+import { PlansSection } from '#features/gyms/staff/plans-section.tsx';
+import { SpecialDaysSection } from '#features/gyms/staff/special-days-section.tsx';
+import classes from '#features/gyms/staff/staff-gyms.module.css';
+import { WeekSection } from '#features/gyms/staff/week-section.tsx';
 import { isApiError } from '#lib/errors.ts';
 import { idParam, onlySearch } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';

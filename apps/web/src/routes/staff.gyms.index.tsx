@@ -2,7 +2,7 @@ import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { IconBuildingStore, IconChevronRight } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import classes from '#features/staff-gyms/staff-gyms.module.css';
+import classes from '#features/gyms/staff/staff-gyms.module.css';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';

@@ -1,11 +1,11 @@
 import { explainRefusal } from '#lib/refusals.ts';
-import { createGym, type StaffGym, updateGym } from '@tanren/contract/staff-gyms';
+import { createGym, type StaffGym, updateGym } from '@tanren/contract/gyms/staff-gyms';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { type GymContent, newGym } from '#features/staff-gyms/gym-fields.ts';
-import { GymForm } from '#features/staff-gyms/gym-form.tsx';
-import { keepChangedGym } from '#features/staff-gyms/use-gym-editor.ts';
+import { type GymContent, newGym } from '#features/gyms/staff/gym-fields.ts';
+import { GymForm } from '#features/gyms/staff/gym-form.tsx';
+import { keepChangedGym } from '#features/gyms/staff/use-gym-editor.ts';
 import { callApi } from '#lib/api.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { notifyDone } from '#lib/notifier.ts';

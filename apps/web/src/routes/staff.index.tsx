@@ -1,13 +1,13 @@
-import { listStaffInformations } from '@tanren/contract/staff-informations';
-import { listMembershipRequests } from '@tanren/contract/staff-memberships';
-import { listStaffReports } from '@tanren/contract/staff-session-reports';
+import { listStaffInformations } from '@tanren/contract/members/staff-announcements';
+import { listMembershipRequests } from '@tanren/contract/memberships/staff-memberships';
+import { listStaffReports } from '@tanren/contract/menus/staff-menu-reports';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { chooseWorkGym } from '#entities/gyms/work-gym.tsx';
-import { readStaffMachines } from '#features/staff-machines/staff-machines.queries.ts';
+import { readStaffMachines } from '#features/machines/staff/staff-machines.queries.ts';
 import type { ReactNode } from 'react';
-import { correctionCountQuery } from '#features/staff-workout-corrections/staff-workout-corrections.queries.ts';
+import { correctionCountQuery } from '#features/workouts/staff/staff-workout-corrections.queries.ts';
 import { staffSections } from '#features/staff/staff-sections.ts';
 import classes from '#features/staff/staff.module.css';
 import { callApi } from '#lib/api.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { InformationEditor } from '#features/staff-informations/information-editor.tsx';
-import { findInformation } from '#features/staff-informations/staff-informations.queries.ts';
+import { InformationEditor } from '#features/members/staff/announcement-editor.tsx';
+import { findInformation } from '#features/members/staff/staff-announcements.queries.ts';
 import { idParam } from '#lib/route-params.ts';
 
 export const Route = createFileRoute('/staff/informations/$informationId')({

@@ -1,11 +1,11 @@
 import { IconSpeakerphone } from '@tabler/icons-react';
-import type { StaffInformation } from '@tanren/contract/staff-informations';
+import type { StaffInformation } from '@tanren/contract/members/staff-announcements';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { describeTime, stateOf } from '#features/staff-informations/information-draft.ts';
-import { StateMark } from '#features/staff-informations/publication.tsx';
-import classes from '#features/staff-informations/staff-informations.module.css';
-import { staffInformationsQuery } from '#features/staff-informations/staff-informations.queries.ts';
+import { describeTime, stateOf } from '#features/members/staff/announcement-draft.ts';
+import { StateMark } from '#features/members/staff/publication.tsx';
+import classes from '#features/members/staff/staff-announcements.module.css';
+import { staffInformationsQuery } from '#features/members/staff/staff-announcements.queries.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 import { TableList, tableRow } from '#ui/lists/table-list.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InformationEditor } from '#features/staff-informations/information-editor.tsx';
+import { InformationEditor } from '#features/members/staff/announcement-editor.tsx';
 
 export const Route = createFileRoute('/staff/informations/new')({
   staticData: {

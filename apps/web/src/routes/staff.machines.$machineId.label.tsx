@@ -1,13 +1,13 @@
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { IconPrinter } from '@tabler/icons-react';
-import type { StaffMachine } from '@tanren/contract/staff-machines';
+import type { StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import classes from '#features/staff-machines/machine-label.module.css';
-import { staffMachineQuery } from '#features/staff-machines/staff-machines.queries.ts';
+import classes from '#features/machines/staff/machine-label.module.css';
+import { staffMachineQuery } from '#features/machines/staff/staff-machines.queries.ts';
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';
 import { PrimaryButton } from '#ui/buttons.tsx';

@@ -1,12 +1,12 @@
 import { useNow } from '#lib/server-time.ts';
-import { staffMachinesQuery } from '#features/staff-machines/staff-machines.queries.ts';
+import { staffMachinesQuery } from '#features/machines/staff/staff-machines.queries.ts';
 import { IconBarbell, IconPlus } from '@tabler/icons-react';
-import type { StaffMachine } from '@tanren/contract/staff-machines';
+import type { StaffMachine } from '@tanren/contract/machines/staff-machines';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { MachineList } from '#features/staff-machines/machine-card.tsx';
-import { readMachineState } from '#features/staff-machines/machine-state.ts';
-import classes from '#features/staff-machines/staff-machines.module.css';
+import { MachineList } from '#features/machines/staff/machine-card.tsx';
+import { readMachineState } from '#features/machines/staff/machine-state.ts';
+import classes from '#features/machines/staff/staff-machines.module.css';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page, wideAction } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';

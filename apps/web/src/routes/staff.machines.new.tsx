@@ -1,10 +1,10 @@
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
-import type { MachineWithSecret } from '@tanren/contract/staff-machines';
+import type { MachineWithSecret } from '@tanren/contract/machines/staff-machines';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NewMachineForm } from '#features/staff-machines/new-machine-form.tsx';
-import { SecretPanel } from '#features/staff-machines/secret-panel.tsx';
-import classes from '#features/staff-machines/staff-machines.module.css';
+import { NewMachineForm } from '#features/machines/staff/new-machine-form.tsx';
+import { SecretPanel } from '#features/machines/staff/secret-panel.tsx';
+import classes from '#features/machines/staff/staff-machines.module.css';
 import { Page } from '#ui/page.tsx';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 

@@ -2,18 +2,18 @@ import { memberParam } from '#lib/route-params.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { MemberActions } from '#features/staff-members/member-actions.tsx';
+import { MemberActions } from '#features/staff/member-actions.tsx';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
-import { membershipsOfMemberQuery } from '#features/staff-memberships/staff-memberships.queries.ts';
+import { membershipsOfMemberQuery } from '#features/memberships/staff/staff-memberships.queries.ts';
 import { waitBriefly } from '#lib/query-client.ts';
-import { MemberMemberships } from '#features/staff-memberships/member-memberships.tsx';
-import { MemberWorkouts } from '#features/staff-members/member-workouts.tsx';
-import classes from '#features/staff-members/staff-members.module.css';
+import { MemberMemberships } from '#features/memberships/staff/member-memberships.tsx';
+import { MemberWorkouts } from '#features/staff/member-workouts.tsx';
+import classes from '#features/staff/staff-members.module.css';
 import {
   nameMember,
   staffMemberQuery,
   staffWorkoutsQuery,
-} from '#features/staff-members/staff-members.queries.ts';
+} from '#features/staff/staff-members.queries.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';

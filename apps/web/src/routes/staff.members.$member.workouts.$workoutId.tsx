@@ -4,22 +4,22 @@ import { formatKg } from '#lib/number-format.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { waitBriefly } from '#lib/query-client.ts';
 import { IconPencil } from '@tabler/icons-react';
-import type { WorkoutDetail } from '@tanren/contract/workouts';
+import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
-import { CorrectionForm } from '#features/staff-members/correction-form.tsx';
+import { CorrectionForm } from '#features/staff/correction-form.tsx';
 import {
   nameMember,
   staffMemberQuery,
   staffRecordQuery,
   staffWorkoutQuery,
-} from '#features/staff-members/staff-members.queries.ts';
-import classes from '#features/staff-members/staff-workout.module.css';
-import { WorkoutActions, WorkoutSets } from '#features/staff-members/workout-actions.tsx';
+} from '#features/staff/staff-members.queries.ts';
+import classes from '#features/staff/staff-workout.module.css';
+import { WorkoutActions, WorkoutSets } from '#features/staff/workout-actions.tsx';
 import { formatGymClock, formatMoment } from '#lib/dates.ts';
-import { RecordHistory } from '#entities/workout-records/record-history.tsx';
-import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
+import { RecordHistory } from '#entities/workouts/record-history.tsx';
+import { RecordMarks } from '#entities/workouts/record-marks.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Page } from '#ui/page.tsx';
 import { Card } from '#ui/lists/cards.tsx';

@@ -1,12 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import {
-  FoundMembers,
-  MemberSearchForm,
-  useStoredQuery,
-} from '#features/staff-members/member-search.tsx';
-import classes from '#features/staff-members/staff-members.module.css';
-import { findMembersQuery } from '#features/staff-members/staff-members.queries.ts';
+import { FoundMembers, MemberSearchForm, useStoredQuery } from '#features/staff/member-search.tsx';
+import classes from '#features/staff/staff-members.module.css';
+import { findMembersQuery } from '#features/staff/staff-members.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import { Page } from '#ui/page.tsx';
 

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { MembershipActions } from '#features/staff-memberships/membership-actions.tsx';
+import { MembershipActions } from '#features/memberships/staff/membership-actions.tsx';
 import {
   MembershipFacts,
   MembershipHistory,
   MembershipTerms,
-} from '#features/staff-memberships/membership-facts.tsx';
-import { RequestList } from '#features/staff-memberships/request-list.tsx';
-import classes from '#features/staff-memberships/staff-memberships.module.css';
-import { staffMembershipQuery } from '#features/staff-memberships/staff-memberships.queries.ts';
+} from '#features/memberships/staff/membership-facts.tsx';
+import { RequestList } from '#features/memberships/staff/request-list.tsx';
+import classes from '#features/memberships/staff/staff-memberships.module.css';
+import { staffMembershipQuery } from '#features/memberships/staff/staff-memberships.queries.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';
 import { Page } from '#ui/page.tsx';

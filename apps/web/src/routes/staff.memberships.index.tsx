@@ -8,13 +8,13 @@ import {
   MembershipList,
   MembershipSearchForm,
   useStoredMembershipQuery,
-} from '#features/staff-memberships/membership-list.tsx';
-import { RequestList } from '#features/staff-memberships/request-list.tsx';
-import classes from '#features/staff-memberships/staff-memberships.module.css';
+} from '#features/memberships/staff/membership-list.tsx';
+import { RequestList } from '#features/memberships/staff/request-list.tsx';
+import classes from '#features/memberships/staff/staff-memberships.module.css';
 import {
   membershipRequestsQuery,
   membershipsQuery,
-} from '#features/staff-memberships/staff-memberships.queries.ts';
+} from '#features/memberships/staff/staff-memberships.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';

@@ -1,9 +1,9 @@
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
-import { staffMachinesQuery } from '#features/staff-machines/staff-machines.queries.ts';
+import { staffMachinesQuery } from '#features/machines/staff/staff-machines.queries.ts';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { listRejectedMessages, type StaffMachine } from '@tanren/contract/staff-machines';
-import { parseRouteId } from '@tanren/domain/route-paths';
+import { listRejectedMessages, type StaffMachine } from '@tanren/contract/machines/staff-machines';
+import { parseRouteId } from '@tanren/domain/identity/route-paths';
 import {
   infiniteQueryOptions,
   useSuspenseInfiniteQuery,
@@ -14,8 +14,8 @@ import {
   isRejectionReason,
   RejectedMessageCard,
   rejectionChoices,
-} from '#features/staff-rejected-messages/rejected-message-card.tsx';
-import classes from '#features/staff-rejected-messages/staff-rejected-messages.module.css';
+} from '#features/machines/staff/rejected-message-card.tsx';
+import classes from '#features/machines/staff/staff-rejected-messages.module.css';
 import { callApi } from '#lib/api.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { TableList } from '#ui/lists/table-list.tsx';

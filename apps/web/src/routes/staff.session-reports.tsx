@@ -2,11 +2,11 @@ import { usePageBusy } from '#lib/page-state.tsx';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { ReportCard } from '#features/staff-session-reports/report-card.tsx';
+import { ReportCard } from '#features/menus/staff/report-card.tsx';
 import {
   type ReportState,
   staffReportsQuery,
-} from '#features/staff-session-reports/staff-session-reports.queries.ts';
+} from '#features/menus/staff/staff-menu-reports.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Page } from '#ui/page.tsx';

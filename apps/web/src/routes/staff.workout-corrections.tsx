@@ -3,9 +3,9 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { readWorkGymSearch } from '#entities/gyms/work-gym-search.ts';
-import { CorrectionCard } from '#features/staff-workout-corrections/correction-card.tsx';
-import classes from '#features/staff-workout-corrections/staff-workout-corrections.module.css';
-import { staffCorrectionsQuery } from '#features/staff-workout-corrections/staff-workout-corrections.queries.ts';
+import { CorrectionCard } from '#features/workouts/staff/correction-card.tsx';
+import classes from '#features/workouts/staff/staff-workout-corrections.module.css';
+import { staffCorrectionsQuery } from '#features/workouts/staff/staff-workout-corrections.queries.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch } from '#lib/route-params.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';

@@ -1,13 +1,13 @@
-import type { TanrenConnection } from '@tanren/contract/tanren-connection';
-import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
-import type { WorkoutClaim } from '@tanren/contract/workout-records';
-import { parseClaimCode } from '@tanren/domain/claim-codes';
-import { parseLinkCode } from '@tanren/domain/machine-links';
+import type { TanrenConnection } from '@tanren/contract/machines/tanren-connection';
+import type { TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
+import type { WorkoutClaim } from '@tanren/contract/workouts/workout-records';
+import { parseClaimCode } from '@tanren/domain/machines/claim-codes';
+import { parseLinkCode } from '@tanren/domain/machines/machine-links';
 import { IconWifiOff } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { sessionRunQuery } from '#entities/training-sessions/training-sessions.queries.ts';
+import { sessionRunQuery } from '#entities/menus/menus.queries.ts';
 import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import {
@@ -17,32 +17,32 @@ import {
   RunSteps,
   RunStrip,
   SkipSet,
-} from '#features/session-run/run-panel.tsx';
-import { planMachine } from '#features/session-run/run-progress.ts';
-import { RunMissing } from '#features/session-run/start-run.tsx';
-import { useRunProgress } from '#features/session-run/session-run.queries.ts';
+} from '#features/menus/run/run-panel.tsx';
+import { planMachine } from '#features/menus/run/run-progress.ts';
+import { RunMissing } from '#features/menus/run/start-run.tsx';
+import { useRunProgress } from '#features/menus/run/menu-run.queries.ts';
 import {
   ClaimedFromAddress,
   ClaimedNotice,
   ClaimForm,
-} from '#features/tanren-link/claim-parts.tsx';
-import { useUnlink } from '#features/tanren-link/link-machine.ts';
-import { readLinkSearch } from '#features/tanren-link/link-search.ts';
-import { LinkedFromAddress, LinkWays } from '#features/tanren-link/link-ways.tsx';
+} from '#features/machines/link/claim-parts.tsx';
+import { useUnlink } from '#features/machines/link/link-machine.ts';
+import { readLinkSearch } from '#features/machines/link/link-search.ts';
+import { LinkedFromAddress, LinkWays } from '#features/machines/link/link-ways.tsx';
 import {
   RejectedNotice,
   StoredNotice,
   UnlinkedNotice,
   withoutBest,
-} from '#features/tanren-link/live-notices.tsx';
-import { LiveView } from '#features/tanren-link/live-view.tsx';
-import { foreseeCameraProblem } from '#features/tanren-link/scan-qr.ts';
-import type { BoutPlan } from '#features/tanren-link/live-words.ts';
+} from '#features/machines/link/live-notices.tsx';
+import { LiveView } from '#features/machines/link/live-view.tsx';
+import { foreseeCameraProblem } from '#features/machines/link/scan-qr.ts';
+import type { BoutPlan } from '#features/machines/link/live-words.ts';
 import {
   describeLiftedBout,
   type TanrenLink,
   useTanrenLink,
-} from '#features/tanren-link/use-tanren-link.ts';
+} from '#features/machines/link/use-tanren-link.ts';
 import { knowIdentity } from '#lib/auth/auth.ts';
 import { isNetworkError } from '#lib/errors.ts';
 import { namingWhat } from '#lib/offline/network.ts';

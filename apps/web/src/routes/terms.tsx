@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DocumentPage } from '#features/documents/document-page.tsx';
+import { DocumentPage } from '#features/members/documents/document-page.tsx';
 import { loadPart } from '#lib/builds/chunks.ts';
 import { loadPageData } from '#lib/builds/page-payload.ts';
 
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/terms')({
   loader: () =>
     loadPageData('/terms', async () => {
       const { termsDocument } = await loadPart(
-        () => import('#features/documents/terms-document.ts'),
+        () => import('#features/members/documents/terms-document.ts'),
       );
       return termsDocument;
     }),

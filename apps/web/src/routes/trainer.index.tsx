@@ -3,15 +3,15 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CodeForm } from '#features/trained-members/code-form.tsx';
+import { CodeForm } from '#features/trainers/trained-members/code-form.tsx';
 import {
   filterByName,
   MemberCard,
   noteMembers,
   type NotedMember,
-} from '#features/trained-members/member-card.tsx';
-import classes from '#features/trained-members/trained-members.module.css';
-import { trainedMembersQuery } from '#features/trained-members/trained-members.queries.ts';
+} from '#features/trainers/trained-members/member-card.tsx';
+import classes from '#features/trainers/trained-members/trained-members.module.css';
+import { trainedMembersQuery } from '#features/trainers/trained-members/trained-members.queries.ts';
 import { onlySearch } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';

@@ -1,7 +1,7 @@
-import { addHonorific } from '@tanren/domain/honorifics';
+import { addHonorific } from '@tanren/domain/members/honorifics';
 import { IconBarbell, IconChartLine } from '@tabler/icons-react';
-import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
-import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import type { TrainedMemberDetail } from '@tanren/contract/trainers/trainer-members';
+import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import {
   type QueryClient,
   useSuspenseInfiniteQuery,
@@ -16,26 +16,26 @@ import {
   TrainedWorkoutLink,
   useMember,
   useShares,
-} from '#features/trained-members/linked-member.tsx';
-import { nameScopes } from '#features/trained-members/member-card.tsx';
+} from '#features/trainers/trained-members/linked-member.tsx';
+import { nameScopes } from '#features/trainers/trained-members/member-card.tsx';
 import {
   type MemberView,
   memberViews,
   pickMemberSearch,
   readMemberSearch,
   viewNames,
-} from '#features/trained-members/member-search.ts';
-import { TrainedLoadsView } from '#features/trained-members/trained-loads.tsx';
-import classes from '#features/trained-members/trained-member.module.css';
-import { openMember } from '#features/trained-members/trained-members.queries.ts';
+} from '#features/trainers/trained-members/member-search.ts';
+import { TrainedLoadsView } from '#features/trainers/trained-members/trained-loads.tsx';
+import classes from '#features/trainers/trained-members/trained-member.module.css';
+import { openMember } from '#features/trainers/trained-members/trained-members.queries.ts';
 import {
   trainedLoadsQuery,
   trainedStatusQuery,
   trainedWorkoutsQuery,
-} from '#features/trained-members/trained-records.queries.ts';
-import { trainedSessionsQuery } from '#features/trained-members/trained-sessions.queries.ts';
-import { TrainedSessionsView } from '#features/trained-members/trained-sessions.tsx';
-import { StatusColumns } from '#features/training-status/status-columns.tsx';
+} from '#features/trainers/trained-members/trained-records.queries.ts';
+import { trainedSessionsQuery } from '#features/trainers/trained-members/trained-sessions.queries.ts';
+import { TrainedSessionsView } from '#features/trainers/trained-members/trained-sessions.tsx';
+import { StatusColumns } from '#features/workouts/status/status-columns.tsx';
 import { WorkoutDays } from '#features/workouts/workout-cards.tsx';
 import { formatGymDate, gymDateOf } from '#lib/dates.ts';
 import { usePageBusy } from '#lib/page-state.tsx';

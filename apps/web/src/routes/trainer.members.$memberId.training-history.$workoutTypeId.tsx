@@ -1,6 +1,6 @@
-import { addHonorific } from '@tanren/domain/honorifics';
+import { addHonorific } from '@tanren/domain/members/honorifics';
 import { IconChartLine, IconChevronRight, IconHistory } from '@tabler/icons-react';
-import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
@@ -11,18 +11,18 @@ import {
   TrainedWorkoutLink,
   useMember,
   useShares,
-} from '#features/trained-members/linked-member.tsx';
-import { openMember } from '#features/trained-members/trained-members.queries.ts';
+} from '#features/trainers/trained-members/linked-member.tsx';
+import { openMember } from '#features/trainers/trained-members/trained-members.queries.ts';
 import {
   trainedHistoryQuery,
   trainedLoadsQuery,
-} from '#features/trained-members/trained-records.queries.ts';
+} from '#features/trainers/trained-members/trained-records.queries.ts';
 import {
   HistoryColumns,
   type PeriodLinkProps,
   PeriodTabs,
-} from '#features/training-history/history-columns.tsx';
-import { defaultPeriod, readPeriodSearch } from '#features/training-history/history-period.ts';
+} from '#features/workouts/history-columns.tsx';
+import { defaultPeriod, readPeriodSearch } from '#features/workouts/history-period.ts';
 import { onlySearch, workoutTypeIdParam } from '#lib/route-params.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadDraft, trainedDraftKey } from '#features/session-editor/drafts.ts';
-import { EditorForm } from '#features/session-editor/editor-form.tsx';
-import { startNew } from '#features/session-editor/editor-state.ts';
-import { WhoseLink, useMember } from '#features/trained-members/linked-member.tsx';
+import { loadDraft, trainedDraftKey } from '#features/menus/editor/drafts.ts';
+import { EditorForm } from '#features/menus/editor/editor-form.tsx';
+import { startNew } from '#features/menus/editor/editor-state.ts';
+import { WhoseLink, useMember } from '#features/trainers/trained-members/linked-member.tsx';
 import {
   loadTrainedEditor,
   useTrainedSetting,
-} from '#features/trained-members/trained-session-setting.tsx';
+} from '#features/trainers/trained-members/trained-session-setting.tsx';
 
 export const Route = createFileRoute('/trainer/members/$memberId/training-sessions/new')({
   staticData: {

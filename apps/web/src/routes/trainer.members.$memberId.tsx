@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
-import { dropTrainedDrafts } from '#features/session-editor/drafts.ts';
-import { WithinLink } from '#features/trained-members/linked-member.tsx';
-import { MemberCard, noteMembers } from '#features/trained-members/member-card.tsx';
-import classes from '#features/trained-members/trained-members.module.css';
-import { trainedMembersQuery } from '#features/trained-members/trained-members.queries.ts';
+import { dropTrainedDrafts } from '#features/menus/editor/drafts.ts';
+import { WithinLink } from '#features/trainers/trained-members/linked-member.tsx';
+import { MemberCard, noteMembers } from '#features/trainers/trained-members/member-card.tsx';
+import classes from '#features/trainers/trained-members/trained-members.module.css';
+import { trainedMembersQuery } from '#features/trainers/trained-members/trained-members.queries.ts';
 import { idParam } from '#lib/route-params.ts';
 import { serverNow } from '#lib/server-time.ts';
 import { useMediaQuery } from '#ui/device.ts';

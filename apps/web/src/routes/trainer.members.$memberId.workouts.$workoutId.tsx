@@ -1,6 +1,6 @@
 import { IconChartLine, IconChevronRight, IconHistory, IconListCheck } from '@tabler/icons-react';
-import type { WorkoutDetail } from '@tanren/contract/workouts';
-import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
+import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
@@ -10,10 +10,10 @@ import {
   NotShared,
   useMember,
   useShares,
-} from '#features/trained-members/linked-member.tsx';
-import classes from '#features/trained-members/trained-member.module.css';
-import { openMember } from '#features/trained-members/trained-members.queries.ts';
-import { trainedWorkoutQuery } from '#features/trained-members/trained-records.queries.ts';
+} from '#features/trainers/trained-members/linked-member.tsx';
+import classes from '#features/trainers/trained-members/trained-member.module.css';
+import { openMember } from '#features/trainers/trained-members/trained-members.queries.ts';
+import { trainedWorkoutQuery } from '#features/trainers/trained-members/trained-records.queries.ts';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
 import { formatGymDate } from '#lib/dates.ts';
 import { GonePage } from '#lib/page-state.tsx';

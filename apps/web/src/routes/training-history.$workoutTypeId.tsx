@@ -1,17 +1,17 @@
 import { IconChevronRight, IconHistory, IconTrophy } from '@tabler/icons-react';
-import { getWorkoutHistory, type HistoryPeriod } from '@tanren/contract/workout-history';
-import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import { getWorkoutHistory, type HistoryPeriod } from '@tanren/contract/workouts/workout-history';
+import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
-import { OwnHistoryWorkoutLink } from '#features/training-history/history-charts.tsx';
+import { OwnHistoryWorkoutLink } from '#features/workouts/history-charts.tsx';
 import {
   HistoryColumns,
   type PeriodLinkProps,
   PeriodTabs,
-} from '#features/training-history/history-columns.tsx';
-import { defaultPeriod, readPeriodSearch } from '#features/training-history/history-period.ts';
+} from '#features/workouts/history-columns.tsx';
+import { defaultPeriod, readPeriodSearch } from '#features/workouts/history-period.ts';
 import { callApi } from '#lib/api.ts';
 import { onlySearch, workoutTypeIdParam } from '#lib/route-params.ts';
 import { primaryButtonLink } from '#ui/buttons.tsx';

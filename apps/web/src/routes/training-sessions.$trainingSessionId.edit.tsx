@@ -1,16 +1,13 @@
 import { IconBarbell } from '@tabler/icons-react';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import type { TrainingSession } from '@tanren/contract/training-sessions';
+import type { TrainingSession } from '@tanren/contract/menus/menus';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  trainingSessionQuery,
-  useIsRunning,
-} from '#entities/training-sessions/training-sessions.queries.ts';
-import { draftKey, loadDraft } from '#features/session-editor/drafts.ts';
-import { EditorForm } from '#features/session-editor/editor-form.tsx';
-import { ownSessionSource, useOwnSetting } from '#features/session-editor/editor-setting.tsx';
-import { startEdit } from '#features/session-editor/editor-state.ts';
-import { findUnsentDraft } from '#features/session-editor/unsent-draft.ts';
+import { trainingSessionQuery, useIsRunning } from '#entities/menus/menus.queries.ts';
+import { draftKey, loadDraft } from '#features/menus/editor/drafts.ts';
+import { EditorForm } from '#features/menus/editor/editor-form.tsx';
+import { ownSessionSource, useOwnSetting } from '#features/menus/editor/editor-setting.tsx';
+import { startEdit } from '#features/menus/editor/editor-state.ts';
+import { findUnsentDraft } from '#features/menus/editor/unsent-draft.ts';
 import { isNetworkError } from '#lib/errors.ts';
 import { openOutbox, recallSub } from '#lib/offline/outbox.ts';
 import { idParam } from '#lib/route-params.ts';

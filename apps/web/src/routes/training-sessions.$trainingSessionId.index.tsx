@@ -1,25 +1,18 @@
 import { IconEyeOff, IconUser } from '@tabler/icons-react';
-import type { TrainingSession } from '@tanren/contract/training-sessions';
+import type { TrainingSession } from '@tanren/contract/menus/menus';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
-import {
-  describeMinutes,
-  trainingSessionQuery,
-} from '#entities/training-sessions/training-sessions.queries.ts';
+import { describeMinutes, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
 import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
-import { StartRun } from '#features/session-run/start-run.tsx';
-import { DoneRuns } from '#features/training-sessions/done-runs.tsx';
-import { FavoriteButton, openFavorites } from '#features/training-sessions/favorites.tsx';
-import { SessionActions } from '#features/training-sessions/session-actions.tsx';
-import { SessionItems } from '#features/training-sessions/session-items.tsx';
-import {
-  SessionUnsentMark,
-  TrainerMark,
-  VisibilityMark,
-} from '#features/training-sessions/session-list.tsx';
-import classes from '#features/training-sessions/training-session.module.css';
-import { doneRunsQuery } from '#features/training-sessions/training-sessions.queries.ts';
-import { showUnsent } from '#entities/training-sessions/unsent-sessions.ts';
+import { StartRun } from '#features/menus/run/start-run.tsx';
+import { DoneRuns } from '#features/menus/done-runs.tsx';
+import { FavoriteButton, openFavorites } from '#features/menus/favorites.tsx';
+import { SessionActions } from '#features/menus/menu-actions.tsx';
+import { SessionItems } from '#features/menus/menu-items.tsx';
+import { SessionUnsentMark, TrainerMark, VisibilityMark } from '#features/menus/menu-list.tsx';
+import classes from '#features/menus/menu.module.css';
+import { doneRunsQuery } from '#features/menus/menus.queries.ts';
+import { showUnsent } from '#entities/menus/unsent-menus.ts';
 import { useUnsent } from '#lib/offline/outbox.ts';
 import { GonePage } from '#lib/page-state.tsx';
 import { idParam } from '#lib/route-params.ts';

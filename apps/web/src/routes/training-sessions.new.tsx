@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { draftKey, loadDraft } from '#features/session-editor/drafts.ts';
-import { EditorForm } from '#features/session-editor/editor-form.tsx';
-import { useOwnSetting } from '#features/session-editor/editor-setting.tsx';
-import { startNew } from '#features/session-editor/editor-state.ts';
+import { draftKey, loadDraft } from '#features/menus/editor/drafts.ts';
+import { EditorForm } from '#features/menus/editor/editor-form.tsx';
+import { useOwnSetting } from '#features/menus/editor/editor-setting.tsx';
+import { startNew } from '#features/menus/editor/editor-state.ts';
 import { knowIdentity } from '#lib/auth/auth.ts';
 
 export const Route = createFileRoute('/training-sessions/new')({

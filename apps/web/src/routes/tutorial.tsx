@@ -1,26 +1,26 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { DocumentPage } from '#features/documents/document-page.tsx';
-import { noteGuideOpened } from '#features/documents/guide-opened.ts';
+import { DocumentPage } from '#features/members/documents/document-page.tsx';
+import { noteGuideOpened } from '#features/members/documents/guide-opened.ts';
 import {
   BodyMapPicture,
   NextLoadPicture,
   RecordsPicture,
-} from '#features/documents/pictures-progress.tsx';
+} from '#features/members/documents/pictures-progress.tsx';
 import {
   LinkPicture,
   ProfilePicture,
   RegisterPicture,
   WorkoutPicture,
-} from '#features/documents/pictures-first-visit.tsx';
-import type { PictureName } from '#features/documents/page-document.ts';
+} from '#features/members/documents/pictures-first-visit.tsx';
+import type { PictureName } from '#features/members/documents/page-document.ts';
 import {
   PlanPicture,
   RankingPicture,
   ReservationPicture,
   SessionPicture,
   TrainerPicture,
-} from '#features/documents/pictures-gym-life.tsx';
+} from '#features/members/documents/pictures-gym-life.tsx';
 import { loadPart } from '#lib/builds/chunks.ts';
 import { loadPageData } from '#lib/builds/page-payload.ts';
 
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/tutorial')({
   loader: () =>
     loadPageData('/tutorial', async () => {
       const { tutorialDocument } = await loadPart(
-        () => import('#features/documents/tutorial-document.ts'),
+        () => import('#features/members/documents/tutorial-document.ts'),
       );
       return tutorialDocument;
     }),
@@ -88,7 +88,7 @@ function useNextStep(): string | null {
       const { access } = await context.readSession();
       if (!access.signedIn) return;
       const { findNextStep } = await loadPart(
-        () => import('#features/documents/guide-progress.ts'),
+        () => import('#features/members/documents/guide-progress.ts'),
       );
       const found = await findNextStep(context.queryClient, access.profile);
       if (!isLeft) setStep(found);

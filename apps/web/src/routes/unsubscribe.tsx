@@ -1,10 +1,10 @@
-import { notificationKindNames } from '@tanren/domain/notification-texts';
+import { notificationKindNames } from '@tanren/domain/members/notification-texts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import {
   unsubscribeMutation,
   unsubscriptionQuery,
-} from '#features/notifications/notifications.queries.ts';
+} from '#features/members/notifications/notifications.queries.ts';
 import { isApiError } from '#lib/errors.ts';
 import { explainRefusal } from '#lib/refusals.ts';
 import { PrimaryButton } from '#ui/buttons.tsx';

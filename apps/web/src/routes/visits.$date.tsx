@@ -1,8 +1,8 @@
-import { isGymDay } from '@tanren/domain/gym-time';
+import { isGymDay } from '@tanren/domain/gyms/gym-time';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { describeWhen } from '#entities/visits/visit-card.tsx';
-import { visitsOfDayQuery } from '#entities/visits/visits.queries.ts';
+import { describeWhen } from '#entities/workouts/visit-card.tsx';
+import { visitsOfDayQuery } from '#entities/workouts/visits.queries.ts';
 import { VisitDetail } from '#features/workouts/visit-detail.tsx';
 import classes from '#features/workouts/visit.module.css';
 import { formatGymDate } from '#lib/dates.ts';

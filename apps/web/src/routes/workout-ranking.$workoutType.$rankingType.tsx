@@ -1,35 +1,35 @@
 import { IconChartLine, IconChevronRight, IconClockHour4, IconWifiOff } from '@tabler/icons-react';
-import type { WorkoutRanking } from '@tanren/contract/workout-ranking';
+import type { WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { useState } from 'react';
-import { RankingVisibility, ShowInRankings } from '#features/userinfo/member-data-section.tsx';
+import { RankingVisibility, ShowInRankings } from '#features/members/member-data-section.tsx';
 import {
   ListSkeleton,
   NoRanking,
   NotRanked,
   RankingList,
-} from '#features/workout-ranking/ranking-list.tsx';
+} from '#features/workouts/ranking/ranking-list.tsx';
 import {
   RankingControls,
   RankingFilters,
   useRankingBusy,
   useShownRanking,
-} from '#features/workout-ranking/ranking-controls.tsx';
+} from '#features/workouts/ranking/ranking-controls.tsx';
 import {
   periodOf,
   type RankingSearch,
   type RankingView,
   readRankingSearch,
   toRankingView,
-} from '#features/workout-ranking/ranking-view.ts';
-import { defineRanking, periodNames } from '#features/workout-ranking/ranking-words.ts';
-import classes from '#features/workout-ranking/workout-ranking.module.css';
+} from '#features/workouts/ranking/ranking-view.ts';
+import { defineRanking, periodNames } from '#features/workouts/ranking/ranking-words.ts';
+import classes from '#features/workouts/ranking/workout-ranking.module.css';
 import {
   isRankingOpen,
   useRanking,
   workoutRankingQuery,
-} from '#features/workout-ranking/workout-ranking.queries.ts';
+} from '#features/workouts/ranking/workout-ranking.queries.ts';
 import { formatCount } from '#lib/number-format.ts';
 import { knowIdentity } from '#lib/auth/auth.ts';
 import { formatGymClock, formatGymDate } from '#lib/dates.ts';

@@ -1,9 +1,9 @@
 import { IconClockHour4 } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router';
-import { workoutRecordQuery } from '#entities/workout-records/workout-records.queries.ts';
+import { workoutRecordQuery } from '#entities/workouts/workout-records.queries.ts';
 import { nameWorkoutType, workoutQuery } from '#entities/workouts/workouts.queries.ts';
-import { CorrectionForm } from '#features/workout-records/correction-form.tsx';
+import { CorrectionForm } from '#features/workouts/records/correction-form.tsx';
 import { formatMoment } from '#lib/dates.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { GonePage } from '#lib/page-state.tsx';

@@ -6,13 +6,13 @@ import {
   IconListCheck,
   IconTrophy,
 } from '@tabler/icons-react';
-import type { Workout, WorkoutDetail } from '@tanren/contract/workouts';
-import { isWorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import type { Workout, WorkoutDetail } from '@tanren/contract/workouts/workouts';
+import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { RecordHistory } from '#entities/workout-records/record-history.tsx';
-import { workoutRecordQuery } from '#entities/workout-records/workout-records.queries.ts';
+import { RecordHistory } from '#entities/workouts/record-history.tsx';
+import { workoutRecordQuery } from '#entities/workouts/workout-records.queries.ts';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import {
@@ -24,7 +24,7 @@ import {
   RecordActions,
   RefusedCorrection,
   RejectedRecord,
-} from '#features/workout-records/record-actions.tsx';
+} from '#features/workouts/records/record-actions.tsx';
 import { WorkoutParts, WorkoutTime } from '#features/workouts/workout-parts.tsx';
 import classes from '#features/workouts/workout.module.css';
 import { formatGymDate } from '#lib/dates.ts';

@@ -1,20 +1,20 @@
 import { IconDownload } from '@tabler/icons-react';
-import { exportWorkouts } from '@tanren/contract/workouts';
-import { toGymDay } from '@tanren/domain/gym-time';
+import { exportWorkouts } from '@tanren/contract/workouts/workouts';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useMutation, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import {
   rejectedWorkoutsQuery,
   workoutClaimsQuery,
-} from '#entities/workout-records/workout-records.queries.ts';
-import { visitsQuery } from '#entities/visits/visits.queries.ts';
+} from '#entities/workouts/workout-records.queries.ts';
+import { visitsQuery } from '#entities/workouts/visits.queries.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import {
   hasWorkouted,
   nameWorkoutType,
   workoutTypesQuery,
 } from '#entities/workouts/workouts.queries.ts';
-import { RecordsElsewhere } from '#features/workout-records/claim-list.tsx';
+import { RecordsElsewhere } from '#features/workouts/records/claim-list.tsx';
 import { LastWeek } from '#features/workouts/last-week.tsx';
 import { VisitList, VisitsBeside } from '#features/workouts/visit-list.tsx';
 import { downloadFile, saveFile } from '#lib/api.ts';

@@ -1,18 +1,15 @@
 import {
   listMyReservations,
   type TrainingReservation,
-} from '@tanren/contract/training-reservations';
-import type { TrainingSession } from '@tanren/contract/training-sessions';
-import type { UserInfo } from '@tanren/contract/userinfo';
+} from '@tanren/contract/booking/training-reservations';
+import type { TrainingSession } from '@tanren/contract/menus/menus';
+import type { UserInfo } from '@tanren/contract/members/userinfo';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshReservations } from '#entities/reservations/reservations.queries.ts';
-import { explainBooking, isBooking } from '#entities/reservations/unsent-bookings.ts';
-import {
-  refreshSessions,
-  trainingSessionQuery,
-} from '#entities/training-sessions/training-sessions.queries.ts';
+import { refreshReservations } from '#entities/booking/reservations.queries.ts';
+import { explainBooking, isBooking } from '#entities/booking/unsent-bookings.ts';
+import { refreshSessions, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
 import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
-import { isDeletion } from '#entities/training-sessions/unsent-sessions.ts';
+import { isDeletion } from '#entities/menus/unsent-menus.ts';
 import { callApi } from '#lib/api.ts';
 import { loadPart } from '#lib/builds/chunks.ts';
 import { keepUserInfo } from '#lib/auth/session.ts';
@@ -85,7 +82,7 @@ async function lookUpBooking({ call }: UnsentWrite): Promise<SendResult> {
  */
 async function changeLists(queryClient: QueryClient, write: UnsentWrite, answer: unknown) {
   try {
-    const cache = await loadPart(() => import('#features/training-sessions/session-cache.ts'));
+    const cache = await loadPart(() => import('#features/menus/menu-cache.ts'));
     if (isDeletion(write)) {
       cache.forgetSession(queryClient, Number(write.call.params['trainingSessionId']));
     } else {

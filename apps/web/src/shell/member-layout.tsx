@@ -28,9 +28,11 @@ export function PageSkeleton() {
  * cannot be loaded even after a reload, the page works without it.
  */
 const importBell = () =>
-  loadPartOrReload(() => import('#features/informations/unread-informations.tsx')).catch(() => ({
-    UnreadBell: () => null,
-  }));
+  loadPartOrReload(() => import('#features/members/announcements/unread-announcements.tsx')).catch(
+    () => ({
+      UnreadBell: () => null,
+    }),
+  );
 const UnreadBell = lazyScreen(importBell, 'UnreadBell');
 
 /** Loads the links for trainers and staff only. */

@@ -1,21 +1,22 @@
-import type { Visit } from '@tanren/contract/visits';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import type { Visit } from '@tanren/contract/workouts/visits';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { gymHoursQuery, gymQuery, gymsQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
-import { informationsQuery } from '#entities/informations/informations.queries.ts';
+import { informationsQuery } from '#entities/members/announcements.queries.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
 import {
   myReservationsQuery,
   nextReservationQuery,
-} from '#entities/reservations/reservations.queries.ts';
+} from '#entities/booking/reservations.queries.ts';
+import { sessionRunQuery, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
 import {
-  sessionRunQuery,
-  trainingSessionQuery,
-} from '#entities/training-sessions/training-sessions.queries.ts';
-import { lastVisitQuery, visitsOfDayQuery, visitsQuery } from '#entities/visits/visits.queries.ts';
+  lastVisitQuery,
+  visitsOfDayQuery,
+  visitsQuery,
+} from '#entities/workouts/visits.queries.ts';
 import { workoutLoadsQuery, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
-import { isNearDoor } from '#features/door/door-state.ts';
-import { doorQuery } from '#features/door/use-door.ts';
+import { isNearDoor } from '#features/booking/door/door-state.ts';
+import { doorQuery } from '#features/booking/door/use-door.ts';
 import { businessHoursQuery } from '#features/gyms/gyms.queries.ts';
 import {
   gymCancelledQuery,
@@ -23,15 +24,15 @@ import {
   reservationDaysQuery,
   reservationQuery,
   slotsQuery,
-} from '#features/reservations/reservations.queries.ts';
-import { todaysMenuQuery } from '#features/todays-menu/todays-menu.queries.ts';
-import { trainingStatusQuery } from '#features/training-status/this-week.tsx';
+} from '#features/booking/reservations/reservations.queries.ts';
+import { todaysMenuQuery } from '#features/menus/today/todays-menu.queries.ts';
+import { trainingStatusQuery } from '#features/workouts/status/this-week.tsx';
 import {
   doneRunsQuery,
   favoriteSessionsQuery,
   mySessionsQuery,
   trainerSessionsQuery,
-} from '#features/training-sessions/training-sessions.queries.ts';
+} from '#features/menus/menus.queries.ts';
 import { mayPrefetch } from '#lib/call-allowance.ts';
 import { isApiError } from '#lib/errors.ts';
 import { keepAnswer, readKeptTime } from '#lib/offline/kept-answers.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { informationsQuery } from '#entities/informations/informations.queries.ts';
+import { informationsQuery } from '#entities/members/announcements.queries.ts';
 import {
   latestWorkoutQuery,
   workoutLoadsQuery,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { staffSections } from '#features/staff/staff-sections.ts';
-import { correctionCountQuery } from '#features/staff-workout-corrections/staff-workout-corrections.queries.ts';
+import { correctionCountQuery } from '#features/workouts/staff/staff-workout-corrections.queries.ts';
 import { SectionLink, useSection } from './navigation.tsx';
 import navigation from './navigation.module.css';
 import classes from './work-links.module.css';

@@ -1,10 +1,10 @@
-import { getGymDoor } from '@tanren/contract/gym-door';
-import { listMyMemberships } from '@tanren/contract/memberships';
+import { getGymDoor } from '@tanren/contract/booking/gym-door';
+import { listMyMemberships } from '@tanren/contract/memberships/memberships';
 import {
   listMyReservations,
   type TrainingReservation,
-} from '@tanren/contract/training-reservations';
-import { toGymDay } from '@tanren/domain/gym-time';
+} from '@tanren/contract/booking/training-reservations';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -18,7 +18,7 @@ import {
 } from './gym-page.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { sampleMembership } from '#test/samples/memberships.ts';
-import { gymId } from '#test/reservations/gym-book.ts';
+import { gymId } from '#test/booking/gym-book.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';

@@ -1,5 +1,5 @@
-import { getGymCrowd, type GymCrowd } from '@tanren/contract/gym-crowd';
-import { type DoorCode, getGymDoor, type GymDoor } from '@tanren/contract/gym-door';
+import { getGymCrowd, type GymCrowd } from '@tanren/contract/gyms/gym-crowd';
+import { type DoorCode, getGymDoor, type GymDoor } from '@tanren/contract/booking/gym-door';
 import {
   getBusinessHours,
   getGym,
@@ -7,10 +7,10 @@ import {
   listGyms,
   listSubscriptionPlans,
   type WeeklyHours,
-} from '@tanren/contract/gyms';
-import { listMyMemberships } from '@tanren/contract/memberships';
-import { doorOpensAt, type DoorReason } from '@tanren/domain/door';
-import { toGymInstant, weekday } from '@tanren/domain/gym-time';
+} from '@tanren/contract/gyms/gyms';
+import { listMyMemberships } from '@tanren/contract/memberships/memberships';
+import { doorOpensAt, type DoorReason } from '@tanren/domain/booking/door';
+import { toGymInstant, weekday } from '@tanren/domain/gyms/gym-time';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { everyDay, sampleGym } from '#test/samples/gyms.ts';

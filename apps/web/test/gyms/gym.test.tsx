@@ -1,5 +1,5 @@
-import { getGymCrowd, type GymCrowd } from '@tanren/contract/gym-crowd';
-import { getGym, listGyms } from '@tanren/contract/gyms';
+import { getGymCrowd, type GymCrowd } from '@tanren/contract/gyms/gym-crowd';
+import { getGym, listGyms } from '@tanren/contract/gyms/gyms';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';

@@ -1,4 +1,4 @@
-import { getUserInfo } from '@tanren/contract/userinfo';
+import { getUserInfo } from '@tanren/contract/members/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { storeNativeSessionLink } from '#features/identity/native-session.ts';

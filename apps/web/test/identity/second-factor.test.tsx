@@ -1,5 +1,5 @@
-import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/devices';
-import { getUserInfo } from '@tanren/contract/userinfo';
+import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/identity/devices';
+import { getUserInfo } from '@tanren/contract/members/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';

@@ -1,4 +1,4 @@
-import { getUserInfo, updateUserInfo } from '@tanren/contract/userinfo';
+import { getUserInfo, updateUserInfo } from '@tanren/contract/members/userinfo';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';

@@ -1,5 +1,8 @@
-import { deleteTanrenConnection, getTanrenConnection } from '@tanren/contract/tanren-connection';
-import { eraseMemberData } from '@tanren/contract/userinfo';
+import {
+  deleteTanrenConnection,
+  getTanrenConnection,
+} from '@tanren/contract/machines/tanren-connection';
+import { eraseMemberData } from '@tanren/contract/members/userinfo';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
@@ -9,7 +12,7 @@ import { alert, button, heading, press, toast } from '#test/support/locators.ts'
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub } from '#test/support/session.ts';
 import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool.ts';
-import { standMachine } from '#test/tanren-link/linked-machine.ts';
+import { standMachine } from '#test/machines/linked-machine.ts';
 import { codeField, email } from './identity-forms.ts';
 
 const attributes = {

@@ -1,4 +1,4 @@
-import { getUserInfo } from '@tanren/contract/userinfo';
+import { getUserInfo } from '@tanren/contract/members/userinfo';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';

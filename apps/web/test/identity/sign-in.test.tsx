@@ -1,4 +1,4 @@
-import { getUserInfo } from '@tanren/contract/userinfo';
+import { getUserInfo } from '@tanren/contract/members/userinfo';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';

@@ -1,4 +1,4 @@
-import { getUserInfo } from '@tanren/contract/userinfo';
+import { getUserInfo } from '@tanren/contract/members/userinfo';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { takePassword } from '#features/identity/identity-storage.ts';

@@ -1,11 +1,15 @@
-import { getGym, listSubscriptionPlans } from '@tanren/contract/gyms';
-import { joinGym, listMyMemberships, type MyMemberships } from '@tanren/contract/memberships';
-import { listReservationSlots } from '@tanren/contract/training-reservations';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { getGym, listSubscriptionPlans } from '@tanren/contract/gyms/gyms';
+import {
+  joinGym,
+  listMyMemberships,
+  type MyMemberships,
+} from '@tanren/contract/memberships/memberships';
+import { listReservationSlots } from '@tanren/contract/booking/training-reservations';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerGymPage } from '#test/gyms/gym-page.ts';
-import { openGymBook, slot, tomorrow } from '#test/reservations/gym-book.ts';
+import { openGymBook, slot, tomorrow } from '#test/booking/gym-book.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { dayPlan, joinRequest, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';

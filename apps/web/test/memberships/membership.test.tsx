@@ -1,4 +1,4 @@
-import { getGym, listGyms, listSubscriptionPlans } from '@tanren/contract/gyms';
+import { getGym, listGyms, listSubscriptionPlans } from '@tanren/contract/gyms/gyms';
 import {
   continueMyMembership,
   listMyMembershipEvents,
@@ -9,8 +9,8 @@ import {
   type MyMemberships,
   requestMembershipChange,
   withdrawMembershipRequest,
-} from '@tanren/contract/memberships';
-import { listMyReservations } from '@tanren/contract/training-reservations';
+} from '@tanren/contract/memberships/memberships';
+import { listMyReservations } from '@tanren/contract/booking/training-reservations';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleGym, sampleReservation } from '#test/samples/gyms.ts';

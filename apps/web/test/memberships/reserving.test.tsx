@@ -1,17 +1,17 @@
-import { getGym, listGyms } from '@tanren/contract/gyms';
-import { getGymDoor } from '@tanren/contract/gym-door';
+import { getGym, listGyms } from '@tanren/contract/gyms/gyms';
+import { getGymDoor } from '@tanren/contract/booking/gym-door';
 import {
   listMyMemberships,
   type Membership,
   type MyMemberships,
-} from '@tanren/contract/memberships';
-import { createReservation, joinWaitingList } from '@tanren/contract/training-reservations';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import type { MembershipRefusal } from '@tanren/domain/memberships';
+} from '@tanren/contract/memberships/memberships';
+import { createReservation, joinWaitingList } from '@tanren/contract/booking/training-reservations';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import type { MembershipRefusal } from '@tanren/domain/memberships/memberships';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerGymPage, panel } from '#test/gyms/gym-page.ts';
-import { openGymBook, openSlots, slot } from '#test/reservations/gym-book.ts';
+import { openGymBook, openSlots, slot } from '#test/booking/gym-book.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { dayPlan, joinRequest, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';

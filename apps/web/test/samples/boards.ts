@@ -1,5 +1,5 @@
-import type { Board, BoardVisit, UnreservedMember } from '@tanren/contract/staff-board';
-import { toGymDay } from '@tanren/domain/gym-time';
+import type { Board, BoardVisit, UnreservedMember } from '@tanren/contract/booking/staff-board';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { sampleGym } from './gyms.ts';
 
 const hourMs = 3_600_000;

@@ -1,9 +1,9 @@
-import type { GymCrowd } from '@tanren/contract/gym-crowd';
-import type { Gym, WeeklyHours } from '@tanren/contract/gyms';
-import type { StaffGym } from '@tanren/contract/staff-gyms';
-import type { StaffMachine } from '@tanren/contract/staff-machines';
-import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
+import type { GymCrowd } from '@tanren/contract/gyms/gym-crowd';
+import type { Gym, WeeklyHours } from '@tanren/contract/gyms/gyms';
+import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import type { StaffMachine } from '@tanren/contract/machines/staff-machines';
+import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 
 type DayHours = WeeklyHours['weekly'][number];
 

@@ -1,4 +1,4 @@
-import type { TrainedMemberDetail } from '@tanren/contract/trainer-members';
+import type { TrainedMemberDetail } from '@tanren/contract/trainers/trainer-members';
 
 /** The member as the linked trainer sees them. */
 export const sampleTrainedMember: TrainedMemberDetail = {

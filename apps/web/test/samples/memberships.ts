@@ -1,8 +1,8 @@
-import type { SubscriptionPlan } from '@tanren/contract/gyms';
-import type { Membership, MembershipRequest } from '@tanren/contract/memberships';
-import type { StaffMembership } from '@tanren/contract/staff-memberships';
-import { monthOf } from '@tanren/domain/memberships';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import type { Membership, MembershipRequest } from '@tanren/contract/memberships/memberships';
+import type { StaffMembership } from '@tanren/contract/memberships/staff-memberships';
+import { monthOf } from '@tanren/domain/memberships/memberships';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { sampleGym, wholeWeek } from './gyms.ts';
 
 const today = toGymDay(new Date());

@@ -1,5 +1,5 @@
-import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/todays-menu';
-import type { TrainingSessionRun } from '@tanren/contract/training-session-runs';
+import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/menus/todays-menu';
+import type { TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
 
 export function sampleTodaysItem(changes: Partial<TodaysItem> = {}): TodaysItem {
   return {

@@ -1,6 +1,10 @@
-import type { StaffCorrection } from '@tanren/contract/staff-workout-corrections';
-import type { RecordEvent, RecordSet, WorkoutRecord } from '@tanren/contract/workout-records';
-import type { WorkoutDetail } from '@tanren/contract/workouts';
+import type { StaffCorrection } from '@tanren/contract/workouts/staff-workout-corrections';
+import type {
+  RecordEvent,
+  RecordSet,
+  WorkoutRecord,
+} from '@tanren/contract/workouts/workout-records';
+import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import { sampleListedWorkout, sampleWorkout } from './workouts.ts';
 
 export function sampleEvent(

@@ -1,9 +1,9 @@
-import type { Visit } from '@tanren/contract/visits';
-import type { WorkoutHistory } from '@tanren/contract/workout-history';
-import type { WorkoutLoad } from '@tanren/contract/workout-loads';
-import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
-import { toGymDay } from '@tanren/domain/gym-time';
-import { groupVisits, summarizeVisit } from '@tanren/domain/visits';
+import type { Visit } from '@tanren/contract/workouts/visits';
+import type { WorkoutHistory } from '@tanren/contract/workouts/workout-history';
+import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts/workouts';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { groupVisits, summarizeVisit } from '@tanren/domain/workouts/visits';
 
 /** Returns the gym day for a gym that closes by midnight. */
 function dateOf(startedAt: string): string {

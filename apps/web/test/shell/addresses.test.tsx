@@ -1,13 +1,13 @@
-import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
-import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/training-sessions';
-import { listWorkoutTypes } from '@tanren/contract/workout-types';
-import { getWorkout } from '@tanren/contract/workouts';
+import { getWorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import { getMyTrainingSession, getTrainingSession } from '@tanren/contract/menus/menus';
+import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
+import { getWorkout } from '@tanren/contract/workouts/workouts';
 import { beforeEach, expect, test } from 'vitest';
 import { answer } from '#test/support/answers.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { button, heading } from '#test/support/locators.ts';
 import { emptyRanking } from './page-cases.ts';
-import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
+import { sampleTrainingSession } from '#test/samples/menus.ts';
 import { fullWorkout } from '#test/samples/workouts.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { allWorkoutTypes } from '#test/support/usual-answers.ts';

@@ -1,9 +1,9 @@
-import { listTrainedMembers } from '@tanren/contract/trainer-members';
-import { getWorkout } from '@tanren/contract/workouts';
+import { listTrainedMembers } from '@tanren/contract/trainers/trainer-members';
+import { getWorkout } from '@tanren/contract/workouts/workouts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fullWorkout } from '#test/samples/workouts.ts';
-import { openSessionShelf } from '#test/training-sessions/training-sessions.ts';
+import { openSessionShelf } from '#test/menus/menus.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';

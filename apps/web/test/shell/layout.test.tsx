@@ -13,13 +13,13 @@ import {
   workPlaces,
 } from './page-case.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { standMachine } from '#test/tanren-link/linked-machine.ts';
+import { standMachine } from '#test/machines/linked-machine.ts';
 import { answerStaffLists } from './work-page-cases.ts';
 import { answer } from '#test/support/answers.ts';
-import { listTrainedMembers } from '@tanren/contract/trainer-members';
-import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
-import { openGymBook } from '#test/reservations/gym-book.ts';
-import { emptyRanking } from '#test/workout-ranking/rankings.ts';
+import { listTrainedMembers } from '@tanren/contract/trainers/trainer-members';
+import { getWorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import { openGymBook } from '#test/booking/gym-book.ts';
+import { emptyRanking } from '#test/workouts/rankings.ts';
 
 const five = ['ホーム', '履歴', '接続', '予約', 'マイページ'];
 const showDesktop = () => page.viewport(1280, 800);

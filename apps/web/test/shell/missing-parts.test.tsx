@@ -1,4 +1,4 @@
-import { getTrainingSession } from '@tanren/contract/training-sessions';
+import { getTrainingSession } from '@tanren/contract/menus/menus';
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -17,9 +17,9 @@ import { forgiveComplaints } from '#test/support/console.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { sampleGym } from '#test/samples/gyms.ts';
-import { openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
-import { standMachine } from '#test/tanren-link/linked-machine.ts';
-import { sampleTrainingSession } from '#test/samples/training-sessions.ts';
+import { openGymBook, tomorrow } from '#test/booking/gym-book.ts';
+import { standMachine } from '#test/machines/linked-machine.ts';
+import { sampleTrainingSession } from '#test/samples/menus.ts';
 import { NetworkError, showAppError } from '#lib/errors.ts';
 import { memberPages } from './page-cases.ts';
 import { answerStaffLists, staffPages, trainerPages } from './work-page-cases.ts';

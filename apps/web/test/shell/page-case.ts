@@ -1,19 +1,19 @@
 import type { staffSections } from '#features/staff/staff-sections.ts';
-import { getGymCrowd } from '@tanren/contract/gym-crowd';
-import { listMyMemberships } from '@tanren/contract/memberships';
-import { getTrainedSession } from '@tanren/contract/trainer-member-sessions';
+import { getGymCrowd } from '@tanren/contract/gyms/gym-crowd';
+import { listMyMemberships } from '@tanren/contract/memberships/memberships';
+import { getTrainedSession } from '@tanren/contract/trainers/trainer-member-sessions';
 import {
   getTrainedHistory,
   getTrainedMember,
   getTrainedWorkout,
   listTrainedLoads,
-} from '@tanren/contract/trainer-members';
+} from '@tanren/contract/trainers/trainer-members';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerGymPage } from '#test/gyms/gym-page.ts';
 import { sampleCrowd } from '#test/samples/gyms.ts';
 import { sampleTrainedMember } from '#test/samples/members.ts';
-import { sampleTrainerSession } from '#test/samples/training-sessions.ts';
+import { sampleTrainerSession } from '#test/samples/menus.ts';
 import { fullWorkout } from '#test/samples/workouts.ts';
 import {
   expectAccessible,

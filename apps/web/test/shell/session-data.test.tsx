@@ -1,4 +1,4 @@
-import { listWorkoutTypes } from '@tanren/contract/workout-types';
+import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
 import { expect, test, vi } from 'vitest';
 import { answer, listCalls } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';

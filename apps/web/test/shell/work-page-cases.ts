@@ -1,23 +1,27 @@
 import { staffSections } from '#features/staff/staff-sections.ts';
-import { listAuditLog } from '@tanren/contract/staff-audit-log';
-import { getBoard, openBoardChannel } from '@tanren/contract/staff-board';
-import { getStaffGym } from '@tanren/contract/staff-gyms';
-import { listStaffInformations } from '@tanren/contract/staff-informations';
+import { listAuditLog } from '@tanren/contract/staff/staff-audit-log';
+import { getBoard, openBoardChannel } from '@tanren/contract/booking/staff-board';
+import { getStaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { listStaffInformations } from '@tanren/contract/members/staff-announcements';
 import {
   getStaffMachine,
   listRejectedMessages,
   listStaffMachines,
-} from '@tanren/contract/staff-machines';
-import { getStaffMember, getStaffWorkout, listStaffWorkouts } from '@tanren/contract/staff-members';
+} from '@tanren/contract/machines/staff-machines';
+import {
+  getStaffMember,
+  getStaffWorkout,
+  listStaffWorkouts,
+} from '@tanren/contract/staff/staff-members';
 import {
   getStaffMembership,
   listMembershipRequests,
   listMemberships,
   listMembershipsOfMember,
-} from '@tanren/contract/staff-memberships';
-import { listStaffReports } from '@tanren/contract/staff-session-reports';
-import { listTrainedMembers } from '@tanren/contract/trainer-members';
-import { listGyms } from '@tanren/contract/gyms';
+} from '@tanren/contract/memberships/staff-memberships';
+import { listStaffReports } from '@tanren/contract/menus/staff-menu-reports';
+import { listTrainedMembers } from '@tanren/contract/trainers/trainer-members';
+import { listGyms } from '@tanren/contract/gyms/gyms';
 import { sampleBoard } from '#test/samples/boards.ts';
 import { sampleGym, sampleMachine, sampleStaffGym } from '#test/samples/gyms.ts';
 import { sampleStaffMembership } from '#test/samples/memberships.ts';

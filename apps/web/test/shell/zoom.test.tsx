@@ -1,16 +1,16 @@
-import { getWorkoutHistory } from '@tanren/contract/workout-history';
-import { listWorkoutLoads } from '@tanren/contract/workout-loads';
-import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
-import { listVisits } from '@tanren/contract/visits';
+import { getWorkoutHistory } from '@tanren/contract/workouts/workout-history';
+import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
+import { getWorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import { listVisits } from '@tanren/contract/workouts/visits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { gymId, openGymBook, tomorrow } from '#test/reservations/gym-book.ts';
+import { gymId, openGymBook, tomorrow } from '#test/booking/gym-book.ts';
 import { expectNoSidewaysScroll, expectRoomyLines } from '#test/support/accessibility.ts';
 import { answer } from '#test/support/answers.ts';
 import { button, heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { standMachine } from '#test/tanren-link/linked-machine.ts';
-import { countDown, makePlace, makeRanking } from '#test/workout-ranking/rankings.ts';
+import { standMachine } from '#test/machines/linked-machine.ts';
+import { countDown, makePlace, makeRanking } from '#test/workouts/rankings.ts';
 import {
   sampleHistory,
   sampleListedWorkout,

@@ -1,13 +1,13 @@
-import { listAuditLog } from '@tanren/contract/staff-audit-log';
-import { openBoardChannel } from '@tanren/contract/staff-board';
-import { listStaffInformations } from '@tanren/contract/staff-informations';
-import { listRejectedMessages, listStaffMachines } from '@tanren/contract/staff-machines';
+import { listAuditLog } from '@tanren/contract/staff/staff-audit-log';
+import { openBoardChannel } from '@tanren/contract/booking/staff-board';
+import { listStaffInformations } from '@tanren/contract/members/staff-announcements';
+import { listRejectedMessages, listStaffMachines } from '@tanren/contract/machines/staff-machines';
 import {
   listMembershipRequests,
   listMemberships,
   listMembershipsOfMember,
-} from '@tanren/contract/staff-memberships';
-import { listStaffReports } from '@tanren/contract/staff-session-reports';
+} from '@tanren/contract/memberships/staff-memberships';
+import { listStaffReports } from '@tanren/contract/menus/staff-menu-reports';
 import { page } from 'vitest/browser';
 import { answerByDefault, refuse } from '#test/support/answers.ts';
 import { renderPage } from '#test/support/render.tsx';

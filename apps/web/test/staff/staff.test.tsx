@@ -1,23 +1,23 @@
-import { listGyms } from '@tanren/contract/gyms';
-import { type AuditEntry, listAuditLog } from '@tanren/contract/staff-audit-log';
-import { getBoard } from '@tanren/contract/staff-board';
-import { getStaffGym } from '@tanren/contract/staff-gyms';
-import { listStaffMachines } from '@tanren/contract/staff-machines';
+import { listGyms } from '@tanren/contract/gyms/gyms';
+import { type AuditEntry, listAuditLog } from '@tanren/contract/staff/staff-audit-log';
+import { getBoard } from '@tanren/contract/booking/staff-board';
+import { getStaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { listStaffMachines } from '@tanren/contract/machines/staff-machines';
 import {
   getStaffMembership,
   listMembershipRequests,
   listMemberships,
-} from '@tanren/contract/staff-memberships';
-import { listStaffCorrections } from '@tanren/contract/staff-workout-corrections';
+} from '@tanren/contract/memberships/staff-memberships';
+import { listStaffCorrections } from '@tanren/contract/workouts/staff-workout-corrections';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleBoard } from '#test/samples/boards.ts';
 import { sampleGym, sampleMachine } from '#test/samples/gyms.ts';
 import { sampleStaffMembership } from '#test/samples/memberships.ts';
 import { sampleStaffCorrection } from '#test/samples/workout-records.ts';
-import { sampleDetail, sampleRequest } from '#test/staff-memberships/contracts.ts';
-import { openStaffGym } from '#test/staff-gyms/staff-gym.ts';
-import { openNoticeBoard } from '#test/staff-informations/staff-informations.ts';
+import { sampleDetail, sampleRequest } from '#test/memberships/contracts.ts';
+import { openStaffGym } from '#test/gyms/staff-gym.ts';
+import { openNoticeBoard } from '#test/members/staff-announcements.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, listCalls, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';

@@ -1,5 +1,5 @@
-import { getUserInfo, type UserInfo } from '@tanren/contract/userinfo';
-import { requiredTermsVersion } from '@tanren/domain/terms';
+import { getUserInfo, type UserInfo } from '@tanren/contract/members/userinfo';
+import { requiredTermsVersion } from '@tanren/domain/members/terms';
 import { answer, refuse } from './answers.ts';
 import { clientId } from './configure-auth.ts';
 

@@ -1,50 +1,60 @@
-import { getCalendarFeed } from '@tanren/contract/calendar-feed';
-import { getRecoveryCodes, listAuthenticationEvents, listDevices } from '@tanren/contract/devices';
-import { listGyms } from '@tanren/contract/gyms';
-import { listInformations } from '@tanren/contract/informations';
-import { listMyMembershipEvents, listMyMemberships } from '@tanren/contract/memberships';
+import { getCalendarFeed } from '@tanren/contract/booking/calendar-feed';
+import {
+  getRecoveryCodes,
+  listAuthenticationEvents,
+  listDevices,
+} from '@tanren/contract/identity/devices';
+import { listGyms } from '@tanren/contract/gyms/gyms';
+import { listInformations } from '@tanren/contract/members/announcements';
+import {
+  listMyMembershipEvents,
+  listMyMemberships,
+} from '@tanren/contract/memberships/memberships';
 import {
   listMyReservations,
   listMyWaits,
   listReservationDays,
-} from '@tanren/contract/training-reservations';
-import { getNotificationSettings } from '@tanren/contract/notifications';
-import { deleteTanrenConnection, getTanrenConnection } from '@tanren/contract/tanren-connection';
-import { getTrainerConnection, listTrainerViews } from '@tanren/contract/trainer-connection-code';
+} from '@tanren/contract/booking/training-reservations';
+import { getNotificationSettings } from '@tanren/contract/members/notifications';
+import {
+  deleteTanrenConnection,
+  getTanrenConnection,
+} from '@tanren/contract/machines/tanren-connection';
+import {
+  getTrainerConnection,
+  listTrainerViews,
+} from '@tanren/contract/trainers/trainer-connection-code';
 import {
   listTrainerTrainingSessions,
   listFavoriteTrainingSessions,
   listMyTrainingSessions,
   listTrainingSessionTags,
   searchTrainingSessions,
-} from '@tanren/contract/training-sessions';
-import {
-  getTrainingSessionRun,
-  listTrainingSessionRuns,
-} from '@tanren/contract/training-session-runs';
+} from '@tanren/contract/menus/menus';
+import { getTrainingSessionRun, listTrainingSessionRuns } from '@tanren/contract/menus/menu-runs';
 import {
   getStaffWorkoutRecord,
   listStaffCorrections,
-} from '@tanren/contract/staff-workout-corrections';
-import { getTodaysMenu } from '@tanren/contract/todays-menu';
-import { getTrainingStatus } from '@tanren/contract/training-status';
-import { getVisits, listVisits } from '@tanren/contract/visits';
-import { getWorkoutHistory } from '@tanren/contract/workout-history';
-import { listWorkoutLoads } from '@tanren/contract/workout-loads';
-import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
-import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workout-types';
+} from '@tanren/contract/workouts/staff-workout-corrections';
+import { getTodaysMenu } from '@tanren/contract/menus/todays-menu';
+import { getTrainingStatus } from '@tanren/contract/workouts/training-status';
+import { getVisits, listVisits } from '@tanren/contract/workouts/visits';
+import { getWorkoutHistory } from '@tanren/contract/workouts/workout-history';
+import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
+import { getWorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workouts/workout-types';
 import {
   getWorkoutRecord,
   listRejectedWorkouts,
   listWorkoutClaims,
-} from '@tanren/contract/workout-records';
-import { getLatestWorkout, getWorkout, listWorkouts } from '@tanren/contract/workouts';
-import { muscles } from '@tanren/domain/muscles';
-import { notificationKinds, notificationRules } from '@tanren/domain/notifications';
-import { workoutTypes } from '@tanren/domain/workout-types';
+} from '@tanren/contract/workouts/workout-records';
+import { getLatestWorkout, getWorkout, listWorkouts } from '@tanren/contract/workouts/workouts';
+import { muscles } from '@tanren/domain/workouts/muscles';
+import { notificationKinds, notificationRules } from '@tanren/domain/members/notifications';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { newcomersMenus } from '#test/samples/todays-menu.ts';
 import { answerByDefault, refuse } from './answers.ts';
-import { emptyRanking } from '#test/workout-ranking/rankings.ts';
+import { emptyRanking } from '#test/workouts/rankings.ts';
 
 const nothing = { items: [], nextCursor: null };
 

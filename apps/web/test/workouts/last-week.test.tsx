@@ -1,7 +1,7 @@
-import { listVisits } from '@tanren/contract/visits';
-import { listWorkoutTypes } from '@tanren/contract/workout-types';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import { weekStart } from '@tanren/domain/training-weeks';
+import { listVisits } from '@tanren/contract/workouts/visits';
+import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { weekStart } from '@tanren/domain/workouts/training-weeks';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleListedWorkout, sampleVisits } from '#test/samples/workouts.ts';

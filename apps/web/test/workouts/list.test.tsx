@@ -1,6 +1,6 @@
-import { listWorkoutTypes } from '@tanren/contract/workout-types';
-import { getVisits, listVisits } from '@tanren/contract/visits';
-import { exportWorkouts, getWorkout } from '@tanren/contract/workouts';
+import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
+import { getVisits, listVisits } from '@tanren/contract/workouts/visits';
+import { exportWorkouts, getWorkout } from '@tanren/contract/workouts/workouts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';

@@ -1,4 +1,4 @@
-import { getVisits, type Visit } from '@tanren/contract/visits';
+import { getVisits, type Visit } from '@tanren/contract/workouts/visits';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { describePicture, drawVisitPicture } from '#features/workouts/visit-picture.ts';

@@ -1,13 +1,13 @@
-import { listWorkoutLoads } from '@tanren/contract/workout-loads';
-import { getWorkoutRanking } from '@tanren/contract/workout-ranking';
-import { getWorkout } from '@tanren/contract/workouts';
+import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
+import { getWorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import { getWorkout } from '@tanren/contract/workouts/workouts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
 import { answer, refuse } from '#test/support/answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
-import { emptyRanking } from '#test/workout-ranking/rankings.ts';
+import { emptyRanking } from './rankings.ts';
 import { sampleLoad, sampleSet, sampleWorkout, someWorkouts } from '#test/samples/workouts.ts';
 
 function answerWorkouts(): void {

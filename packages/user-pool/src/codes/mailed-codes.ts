@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { cleanCode, mailedCodeLength } from '@tanren/domain/authentication';
+import { cleanCode, mailedCodeLength } from '@tanren/domain/identity/authentication';
 import { keyedHash } from '#crypto/secrets.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';
 import { lifetimes, strangersTriesPerCode, triesPerCode } from '#limits.ts';

@@ -1,4 +1,7 @@
-import type { AuthenticationOperation, AuthenticationOutcome } from '@tanren/domain/authentication';
+import type {
+  AuthenticationOperation,
+  AuthenticationOutcome,
+} from '@tanren/domain/identity/authentication';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { nameStatement } from '#pool/named-query.ts';
 import type { PoolContext, PoolQueryable } from '#pool/pool-context.ts';

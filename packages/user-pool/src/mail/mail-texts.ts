@@ -1,4 +1,4 @@
-import { formatMailedCode } from '@tanren/domain/authentication';
+import { formatMailedCode } from '@tanren/domain/identity/authentication';
 
 export interface Mail {
   readonly to: string;

@@ -1,4 +1,4 @@
-import { isCommonPassword } from '@tanren/domain/common-passwords';
+import { isCommonPassword } from '@tanren/domain/identity/common-passwords';
 import { expect, test } from 'vitest';
 import { callPool } from '#testing/pool-client.ts';
 import { startTestPool } from '#testing/test-pool.ts';

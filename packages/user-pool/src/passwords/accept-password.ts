@@ -1,6 +1,6 @@
-import { isCommonPassword } from '@tanren/domain/common-passwords';
-import { isMadeOfKnownWords, type PasswordContext } from '@tanren/domain/known-words';
-import { type PasswordRefusal, refusePassword } from '@tanren/domain/password';
+import { isCommonPassword } from '@tanren/domain/identity/common-passwords';
+import { isMadeOfKnownWords, type PasswordContext } from '@tanren/domain/identity/known-words';
+import { type PasswordRefusal, refusePassword } from '@tanren/domain/identity/password';
 import { PoolError } from '#pool-error.ts';
 import { isBreachedPassword } from './breached-passwords.ts';
 

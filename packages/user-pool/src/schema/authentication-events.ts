@@ -1,4 +1,7 @@
-import type { AuthenticationOperation, AuthenticationOutcome } from '@tanren/domain/authentication';
+import type {
+  AuthenticationOperation,
+  AuthenticationOutcome,
+} from '@tanren/domain/identity/authentication';
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { userPoolUsers } from './users.ts';
 

@@ -1,4 +1,4 @@
-import { authenticationEventDays } from '@tanren/domain/authentication';
+import { authenticationEventDays } from '@tanren/domain/identity/authentication';
 import { and, eq, lt } from 'drizzle-orm';
 import type { PoolQueryable } from '#pool/pool-context.ts';
 import { authenticationEvents } from '#schema/authentication-events.ts';

@@ -1,4 +1,4 @@
-import { nameDevice } from '@tanren/domain/authentication';
+import { nameDevice } from '@tanren/domain/identity/authentication';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { PoolQueryable, UserPoolOptions } from '#pool/pool-context.ts';
 import { type EventSource, recordEvent } from '#events/record-event.ts';

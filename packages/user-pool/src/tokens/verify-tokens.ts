@@ -1,4 +1,4 @@
-import { isRecentlyAuthenticated } from '@tanren/domain/authentication';
+import { isRecentlyAuthenticated } from '@tanren/domain/identity/authentication';
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { PoolError } from '#pool-error.ts';
 import type { PoolContext, UserPoolOptions, VerifiedToken } from '#pool/pool-context.ts';

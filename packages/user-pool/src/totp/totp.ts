@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { timeCode, timeStep } from '@tanren/domain/time-code';
+import { timeCode, timeStep } from '@tanren/domain/machines/time-code';
 import { and, eq, lt } from 'drizzle-orm';
 import type { PoolQueryable } from '#pool/pool-context.ts';
 import { userPoolUsers } from '#schema/users.ts';

@@ -1,4 +1,4 @@
-import type { JoiningRule } from '@tanren/domain/memberships';
+import type { JoiningRule } from '@tanren/domain/memberships/memberships';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea } from './server-keys.ts';
+import { bytea } from './server.ts';
 
 export const gyms = pgTable(
   'gyms',

@@ -1,7 +1,7 @@
 import type {
   MembershipEventKind,
   MembershipRequestKind,
-} from '@tanren/domain/membership-requests';
+} from '@tanren/domain/memberships/membership-requests';
 import { isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   boolean,

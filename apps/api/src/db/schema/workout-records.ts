@@ -3,7 +3,7 @@ import type {
   CorrectionState,
   RecordActor,
   RecordEventKind,
-} from '@tanren/domain/workout-records';
+} from '@tanren/domain/workouts/workout-records';
 import { sql } from 'drizzle-orm';
 import {
   index,
@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea } from './server-keys.ts';
+import { bytea } from './server.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

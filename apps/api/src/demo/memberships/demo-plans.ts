@@ -1,4 +1,4 @@
-import type { PlanRights } from '@tanren/domain/memberships';
+import type { PlanRights } from '@tanren/domain/memberships/memberships';
 import type { SubscriptionPlanRow } from '#db/schema/gyms.ts';
 
 interface DemoPlan

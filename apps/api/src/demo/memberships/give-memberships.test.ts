@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { membershipEvents, memberships, membershipTerms } from '#db/schema/memberships.ts';
-import { trainingReservations } from '#db/schema/training-reservations.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { trainingReservations } from '#db/schema/booking.ts';
+import { userInfos } from '#db/schema/members.ts';
 import { demoMember } from '#demo/demo-accounts.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';

@@ -1,11 +1,11 @@
-import { toGymDay } from '@tanren/domain/gym-time';
-import { startMembership } from '@tanren/domain/memberships';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { startMembership } from '@tanren/domain/memberships/memberships';
 import { asc, inArray, isNull, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { subscriptionPlans } from '#db/schema/gyms.ts';
 import { membershipEvents, memberships, membershipTerms } from '#db/schema/memberships.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { userInfos } from '#db/schema/members.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import { makeDemoMembers } from '#demo/demo-members.ts';
 import { demoMemberCount } from '#demo/demo-world.ts';

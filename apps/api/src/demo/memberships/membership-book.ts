@@ -3,7 +3,7 @@ import {
   monthOf,
   type PlannedVisit,
   type MembershipTerms,
-} from '@tanren/domain/memberships';
+} from '@tanren/domain/memberships/memberships';
 import { demoPlans } from './demo-plans.ts';
 import type { MembershipRows } from './membership-rows.ts';
 

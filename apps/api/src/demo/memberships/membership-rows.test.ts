@@ -1,5 +1,9 @@
-import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gym-time';
-import { findTerm, membershipState, type MembershipState } from '@tanren/domain/memberships';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
+import {
+  findTerm,
+  membershipState,
+  type MembershipState,
+} from '@tanren/domain/memberships/memberships';
 import { expect, test } from 'vitest';
 import { demoAccounts, demoMember, demoMemberAccount } from '#demo/demo-accounts.ts';
 import { createIsOpen } from '#demo/demo-gyms.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '@tanren/domain/gym-time';
-import { firstOfMonth } from '@tanren/domain/memberships';
-import type { ExerciseHabit } from '@tanren/domain/profile';
+import { addDays } from '@tanren/domain/gyms/gym-time';
+import { firstOfMonth } from '@tanren/domain/memberships/memberships';
+import type { ExerciseHabit } from '@tanren/domain/members/profile';
 import type { MembershipEventRow, MembershipRow, membershipTerms } from '#db/schema/memberships.ts';
 import type { DemoAccount } from '#demo/demo-accounts.ts';
 import type { DemoPerson, DemoTraining } from '#demo/demo-person.ts';

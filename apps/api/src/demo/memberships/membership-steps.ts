@@ -1,4 +1,4 @@
-import { addDays, toGymInstant } from '@tanren/domain/gym-time';
+import { addDays, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import {
   changePlan,
   endMembership,
@@ -6,7 +6,7 @@ import {
   type MembershipTerms,
   pauseMembership,
   startMembership,
-} from '@tanren/domain/memberships';
+} from '@tanren/domain/memberships/memberships';
 import type { MembershipEventRow } from '#db/schema/memberships.ts';
 
 /** One step of a membership: what it does to the terms, and how the history tells it. */

@@ -1,4 +1,4 @@
-import type { TrainingReservationRow } from '#db/schema/training-reservations.ts';
+import type { TrainingReservationRow } from '#db/schema/booking.ts';
 import { createRandom } from '#demo/random.ts';
 
 const minuteMs = 60_000;

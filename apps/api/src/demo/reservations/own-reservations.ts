@@ -1,7 +1,7 @@
-import { doorLeadMs } from '@tanren/domain/door';
-import { daysBetween, toGymDay } from '@tanren/domain/gym-time';
-import type { SlotTime } from '@tanren/domain/reservations';
-import type { TrainingSessionRow, TrainingSessionRunRow } from '#db/schema/training-sessions.ts';
+import { doorLeadMs } from '@tanren/domain/booking/door';
+import { daysBetween, toGymDay } from '@tanren/domain/gyms/gym-time';
+import type { SlotTime } from '@tanren/domain/booking/reservations';
+import type { TrainingSessionRow, TrainingSessionRunRow } from '#db/schema/menus.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import type { DemoPerson } from '#demo/demo-person.ts';
 import type { DemoSlot, SlotBook, SlotCalendar } from './slot-book.ts';

@@ -1,7 +1,7 @@
-import { doorLeadMs } from '@tanren/domain/door';
-import { daysBetween, toGymDay } from '@tanren/domain/gym-time';
-import { monthOf } from '@tanren/domain/memberships';
-import { mostReservations } from '@tanren/domain/reservations';
+import { doorLeadMs } from '@tanren/domain/booking/door';
+import { daysBetween, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { monthOf } from '@tanren/domain/memberships/memberships';
+import { mostReservations } from '@tanren/domain/booking/reservations';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { findDemoGym } from '#demo/demo-gyms.ts';
 import type { DemoPerson } from '#demo/demo-person.ts';

@@ -1,6 +1,6 @@
-import { mostReservations } from '@tanren/domain/reservations';
-import type { ReservationWaitRow } from '#db/schema/training-reservations.ts';
-import type { TrainingSessionRow } from '#db/schema/training-sessions.ts';
+import { mostReservations } from '@tanren/domain/booking/reservations';
+import type { ReservationWaitRow } from '#db/schema/booking.ts';
+import type { TrainingSessionRow } from '#db/schema/menus.ts';
 import { findDemoGym } from '#demo/demo-gyms.ts';
 import type { DemoPerson, DemoTraining } from '#demo/demo-person.ts';
 import { createRandom, type Random } from '#demo/random.ts';

@@ -1,7 +1,7 @@
-import { decideDoor } from '@tanren/domain/door';
-import { addDays, daysBetween, toGymDay } from '@tanren/domain/gym-time';
-import { chooseMembership, monthOf, refuseDoor } from '@tanren/domain/memberships';
-import { mostReservations, reservableDays } from '@tanren/domain/reservations';
+import { decideDoor } from '@tanren/domain/booking/door';
+import { addDays, daysBetween, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { chooseMembership, monthOf, refuseDoor } from '@tanren/domain/memberships/memberships';
+import { mostReservations, reservableDays } from '@tanren/domain/booking/reservations';
 import { describe, expect, test } from 'vitest';
 import { demoMember } from '#demo/demo-accounts.ts';
 import { demoGyms, findDemoGym } from '#demo/demo-gyms.ts';

@@ -1,8 +1,5 @@
-import { toGymDay } from '@tanren/domain/gym-time';
-import type {
-  ReservationWaitRow,
-  TrainingReservationRow,
-} from '#db/schema/training-reservations.ts';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import type { ReservationWaitRow, TrainingReservationRow } from '#db/schema/booking.ts';
 import type { DemoAccount } from '#demo/demo-accounts.ts';
 import type { DemoPerson } from '#demo/demo-person.ts';
 import { createMembershipBook } from '#demo/memberships/membership-book.ts';

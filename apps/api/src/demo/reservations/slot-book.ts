@@ -1,7 +1,7 @@
-import { findOpenTime } from '@tanren/domain/gym-hours';
-import { addDays } from '@tanren/domain/gym-time';
-import { listSlots, type SlotTime } from '@tanren/domain/reservations';
-import type { TrainingReservationRow } from '#db/schema/training-reservations.ts';
+import { findOpenTime } from '@tanren/domain/gyms/gym-hours';
+import { addDays } from '@tanren/domain/gyms/gym-time';
+import { listSlots, type SlotTime } from '@tanren/domain/booking/reservations';
+import type { TrainingReservationRow } from '#db/schema/booking.ts';
 import { type DemoGym, describeHours, findDemoGym } from '#demo/demo-gyms.ts';
 import type { MembershipBook } from '#demo/memberships/membership-book.ts';
 

@@ -1,4 +1,4 @@
-import { mostReservations } from '@tanren/domain/reservations';
+import { mostReservations } from '@tanren/domain/booking/reservations';
 import { demoGyms } from '#demo/demo-gyms.ts';
 import { createRandom } from '#demo/random.ts';
 import { countExpected } from '#demo/traffic/regulars.ts';

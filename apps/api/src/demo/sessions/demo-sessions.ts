@@ -1,5 +1,5 @@
-import type { Visibility } from '@tanren/domain/training-sessions';
-import type { WorkoutTypeId } from '@tanren/domain/workout-type-ids';
+import type { Visibility } from '@tanren/domain/menus/menus';
+import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
 /** Workout type, sets, reps, seconds of rest; then kilograms, or nothing for おすすめ. */
 export type DemoStep = readonly [WorkoutTypeId, number, number, number, number?];

@@ -1,16 +1,16 @@
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import { toHectograms } from '@tanren/domain/loads';
-import { overlapsRun, runLengthMs } from '@tanren/domain/training-session-runs';
-import { listSessionTypes, type SessionItem } from '@tanren/domain/training-sessions';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { toHectograms } from '@tanren/domain/workouts/loads';
+import { overlapsRun, runLengthMs } from '@tanren/domain/menus/menu-runs';
+import { listSessionTypes, type SessionItem } from '@tanren/domain/menus/menus';
 import type {
   favoriteTrainingSessions,
   TrainingSessionRow,
   TrainingSessionRunRow,
-} from '#db/schema/training-sessions.ts';
+} from '#db/schema/menus.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import type { DemoPerson } from '#demo/demo-person.ts';
 import { createRandom } from '#demo/random.ts';
-import { beginnersMenu, gymAuthor } from '#policies/built-in-menus.ts';
+import { beginnersMenu, gymAuthor } from '#modules/menus/built-in-menus.ts';
 import { aimSessions } from './by-aim.ts';
 import { muscleSessions } from './by-muscle.ts';
 import {

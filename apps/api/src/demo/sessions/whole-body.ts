@@ -1,4 +1,4 @@
-import { beginnersMenu, gymAuthor } from '#policies/built-in-menus.ts';
+import { beginnersMenu, gymAuthor } from '#modules/menus/built-in-menus.ts';
 import type { DemoPublicSession } from './demo-sessions.ts';
 
 /** For the whole body, by what time somebody has. */

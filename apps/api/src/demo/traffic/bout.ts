@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LiveMessage, WorkoutMessage } from '@tanren/contract/machine-messages';
-import { toHectograms, toKilograms } from '@tanren/domain/loads';
+import type { LiveMessage, WorkoutMessage } from '@tanren/contract/machines/machine-messages';
+import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import type { DemoMachineLine } from './demo-machine.ts';
 import type { LinkedCommand, PlannedSet } from './lifted-sets.ts';
 

@@ -6,7 +6,7 @@ import {
   machineTopic,
   type StatusMessage,
   type WorkoutMessage,
-} from '@tanren/contract/machine-messages';
+} from '@tanren/contract/machines/machine-messages';
 import mqtt, { ErrorWithReasonCode, type MqttClient } from 'mqtt';
 import { createMessageReader } from '#mqtt/read-message.ts';
 import type { LinkedCommand } from './lifted-sets.ts';

@@ -1,25 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machine-links';
-import { timeCode, timeStep } from '@tanren/domain/time-code';
+import { formatLinkCode, linkStepSeconds } from '@tanren/domain/machines/machine-links';
+import { timeCode, timeStep } from '@tanren/domain/machines/time-code';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import { openLinkNotifications } from '#composition/board-changes.ts';
 import { memberPlans } from '#composition/product-messages.ts';
 import type { Database } from '#db/database.ts';
-import { type MachineRow, machines } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
-import type { TrainingReservationRow } from '#db/schema/training-reservations.ts';
-import { userInfos } from '#db/schema/userinfo.ts';
+import { machines, tanrenConnections, type MachineRow } from '#db/schema/machines.ts';
+import type { TrainingReservationRow } from '#db/schema/booking.ts';
+import { userInfos } from '#db/schema/members.ts';
 import type { Random } from '#demo/random.ts';
-import {
-  linkMachine,
-  unlinkMachine,
-} from '#modules/tanren-connection/tanren-connection.service.ts';
-import type { Slot } from '#modules/training-reservations/reservation-slots.service.ts';
-import { selectLastWorkouts } from '#modules/trainer-links/trainer-links.store.ts';
+import { linkMachine, unlinkMachine } from '#modules/machines/tanren-connection.service.ts';
+import type { Slot } from '#modules/booking/reservation-slots.service.ts';
+import { selectLastWorkouts } from '#modules/trainers/trainer-links.store.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { liftBout } from './bout.ts';
 import { createDemoMachine, type DemoMachineLine } from './demo-machine.ts';

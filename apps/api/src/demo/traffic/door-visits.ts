@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type DoorEntryMessage, gymTopic } from '@tanren/contract/gym-messages';
-import { doorOpensAt } from '@tanren/domain/door';
-import { doorStep, visitKey } from '@tanren/domain/door-codes';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import { type DoorEntryMessage, gymTopic } from '@tanren/contract/booking/gym-messages';
+import { doorOpensAt } from '@tanren/domain/booking/door';
+import { doorStep, visitKey } from '@tanren/domain/booking/door-codes';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { and, between, eq, isNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import { findBoardChanges } from '#composition/board-changes.ts';
 import type { Database } from '#db/database.ts';
-import {
-  type TrainingReservationRow,
-  trainingReservations,
-} from '#db/schema/training-reservations.ts';
+import { type TrainingReservationRow, trainingReservations } from '#db/schema/booking.ts';
 import { findArrival } from '#demo/reservations/arrivals.ts';
-import {
-  listDaySlots,
-  type Slot,
-} from '#modules/training-reservations/reservation-slots.service.ts';
-import { reserve } from '#modules/training-reservations/training-reservations.service.ts';
+import { listDaySlots, type Slot } from '#modules/booking/reservation-slots.service.ts';
+import { reserve } from '#modules/booking/training-reservations.service.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { readGymHours } from '#policies/gym-rules.ts';
+import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
 
 const hourMs = 60 * 60_000;
 /** As far as the board of the gym day that is going on reaches back, and plans reach ahead. */

@@ -1,10 +1,10 @@
-import type { CommandMessage } from '@tanren/contract/machine-messages';
+import type { CommandMessage } from '@tanren/contract/machines/machine-messages';
 import {
   settableAtLeast,
   type SettableLoads,
   toHectograms,
   toKilograms,
-} from '@tanren/domain/loads';
+} from '@tanren/domain/workouts/loads';
 import type { Random } from '#demo/random.ts';
 
 export type LinkedCommand = Extract<CommandMessage, { type: 'linked' }>;

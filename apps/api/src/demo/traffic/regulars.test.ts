@@ -1,4 +1,4 @@
-import { toSettable } from '@tanren/domain/loads';
+import { toSettable } from '@tanren/domain/workouts/loads';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import { makeDemoMembers } from '#demo/demo-members.ts';

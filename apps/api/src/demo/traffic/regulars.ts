@@ -1,5 +1,5 @@
-import { toGymDay, toGymInstant } from '@tanren/domain/gym-time';
-import type { ExerciseHabit } from '@tanren/domain/profile';
+import { toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
+import type { ExerciseHabit } from '@tanren/domain/members/profile';
 import type { DemoPerson } from '#demo/demo-person.ts';
 import type { Random } from '#demo/random.ts';
 

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { makeDemoMembers } from '#demo/demo-members.ts';
 import { demoMemberCount } from '#demo/demo-world.ts';
 import { createRandom } from '#demo/random.ts';
-import { repeatTask } from '#repeat-task.ts';
+import { repeatTask } from '#tasks/repeat-task.ts';
 import { createDemoTraffic, isOver, type Surroundings } from './demo-traffic.ts';
 import { listRegulars } from './regulars.ts';
 

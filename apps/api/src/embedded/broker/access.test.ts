@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gymTopic } from '@tanren/contract/gym-messages';
+import { gymTopic } from '@tanren/contract/booking/gym-messages';
 import { expect, test } from 'vitest';
 import {
   everyTopic,

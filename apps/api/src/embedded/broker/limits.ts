@@ -1,4 +1,4 @@
-import { largestMessageBytes } from '@tanren/contract/machine-messages';
+import { largestMessageBytes } from '@tanren/contract/machines/machine-messages';
 
 export interface BrokerLimits {
   /** Maximum size of the packet in which a client signs in, including its last will. */

@@ -7,10 +7,10 @@ import {
   createServer as createTlsServer,
   type Server as TlsServer,
 } from 'node:tls';
-import type { Config, TlsFiles } from '#config.ts';
-import { errorCode } from '#error-code.ts';
+import type { Config, TlsFiles } from '#config/config.ts';
+import { errorCode } from '#http/error-code.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
-import { StartupError } from '#startup-error.ts';
+import { StartupError } from '#config/startup-error.ts';
 import type { Broker } from './broker.ts';
 
 interface BrokerListener {

@@ -1,6 +1,6 @@
 import { type ClientIdentity, isListener } from '#mqtt/access-rules.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
-import { repeatTask } from '#repeat-task.ts';
+import { repeatTask } from '#tasks/repeat-task.ts';
 import type { Broker } from './broker.ts';
 
 interface MachineWatch {

@@ -10,7 +10,7 @@ import {
   findValidDoorSecrets,
   renewDoorAccount,
   signInDoor,
-} from '#modules/gym-door/door-accounts.ts';
+} from '#modules/booking/door/door-accounts.ts';
 import { findValidSecrets, markOffline } from '#modules/machines/machines.store.ts';
 import { connectMqtt, startTestBroker } from '#test/support/broker.ts';
 import { createTestDatabase } from '#test/support/database.ts';

@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { errorCode } from '#error-code.ts';
-import { StartupError } from '#startup-error.ts';
+import { errorCode } from '#http/error-code.ts';
+import { StartupError } from '#config/startup-error.ts';
 import { canReach, type ServerAccount } from './server-account.ts';
 
 /** Files that are only for building extensions: half of the package's files. */

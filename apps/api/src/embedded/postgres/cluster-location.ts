@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readIfThere, readOrCreateFile } from '#embedded/durable-file.ts';
-import { StartupError } from '#startup-error.ts';
+import { StartupError } from '#config/startup-error.ts';
 import { makeSharedFolder } from './binaries.ts';
 import { canReachOnceMade, chooseServerAccount, type ServerAccount } from './server-account.ts';
 

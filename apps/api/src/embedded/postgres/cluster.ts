@@ -6,7 +6,7 @@ import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { readIfThere, syncFolder } from '#embedded/durable-file.ts';
-import { StartupError } from '#startup-error.ts';
+import { StartupError } from '#config/startup-error.ts';
 import { noBinaryMessage, type PostgresBinaries } from './binaries.ts';
 import type { ClusterLocation } from './cluster-location.ts';
 import { adviseOn, findReason } from './server-trouble.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readIfThere } from '#embedded/durable-file.ts';
-import { StartupError } from '#startup-error.ts';
+import { StartupError } from '#config/startup-error.ts';
 import type { ClusterLocation } from './cluster-location.ts';
 import { readControlFile } from './control-file.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { advisoryLocks } from '#db/advisory-locks.ts';
-import { StartupError } from '#startup-error.ts';
+import { StartupError } from '#config/startup-error.ts';
 import { noBinaryMessage } from './binaries.ts';
 import type { ClusterLocation } from './cluster-location.ts';
 import { resetAdminPassword } from './cluster.ts';

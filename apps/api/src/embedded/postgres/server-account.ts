@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { errorCode } from '#error-code.ts';
-import { StartupError } from '#startup-error.ts';
+import { errorCode } from '#http/error-code.ts';
+import { StartupError } from '#config/startup-error.ts';
 
 export interface ServerAccount {
   readonly uid: number;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readOrCreateFile, syncFolder } from '#embedded/durable-file.ts';
-import { StartupError } from '#startup-error.ts';
+import { StartupError } from '#config/startup-error.ts';
 
 const mark = 'restoring';
 

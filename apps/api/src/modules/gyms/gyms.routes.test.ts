@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BusinessHours } from '@tanren/contract/gyms';
+import type { BusinessHours } from '@tanren/contract/gyms/gyms';
 import { expect, test, vi } from 'vitest';
 import { productModules } from '#app.ts';
 import { subscriptionPlans } from '#db/schema/gyms.ts';

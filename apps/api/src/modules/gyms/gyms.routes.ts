@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import * as contract from '@tanren/contract/gyms';
-import { reservableDays } from '@tanren/domain/reservations';
+import * as contract from '@tanren/contract/gyms/gyms';
+import { reservableDays } from '@tanren/domain/booking/reservations';
 import type { Database } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
-import { toWirePlan } from '#policies/subscription-plans.ts';
+import { toWirePlan } from './subscription-plans.service.ts';
 import { type DayOfGym, listGyms, readDay, readGym, readPlans, readWeek } from './gyms.service.ts';
 
 function toWire(gym: GymRow): contract.Gym {

@@ -1,17 +1,17 @@
-import { toGymDay, readGymDay, addDays } from '@tanren/domain/gym-time';
+import { toGymDay, readGymDay, addDays } from '@tanren/domain/gyms/gym-time';
 import {
   findOpenTime,
   findSpecialDay,
   type GymHours,
   type OpenTime,
   type SpecialDay,
-} from '@tanren/domain/gym-hours';
-import { reservableDays } from '@tanren/domain/reservations';
+} from '@tanren/domain/gyms/gym-hours';
+import { reservableDays } from '@tanren/domain/booking/reservations';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { type GymRow, gyms, subscriptionPlans } from '#db/schema/gyms.ts';
-import { readGymHours } from '#policies/gym-rules.ts';
+import { readGymHours } from './gym-rules.service.ts';
 
 export async function listGyms(db: Queryable): Promise<Pick<GymRow, 'id' | 'name' | 'address'>[]> {
   const { id, name, address } = gyms;

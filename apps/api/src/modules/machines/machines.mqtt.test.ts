@@ -1,4 +1,4 @@
-import { type CommandMessage, machineTopic } from '@tanren/contract/machine-messages';
+import { type CommandMessage, machineTopic } from '@tanren/contract/machines/machine-messages';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { gyms } from '#db/schema/gyms.ts';
 import {

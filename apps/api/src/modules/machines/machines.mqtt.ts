@@ -4,7 +4,7 @@ import {
   machineTopic,
   parseMachineTopic,
   StatusMessage,
-} from '@tanren/contract/machine-messages';
+} from '@tanren/contract/machines/machine-messages';
 import type { Database } from '#db/database.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import type { EndSubscription, MessageBus } from '#mqtt/message-bus.ts';

@@ -1,5 +1,5 @@
-import { toHectograms } from '@tanren/domain/loads';
-import { workoutTypes } from '@tanren/domain/workout-types';
+import { toHectograms } from '@tanren/domain/workouts/loads';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import type { Database, Queryable } from '#db/database.ts';
 import type { MachineRow } from '#db/schema/machines.ts';
 import { createMachineSecret, verifyMachineSecret } from '#mqtt/machine-secret.ts';

@@ -1,11 +1,11 @@
-import { addDays } from '@tanren/domain/gym-time';
+import { addDays } from '@tanren/domain/gyms/gym-time';
 import {
   type MembershipRequestKind,
   membershipRequestNames,
-} from '@tanren/domain/membership-requests';
+} from '@tanren/domain/memberships/membership-requests';
 import type { MembershipEventRow } from '#db/schema/memberships.ts';
 import { formatDay, type PlainMail, separateDigits, writeText } from '#mail/mail-words.ts';
-import { formatNumber } from '#policies/membership-records.ts';
+import { formatNumber } from './membership-records.ts';
 
 export interface MailedStep extends Pick<
   MembershipEventRow,

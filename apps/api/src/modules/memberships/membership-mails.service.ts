@@ -3,7 +3,7 @@ import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { membershipEvents } from '#db/schema/memberships.ts';
 import { createMailRounds, type MailParts } from '#mail/mail-rounds.ts';
-import { selectEvents } from '#policies/membership-records.ts';
+import { selectEvents } from './membership-records.ts';
 import { type MailedStep, writeMembershipMail } from './membership-mail-texts.ts';
 
 /** By the index `membership_events_to_mail`. */

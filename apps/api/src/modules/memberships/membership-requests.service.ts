@@ -1,12 +1,17 @@
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import type { MyMemberships } from '@tanren/contract/memberships';
-import { applyChange, dateChange, isOver, joinableDays } from '@tanren/domain/membership-changes';
-import { lastDayOf } from '@tanren/domain/memberships';
-import { AppError } from '#app-error.ts';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import type { MyMemberships } from '@tanren/contract/memberships/memberships';
+import {
+  applyChange,
+  dateChange,
+  isOver,
+  joinableDays,
+} from '@tanren/domain/memberships/membership-changes';
+import { lastDayOf } from '@tanren/domain/memberships/memberships';
+import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
-import type { HoldAccount } from '#policies/accounts.ts';
-import type { CancelUncovered } from '#policies/lost-reservations.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { CancelUncovered } from '#modules/gyms/lost-reservations.service.ts';
 import {
   findMembership,
   insertEvent,
@@ -15,15 +20,9 @@ import {
   refusePending,
   refuseSecond,
   requirePlan,
-} from '#policies/membership-rows.ts';
-import { beginMembership, takeStep, toChange } from '#policies/membership-steps.ts';
-import {
-  readDay,
-  readName,
-  readNote,
-  refuseField,
-  refuseStray,
-} from '#policies/membership-texts.ts';
+} from './membership-rows.ts';
+import { beginMembership, takeStep, toChange } from './membership-steps.ts';
+import { readDay, readName, readNote, refuseField, refuseStray } from './membership-texts.ts';
 import {
   findGymOfMembership,
   findOwnRequest,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { AppError } from '#app-error.ts';
+import { AppError } from '#http/app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import {
   type MembershipRequestRow,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { membershipEvents, membershipRequests, memberships } from '#db/schema/memberships.ts';
-import type { ExportRow } from '#policies/member-data.ts';
+import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import { openMemberships } from '#test/support/membership-calls.ts';
 import { addMembership } from '#test/support/memberships.ts';
 import { today } from '#test/support/reservations.ts';

@@ -1,5 +1,8 @@
-import { addDays, toGymDay, toGymTime } from '@tanren/domain/gym-time';
-import { membershipEventNames, membershipRequestNames } from '@tanren/domain/membership-requests';
+import { addDays, toGymDay, toGymTime } from '@tanren/domain/gyms/gym-time';
+import {
+  membershipEventNames,
+  membershipRequestNames,
+} from '@tanren/domain/memberships/membership-requests';
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import {
@@ -8,14 +11,14 @@ import {
   memberships,
   membershipTerms,
 } from '#db/schema/memberships.ts';
-import type { ExportCell, ExportPart, MemberData } from '#policies/member-data.ts';
+import type { ExportCell, ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
 import {
   describeMemberships,
   formatNumber,
   selectEvents,
   selectMemberships,
   selectRequests,
-} from '#policies/membership-records.ts';
+} from './membership-records.ts';
 
 const pageLength = 200;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MyMemberships } from '@tanren/contract/memberships';
+import type { MyMemberships } from '@tanren/contract/memberships/memberships';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { membershipEvents, memberships } from '#db/schema/memberships.ts';

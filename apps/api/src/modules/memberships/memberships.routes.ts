@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import * as contract from '@tanren/contract/memberships';
+import * as contract from '@tanren/contract/memberships/memberships';
 import type { Database } from '#db/database.ts';
-import type { HoldAccount } from '#policies/accounts.ts';
-import type { CancelUncovered } from '#policies/lost-reservations.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { CancelUncovered } from '#modules/gyms/lost-reservations.service.ts';
 import { continueOwn, joinGym, requestChange, withdraw } from './membership-requests.service.ts';
 import { readEventPage, readMemberships } from './memberships.service.ts';
 

@@ -1,5 +1,5 @@
 import { defaultPageLimit } from '@tanren/contract/endpoint';
-import type { MembershipEvent, MyMemberships } from '@tanren/contract/memberships';
+import type { MembershipEvent, MyMemberships } from '@tanren/contract/memberships/memberships';
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { cutIdPage, readIdCursor } from '#db/id-cursor.ts';
@@ -11,7 +11,7 @@ import {
   selectRequests,
   toWireEvent,
   toWireRequest,
-} from '#policies/membership-records.ts';
+} from './membership-records.ts';
 
 /** Memberships, the newest first, and what the gyms have not decided yet. */
 export async function readMemberships(

@@ -1,8 +1,8 @@
-import type { Visit } from '@tanren/contract/visits';
-import { addDays, isGymDay, toGymDay } from '@tanren/domain/gym-time';
-import { toKilograms } from '@tanren/domain/loads';
-import { groupVisits, summarizeVisit } from '@tanren/domain/visits';
-import { AppError } from '#app-error.ts';
+import type { Visit } from '@tanren/contract/workouts/visits';
+import { addDays, isGymDay, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { toKilograms } from '@tanren/domain/workouts/loads';
+import { groupVisits, summarizeVisit } from '@tanren/domain/workouts/visits';
+import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import { cutPage, readTimeCursor, type TimePosition } from '#db/time-cursor.ts';
 import { listGymNames, selectWorkoutsOfDay, selectWorkoutsOfDays } from './visits.store.ts';

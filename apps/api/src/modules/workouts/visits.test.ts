@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Visit } from '@tanren/contract/visits';
+import type { Visit } from '@tanren/contract/workouts/visits';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
@@ -10,7 +10,7 @@ import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily, type TestHours } from '#test/support/gyms.ts';
 import { addMachine } from '#test/support/machines.ts';
 import { addLink, makeWorkoutMessage, storeWorkout } from '#test/support/workouts.ts';
-import { readIncoming } from './ingest-message.ts';
+import { readIncoming } from './ingest/ingest-message.ts';
 import { ingestMessages } from './workouts.service.ts';
 
 const { db } = await createTestDatabase();

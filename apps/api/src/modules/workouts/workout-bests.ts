@@ -3,7 +3,7 @@ import {
   type BestsCandidate,
   firmOneRepMax,
   type PersonalBestKind,
-} from '@tanren/domain/personal-bests';
+} from '@tanren/domain/workouts/personal-bests';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { arrayLiteral } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';

@@ -1,9 +1,9 @@
-import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
-import { toKilograms } from '@tanren/domain/loads';
-import { describeEstimate } from '@tanren/domain/one-rep-max';
-import type { PersonalBestKind } from '@tanren/domain/personal-bests';
-import { listMarks } from '@tanren/domain/workout-records';
-import { AppError } from '#app-error.ts';
+import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts/workouts';
+import { toKilograms } from '@tanren/domain/workouts/loads';
+import { describeEstimate } from '@tanren/domain/workouts/one-rep-max';
+import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
+import { listMarks } from '@tanren/domain/workouts/workout-records';
+import { AppError } from '#http/app-error.ts';
 import type { Queryable } from '#db/database.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/database.ts';
 import { shareRead } from '#db/shared-read.ts';
 import { isAfter, isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
-import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
+import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
 
 /*

@@ -1,10 +1,10 @@
-import { toGymTime } from '@tanren/domain/gym-time';
-import { toKilograms } from '@tanren/domain/loads';
-import { describeEstimate } from '@tanren/domain/one-rep-max';
-import { listMarks, type RecordMark } from '@tanren/domain/workout-records';
-import { workoutTypes } from '@tanren/domain/workout-types';
+import { toGymTime } from '@tanren/domain/gyms/gym-time';
+import { toKilograms } from '@tanren/domain/workouts/loads';
+import { describeEstimate } from '@tanren/domain/workouts/one-rep-max';
+import { listMarks, type RecordMark } from '@tanren/domain/workouts/workout-records';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import type { Database } from '#db/database.ts';
-import type { ExportRow } from '#policies/member-data.ts';
+import type { ExportRow } from '#modules/identity/member-data.service.ts';
 import type { WorkoutRow, WorkoutSetRow } from '#db/schema/workouts.ts';
 import type { TimePosition } from '#db/time-cursor.ts';
 import { selectSets, selectOldestWorkouts, type WorkoutSession } from './workout-reads.store.ts';

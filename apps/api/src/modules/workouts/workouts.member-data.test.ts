@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ExportRow } from '#policies/member-data.ts';
-import { rejectedMessages } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import type { ExportRow } from '#modules/identity/member-data.service.ts';
+import { rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
 import { removedWorkouts, workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
 import { repMs, storeWorkout } from '#test/support/workouts.ts';
 import { createTestDatabase } from '#test/support/database.ts';

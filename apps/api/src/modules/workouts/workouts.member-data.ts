@@ -1,13 +1,12 @@
-import type { RejectionReason } from '@tanren/contract/machine-messages';
-import { toGymTime } from '@tanren/domain/gym-time';
-import { workoutTypes } from '@tanren/domain/workout-types';
+import type { RejectionReason } from '@tanren/contract/machines/machine-messages';
+import { toGymTime } from '@tanren/domain/gyms/gym-time';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#db/database.ts';
-import { rejectedMessages } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
 import { removedWorkouts, workoutBests, workouts } from '#db/schema/workouts.ts';
-import type { ExportPart, MemberData } from '#policies/member-data.ts';
-import { deleteRecordsOf, lockClaimsOf, recordParts } from './records.member-data.ts';
+import type { ExportPart, MemberData } from '#modules/identity/member-data.service.ts';
+import { deleteRecordsOf, lockClaimsOf, recordParts } from './records/records.member-data.ts';
 import { readSetRows, workoutSetHeaders } from './workouts-csv.ts';
 
 function linksOf(db: Queryable, sub: string) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Workout } from '@tanren/contract/workouts';
+import type { Workout } from '@tanren/contract/workouts/workouts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { productModules } from '#app.ts';
-import { trainingSessionRuns } from '#db/schema/training-sessions.ts';
+import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';

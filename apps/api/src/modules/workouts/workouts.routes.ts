@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { defaultPageLimit } from '@tanren/contract/endpoint';
-import { getVisits, listVisits } from '@tanren/contract/visits';
-import * as contract from '@tanren/contract/workouts';
-import { toGymDay } from '@tanren/domain/gym-time';
+import { getVisits, listVisits } from '@tanren/contract/workouts/visits';
+import * as contract from '@tanren/contract/workouts/workouts';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import type { Database } from '#db/database.ts';
-import type { StreamCsv } from '#policies/member-data.ts';
+import type { StreamCsv } from '#modules/identity/member-data.service.ts';
 import { readVisitPage, readVisitsOn } from './visits.service.ts';
 import {
   readLatestWorkout,

@@ -1,4 +1,4 @@
-import type { RejectionReason } from '@tanren/contract/machine-messages';
+import type { RejectionReason } from '@tanren/contract/machines/machine-messages';
 import {
   clockToleranceMs,
   collides,
@@ -6,7 +6,7 @@ import {
   oldestWorkoutMs,
   summarizeWorkout,
   type WorkoutSummary,
-} from '@tanren/domain/workouts';
+} from '@tanren/domain/workouts/workouts';
 import type { Database, Transaction } from '#db/database.ts';
 import type {
   DuplicateOutcome,
@@ -16,10 +16,10 @@ import type {
   RejectedOutcome,
   SentWorkout,
   WorkoutLink,
-} from './ingest-message.ts';
-import type { AcceptedWorkout } from './ingest-plan.ts';
-import { type LinkedWorkout, storeAccepted, touchUsedLinks } from './ingest-store.ts';
-import { insertRejected } from './rejected-messages.store.ts';
+} from './ingest/ingest-message.ts';
+import type { AcceptedWorkout } from './ingest/ingest-plan.ts';
+import { type LinkedWorkout, storeAccepted, touchUsedLinks } from './ingest/ingest-store.ts';
+import { insertRejected } from './ingest/rejected-messages.store.ts';
 import { deleteEmptyBests, lockBests, isSamePair, type MemberType } from './workout-bests.ts';
 import {
   findStored,

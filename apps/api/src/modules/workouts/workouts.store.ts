@@ -3,11 +3,10 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import { arrayLiteral, type ArrayElement } from '#db/array-literal.ts';
 import type { Transaction } from '#db/database.ts';
 import { nameStatement } from '#db/named-statement.ts';
-import { machines } from '#db/schema/machines.ts';
-import { tanrenConnections } from '#db/schema/tanren-connections.ts';
+import { machines, tanrenConnections } from '#db/schema/machines.ts';
 import { removedWorkouts, workouts, workoutSets } from '#db/schema/workouts.ts';
-import type { WorkoutLink } from './ingest-message.ts';
-import type { PlannedWorkout } from './ingest-plan.ts';
+import type { WorkoutLink } from './ingest/ingest-message.ts';
+import type { PlannedWorkout } from './ingest/ingest-plan.ts';
 
 /**
  * Locks the links until the transaction ends: erasing a member deletes them first and so waits for

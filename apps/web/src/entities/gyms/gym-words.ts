@@ -1,5 +1,5 @@
-import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms';
-import { toGymInstant } from '@tanren/domain/gym-time';
+import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms/gyms';
+import { toGymInstant } from '@tanren/domain/gyms/gym-time';
 
 export type DayHours = NonNullable<WeeklyHours['weekly'][number]>;
 

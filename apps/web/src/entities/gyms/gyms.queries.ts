@@ -1,5 +1,10 @@
-import { getGym, getWeeklyHours, listGyms, listSubscriptionPlans } from '@tanren/contract/gyms';
-import { getStaffGym } from '@tanren/contract/staff-gyms';
+import {
+  getGym,
+  getWeeklyHours,
+  listGyms,
+  listSubscriptionPlans,
+} from '@tanren/contract/gyms/gyms';
+import { getStaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 

@@ -1,4 +1,4 @@
-import { parseRouteId } from '@tanren/domain/route-paths';
+import { parseRouteId } from '@tanren/domain/identity/route-paths';
 
 // This file is separate from `work-gym.tsx` because every visitor loads the router with it first.
 

@@ -1,5 +1,5 @@
-import type { GymSummary } from '@tanren/contract/gyms';
-import { parseRouteId } from '@tanren/domain/route-paths';
+import type { GymSummary } from '@tanren/contract/gyms/gyms';
+import { parseRouteId } from '@tanren/domain/identity/route-paths';
 import type { QueryClient } from '@tanstack/react-query';
 import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import { gymsQuery } from './gyms.queries.ts';

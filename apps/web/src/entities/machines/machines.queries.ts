@@ -3,7 +3,7 @@ import {
   type EndedConnection,
   getTanrenConnection,
   type TanrenConnection,
-} from '@tanren/contract/tanren-connection';
+} from '@tanren/contract/machines/tanren-connection';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 

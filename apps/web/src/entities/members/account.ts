@@ -1,4 +1,4 @@
-import { eraseMemberData } from '@tanren/contract/userinfo';
+import { eraseMemberData } from '@tanren/contract/members/userinfo';
 import {
   confirmUserAttribute,
   deleteUser,

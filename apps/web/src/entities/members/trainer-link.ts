@@ -1,4 +1,4 @@
-import type { TrainerScope } from '@tanren/domain/trainers';
+import type { TrainerScope } from '@tanren/domain/trainers/trainers';
 
 /** Labels of the data that a member can share with a trainer. Both see the same words. */
 export const scopeNames = {

@@ -1,6 +1,6 @@
-import type { SubscriptionPlan } from '@tanren/contract/gyms';
-import type { MembershipRequest } from '@tanren/contract/memberships';
-import { addDays } from '@tanren/domain/gym-time';
+import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import type { MembershipRequest } from '@tanren/contract/memberships/memberships';
+import { addDays } from '@tanren/domain/gyms/gym-time';
 import { formatGymDate } from '#lib/dates.ts';
 import type { ComingChange } from './membership-rights.ts';
 import { describeDays, describePlanTimes, describePlanVisits } from './membership-words.ts';

@@ -1,6 +1,6 @@
-import type { SubscriptionPlan } from '@tanren/contract/gyms';
-import type { Membership, MyMemberships } from '@tanren/contract/memberships';
-import { type MembershipRefusal, membershipRefusals } from '@tanren/domain/memberships';
+import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import type { Membership, MyMemberships } from '@tanren/contract/memberships/memberships';
+import { type MembershipRefusal, membershipRefusals } from '@tanren/domain/memberships/memberships';
 import { expect, test } from 'vitest';
 import { explainRefusedVisit } from './membership-refusals.ts';
 

@@ -1,7 +1,11 @@
-import type { Membership, MyMemberships } from '@tanren/contract/memberships';
-import { addDays } from '@tanren/domain/gym-time';
-import { firstOfMonth, type MembershipRefusal, monthOf } from '@tanren/domain/memberships';
-import { reservableDays } from '@tanren/domain/reservations';
+import type { Membership, MyMemberships } from '@tanren/contract/memberships/memberships';
+import { addDays } from '@tanren/domain/gyms/gym-time';
+import {
+  firstOfMonth,
+  type MembershipRefusal,
+  monthOf,
+} from '@tanren/domain/memberships/memberships';
+import { reservableDays } from '@tanren/domain/booking/reservations';
 import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import { formatGymDate } from '#lib/dates.ts';
 import { problemText } from '#lib/refusals.ts';

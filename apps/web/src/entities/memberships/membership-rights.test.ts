@@ -1,8 +1,8 @@
-import type { SubscriptionPlan } from '@tanren/contract/gyms';
-import type { Membership } from '@tanren/contract/memberships';
-import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import { toGymInstant } from '@tanren/domain/gym-time';
-import { changePlan, endMembership, pauseMembership } from '@tanren/domain/memberships';
+import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import type { Membership } from '@tanren/contract/memberships/memberships';
+import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
+import { toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { changePlan, endMembership, pauseMembership } from '@tanren/domain/memberships/memberships';
 import { describe, expect, test } from 'vitest';
 import { describeComing } from './contract-words.ts';
 import {

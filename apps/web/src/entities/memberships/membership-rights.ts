@@ -1,14 +1,18 @@
-import type { SubscriptionPlan } from '@tanren/contract/gyms';
-import type { Membership, MembershipTerm, MyMemberships } from '@tanren/contract/memberships';
-import type { TrainingReservation } from '@tanren/contract/training-reservations';
-import { coverVisits, type ReservedVisit } from '@tanren/domain/covered-visits';
+import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import type {
+  Membership,
+  MembershipTerm,
+  MyMemberships,
+} from '@tanren/contract/memberships/memberships';
+import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
+import { coverVisits, type ReservedVisit } from '@tanren/domain/memberships/covered-visits';
 import {
   chooseMembership,
   type HeldMembership,
   type MembershipTerms,
   type MonthVisits,
   monthOf,
-} from '@tanren/domain/memberships';
+} from '@tanren/domain/memberships/memberships';
 
 /** One gym on one day. */
 export interface VisitDay {

@@ -1,7 +1,10 @@
-import type { SubscriptionPlan } from '@tanren/contract/gyms';
-import type { Membership, MembershipEvent } from '@tanren/contract/memberships';
-import { addDays } from '@tanren/domain/gym-time';
-import { membershipEventNames, membershipRequestNames } from '@tanren/domain/membership-requests';
+import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import type { Membership, MembershipEvent } from '@tanren/contract/memberships/memberships';
+import { addDays } from '@tanren/domain/gyms/gym-time';
+import {
+  membershipEventNames,
+  membershipRequestNames,
+} from '@tanren/domain/memberships/membership-requests';
 import { formatMinute } from '#entities/gyms/gym-words.ts';
 import { formatGymDate, weekdayNames } from '#lib/dates.ts';
 

@@ -1,4 +1,4 @@
-import { listMyMemberships, type MyMemberships } from '@tanren/contract/memberships';
+import { listMyMemberships, type MyMemberships } from '@tanren/contract/memberships/memberships';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 import { changeVisits, type VisitDay } from './membership-rights.ts';

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import type { SubscriptionPlan } from '@tanren/contract/gyms';
+import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatYen } from '#lib/number-format.ts';

@@ -1,4 +1,4 @@
-import { toGymDay } from '@tanren/domain/gym-time';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { serverNow } from '#lib/server-time.ts';

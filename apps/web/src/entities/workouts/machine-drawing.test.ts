@@ -1,4 +1,4 @@
-import { workoutTypes } from '@tanren/domain/workout-types';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

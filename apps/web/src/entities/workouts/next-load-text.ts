@@ -1,11 +1,11 @@
-import { addHonorific } from '@tanren/domain/honorifics';
-import type { WorkoutLoad } from '@tanren/contract/workout-loads';
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
 import {
   lowerBelowReps,
   type NextLoadReason,
   raiseFromReps,
   type RuleReason,
-} from '@tanren/domain/next-load';
+} from '@tanren/domain/workouts/next-load';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 

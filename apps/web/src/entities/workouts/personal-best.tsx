@@ -1,5 +1,5 @@
 import { IconTrophyFilled } from '@tabler/icons-react';
-import type { PersonalBestKind } from '@tanren/domain/personal-bests';
+import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
 import classes from './personal-best.module.css';
 
 export const personalBestNames = {

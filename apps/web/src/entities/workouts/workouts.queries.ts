@@ -1,12 +1,13 @@
-import { listWorkoutLoads } from '@tanren/contract/workout-loads';
-import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workout-types';
-import { getLatestWorkout, getWorkout, type WorkoutDetail } from '@tanren/contract/workouts';
-import { workoutTypes } from '@tanren/domain/workout-types';
-import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
+import { listWorkoutTypes, type WorkoutType } from '@tanren/contract/workouts/workout-types';
 import {
-  doneRunsKey,
-  sessionRunKey,
-} from '#entities/training-sessions/training-sessions.queries.ts';
+  getLatestWorkout,
+  getWorkout,
+  type WorkoutDetail,
+} from '@tanren/contract/workouts/workouts';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { doneRunsKey, sessionRunKey } from '#entities/menus/menus.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 

@@ -1,4 +1,4 @@
-import { nextLoadReasons } from '@tanren/domain/next-load';
+import { nextLoadReasons } from '@tanren/domain/workouts/next-load';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
 import { configureAuth } from '#lib/auth/auth.ts';

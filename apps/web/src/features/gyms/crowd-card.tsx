@@ -1,5 +1,5 @@
-import type { GymCrowd } from '@tanren/contract/gym-crowd';
-import { hasBegun } from '@tanren/domain/reservations';
+import type { GymCrowd } from '@tanren/contract/gyms/gym-crowd';
+import { hasBegun } from '@tanren/domain/booking/reservations';
 import { useQuery } from '@tanstack/react-query';
 import { formatGymClock, formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { describePlaces } from '#entities/gyms/gym-words.ts';

@@ -1,6 +1,6 @@
 import { IconMail, IconMapPin, IconPhone, IconWalk } from '@tabler/icons-react';
-import type { Gym } from '@tanren/contract/gyms';
-import { mostReservations } from '@tanren/domain/reservations';
+import type { Gym } from '@tanren/contract/gyms/gyms';
+import { mostReservations } from '@tanren/domain/booking/reservations';
 import { formatMinutes } from '#entities/gyms/gym-words.ts';
 import { Card } from '#ui/lists/cards.tsx';
 import { FactList } from '#ui/lists/data-table.tsx';

@@ -1,5 +1,5 @@
-import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
-import { toGymDay } from '@tanren/domain/gym-time';
+import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { findOwnMembership, findShownTerm } from '#entities/memberships/membership-rights.ts';

@@ -1,5 +1,5 @@
-import { getGymCrowd } from '@tanren/contract/gym-crowd';
-import { getBusinessHours } from '@tanren/contract/gyms';
+import { getGymCrowd } from '@tanren/contract/gyms/gym-crowd';
+import { getBusinessHours } from '@tanren/contract/gyms/gyms';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#lib/api.ts';
 

@@ -1,7 +1,7 @@
 import { findOpeningState, type OpeningState } from './opening-state.ts';
-import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms';
-import { gymDayOf } from '@tanren/domain/gym-hours';
-import { addDays, toGymDay, weekday } from '@tanren/domain/gym-time';
+import type { BusinessHours, WeeklyHours } from '@tanren/contract/gyms/gyms';
+import { gymDayOf } from '@tanren/domain/gyms/gym-hours';
+import { addDays, toGymDay, weekday } from '@tanren/domain/gyms/gym-time';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { formatGymClock, formatGymDate, weekdayNames } from '#lib/dates.ts';
 import { formatHours, isAllDay, toDayHours } from '#entities/gyms/gym-words.ts';

@@ -1,5 +1,5 @@
-import type { BusinessHours } from '@tanren/contract/gyms';
-import { toGymInstant } from '@tanren/domain/gym-time';
+import type { BusinessHours } from '@tanren/contract/gyms/gyms';
+import { toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { expect, test } from 'vitest';
 import { findOpeningState } from './opening-state.ts';
 

@@ -1,4 +1,4 @@
-import type { BusinessHours } from '@tanren/contract/gyms';
+import type { BusinessHours } from '@tanren/contract/gyms/gyms';
 
 export interface OpeningState {
   readonly isOpen: boolean;

@@ -1,4 +1,4 @@
-import { refusePassword } from '@tanren/domain/password';
+import { refusePassword } from '@tanren/domain/identity/password';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FieldSpec, findFieldError, readValues } from '#ui/forms/use-form.ts';

@@ -1,12 +1,12 @@
-import { cleanCode, isMailedCode } from '@tanren/domain/authentication';
-import { isMadeOfKnownWords } from '@tanren/domain/known-words';
+import { cleanCode, isMailedCode } from '@tanren/domain/identity/authentication';
+import { isMadeOfKnownWords } from '@tanren/domain/identity/known-words';
 import {
   containsMailName,
   passwordMaxLength,
   passwordMinLength,
   type PasswordRefusal,
   refusePassword,
-} from '@tanren/domain/password';
+} from '@tanren/domain/identity/password';
 import { loadPart } from '#lib/builds/chunks.ts';
 import type { FieldSpec, Rule } from '#ui/forms/use-form.ts';
 
@@ -19,7 +19,7 @@ let isCommon = (_password: string): boolean => false;
 export async function loadCommonPasswords(): Promise<void> {
   try {
     ({ isCommonPassword: isCommon } = await loadPart(
-      () => import('@tanren/domain/common-passwords'),
+      () => import('@tanren/domain/identity/common-passwords'),
     ));
   } catch {
     // The server tells it then.

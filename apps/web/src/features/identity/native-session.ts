@@ -1,4 +1,4 @@
-import { readNextPath } from '@tanren/domain/route-paths';
+import { readNextPath } from '@tanren/domain/identity/route-paths';
 
 /** What the member's other client has put behind the `#` of the address. */
 export interface NativeSessionLink {

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
-import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/devices';
+import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/identity/devices';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';

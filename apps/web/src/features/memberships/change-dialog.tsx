@@ -1,7 +1,7 @@
-import type { Gym } from '@tanren/contract/gyms';
-import type { Membership } from '@tanren/contract/memberships';
+import type { Gym } from '@tanren/contract/gyms/gyms';
+import type { Membership } from '@tanren/contract/memberships/memberships';
 import type { ReactNode } from 'react';
-import { ReservationList } from '#entities/reservations/reservation-list.tsx';
+import { ReservationList } from '#entities/booking/reservation-list.tsx';
 import { notifyDone } from '#lib/notifier.ts';
 import { explainRefusal } from '#lib/refusals.ts';
 import { FormDialog } from '#ui/dialogs/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import type { SubscriptionPlan } from '@tanren/contract/gyms';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
+import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plansQuery } from '#entities/gyms/gyms.queries.ts';

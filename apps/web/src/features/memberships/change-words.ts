@@ -1,6 +1,6 @@
-import type { Membership } from '@tanren/contract/memberships';
-import { applyChange, dateChange } from '@tanren/domain/membership-changes';
-import type { MembershipTerms } from '@tanren/domain/memberships';
+import type { Membership } from '@tanren/contract/memberships/memberships';
+import { applyChange, dateChange } from '@tanren/domain/memberships/membership-changes';
+import type { MembershipTerms } from '@tanren/domain/memberships/memberships';
 import { toTerms } from '#entities/memberships/membership-rights.ts';
 
 /** Until which day of a month one has to ask, and what follows from it. */

@@ -1,8 +1,8 @@
-import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms';
-import { joinGym, type MyMemberships } from '@tanren/contract/memberships';
-import { addDays, isGymDay, toGymDay } from '@tanren/domain/gym-time';
-import { joinableDays } from '@tanren/domain/membership-changes';
-import { monthOf } from '@tanren/domain/memberships';
+import type { Gym, SubscriptionPlan } from '@tanren/contract/gyms/gyms';
+import { joinGym, type MyMemberships } from '@tanren/contract/memberships/memberships';
+import { addDays, isGymDay, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { joinableDays } from '@tanren/domain/memberships/membership-changes';
+import { monthOf } from '@tanren/domain/memberships/memberships';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMonth, perWords } from '#entities/memberships/contract-words.ts';

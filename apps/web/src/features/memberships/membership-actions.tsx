@@ -5,8 +5,8 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
 } from '@tabler/icons-react';
-import type { Gym } from '@tanren/contract/gyms';
-import { continueMyMembership, type Membership } from '@tanren/contract/memberships';
+import type { Gym } from '@tanren/contract/gyms/gyms';
+import { continueMyMembership, type Membership } from '@tanren/contract/memberships/memberships';
 import { useState } from 'react';
 import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';

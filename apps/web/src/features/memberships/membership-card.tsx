@@ -1,4 +1,4 @@
-import type { Membership } from '@tanren/contract/memberships';
+import type { Membership } from '@tanren/contract/memberships/memberships';
 import { describeComing, nameMonthCount } from '#entities/memberships/contract-words.ts';
 import { findShownTerm, listComing } from '#entities/memberships/membership-rights.ts';
 import { membershipStateNames } from '#entities/memberships/membership-words.ts';

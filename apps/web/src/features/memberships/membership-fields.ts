@@ -1,6 +1,6 @@
-import { addDays, isGymDay } from '@tanren/domain/gym-time';
-import { joinableDays } from '@tanren/domain/membership-changes';
-import { membershipLimits } from '@tanren/domain/membership-requests';
+import { addDays, isGymDay } from '@tanren/domain/gyms/gym-time';
+import { joinableDays } from '@tanren/domain/memberships/membership-changes';
+import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
 import { countCharacters, isVisible } from '@tanren/domain/text';
 import { formatGymDate } from '#lib/dates.ts';
 import type { FieldSpec, FormSpec } from '#ui/forms/use-form.ts';

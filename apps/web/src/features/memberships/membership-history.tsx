@@ -1,4 +1,4 @@
-import type { MembershipEvent } from '@tanren/contract/memberships';
+import type { MembershipEvent } from '@tanren/contract/memberships/memberships';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { describeEvent, nameEvent } from '#entities/memberships/membership-words.ts';
 import { formatMoment } from '#lib/dates.ts';

@@ -1,4 +1,7 @@
-import { listMyMembershipEvents, type MyMemberships } from '@tanren/contract/memberships';
+import {
+  listMyMembershipEvents,
+  type MyMemberships,
+} from '@tanren/contract/memberships/memberships';
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -7,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { membershipsKey, myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
-import { refreshReservations } from '#entities/reservations/reservations.queries.ts';
+import { refreshReservations } from '#entities/booking/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { membershipLimits } from '@tanren/domain/membership-requests';
+import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
 import { countCharacters } from '@tanren/domain/text';
 import { useEffect, useRef, useState } from 'react';
 import { PlainButton } from '#ui/buttons.tsx';

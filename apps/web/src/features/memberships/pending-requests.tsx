@@ -1,4 +1,7 @@
-import { type MembershipRequest, withdrawMembershipRequest } from '@tanren/contract/memberships';
+import {
+  type MembershipRequest,
+  withdrawMembershipRequest,
+} from '@tanren/contract/memberships/memberships';
 import { useState } from 'react';
 import { describeRequest } from '#entities/memberships/contract-words.ts';
 import { callApi } from '#lib/api.ts';

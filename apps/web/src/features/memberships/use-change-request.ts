@@ -1,14 +1,14 @@
-import type { SubscriptionPlan } from '@tanren/contract/gyms';
+import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
 import {
   type Membership,
   type MyMemberships,
   requestMembershipChange,
-} from '@tanren/contract/memberships';
-import type { MembershipTerms } from '@tanren/domain/memberships';
+} from '@tanren/contract/memberships/memberships';
+import type { MembershipTerms } from '@tanren/domain/memberships/memberships';
 import { useQuery } from '@tanstack/react-query';
 import { listLost } from '#entities/memberships/membership-rights.ts';
 import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
-import { myReservationsQuery } from '#entities/reservations/reservations.queries.ts';
+import { myReservationsQuery } from '#entities/booking/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
 import type { ChangeRequest } from './change-words.ts';
 import { useDraftId, useMembershipCall } from './memberships.queries.ts';

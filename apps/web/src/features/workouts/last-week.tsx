@@ -1,10 +1,10 @@
-import type { Visit } from '@tanren/contract/visits';
-import { addDays, toGymDay } from '@tanren/domain/gym-time';
-import { muscles, weeklySetGoal } from '@tanren/domain/muscles';
-import { sumWeek, weekStart } from '@tanren/domain/training-weeks';
-import { countMuscleSets } from '@tanren/domain/workout-types';
+import type { Visit } from '@tanren/contract/workouts/visits';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { muscles, weeklySetGoal } from '@tanren/domain/workouts/muscles';
+import { sumWeek, weekStart } from '@tanren/domain/workouts/training-weeks';
+import { countMuscleSets } from '@tanren/domain/workouts/workout-types';
 import { useQuery } from '@tanstack/react-query';
-import { recentVisitsQuery } from '#entities/visits/visits.queries.ts';
+import { recentVisitsQuery } from '#entities/workouts/visits.queries.ts';
 import { formatShortGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { useNow } from '#lib/server-time.ts';

@@ -1,11 +1,11 @@
 import { IconChevronRight, IconShare, IconUser } from '@tabler/icons-react';
-import type { Visit } from '@tanren/contract/visits';
-import type { Workout } from '@tanren/contract/workouts';
+import type { Visit } from '@tanren/contract/workouts/visits';
+import type { Workout } from '@tanren/contract/workouts/workouts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { VisitBests, VisitNumbers } from '#entities/visits/visit-card.tsx';
-import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
+import { VisitBests, VisitNumbers } from '#entities/workouts/visit-card.tsx';
+import { RecordMarks } from '#entities/workouts/record-marks.tsx';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { PersonalBestMark } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';

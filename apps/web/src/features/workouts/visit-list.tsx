@@ -1,6 +1,6 @@
-import type { Visit } from '@tanren/contract/visits';
+import type { Visit } from '@tanren/contract/workouts/visits';
 import { type MouseEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
-import { describeWhen, VisitCard } from '#entities/visits/visit-card.tsx';
+import { describeWhen, VisitCard } from '#entities/workouts/visit-card.tsx';
 import { formatGymDate } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { useDrawn } from '#ui/lists/paged-list.tsx';

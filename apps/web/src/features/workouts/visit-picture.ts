@@ -1,5 +1,5 @@
-import type { Visit } from '@tanren/contract/visits';
-import { honorificOf } from '@tanren/domain/honorifics';
+import type { Visit } from '@tanren/contract/workouts/visits';
+import { honorificOf } from '@tanren/domain/members/honorifics';
 import { findDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';

@@ -1,8 +1,8 @@
-import type { Workout } from '@tanren/contract/workouts';
-import type { PersonalBestKind } from '@tanren/domain/personal-bests';
+import type { Workout } from '@tanren/contract/workouts/workouts';
+import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
+import { RecordMarks } from '#entities/workouts/record-marks.tsx';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { personalBestNames, PersonalBestSign } from '#entities/workouts/personal-best.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';

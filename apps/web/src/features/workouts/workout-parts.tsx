@@ -1,9 +1,9 @@
 import { IconClockHour4, IconPencil } from '@tabler/icons-react';
-import type { RecordSet } from '@tanren/contract/workout-records';
-import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts';
+import type { RecordSet } from '@tanren/contract/workouts/workout-records';
+import type { Workout, WorkoutDetail, WorkoutSet } from '@tanren/contract/workouts/workouts';
 import type { ReactNode } from 'react';
-import { RecordMarks } from '#entities/workout-records/record-marks.tsx';
-import { describeSets } from '#entities/workout-records/record-words.ts';
+import { RecordMarks } from '#entities/workouts/record-marks.tsx';
+import { describeSets } from '#entities/workouts/record-words.ts';
 import { formatGymDate, formatSlotTime, gymDateOf } from '#lib/dates.ts';
 import { formatKg, formatKgInColumn, subtractKg } from '#lib/number-format.ts';
 import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';

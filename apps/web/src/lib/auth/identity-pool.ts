@@ -1,6 +1,6 @@
 import { signRequest } from '@aws-amplify/core/internals/aws-client-utils';
 import type { ClientConfig } from '@tanren/contract/build-manifest';
-import type { IdentityProof } from '@tanren/contract/tanren-connection';
+import type { IdentityProof } from '@tanren/contract/machines/tanren-connection';
 import { createAmplifyContext } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import {

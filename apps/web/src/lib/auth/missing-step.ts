@@ -1,4 +1,4 @@
-import { findMissingStep } from '@tanren/domain/route-access';
+import { findMissingStep } from '@tanren/domain/identity/route-access';
 import type { QueryClient } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { forgetUserInfos } from './remembered-profile.ts';

@@ -1,5 +1,5 @@
-import type { UserInfo } from '@tanren/contract/userinfo';
-import { findMissingStep } from '@tanren/domain/route-access';
+import type { UserInfo } from '@tanren/contract/members/userinfo';
+import { findMissingStep } from '@tanren/domain/identity/route-access';
 
 /*
  * This device stores the profile of the signed-in member, so that the guard lets a page load its

@@ -1,6 +1,6 @@
 import { signedInCookie } from '@tanren/contract/build-manifest';
-import { type UserInfo, getUserInfo } from '@tanren/contract/userinfo';
-import { findMissingStep } from '@tanren/domain/route-access';
+import { type UserInfo, getUserInfo } from '@tanren/contract/members/userinfo';
+import { findMissingStep } from '@tanren/domain/identity/route-access';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, readCookie } from '#lib/api.ts';
 import { knowIdentity, readIdentity } from './auth.ts';

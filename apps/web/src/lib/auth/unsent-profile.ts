@@ -1,4 +1,4 @@
-import type { UserInfo, UserInfoChanges } from '@tanren/contract/userinfo';
+import type { UserInfo, UserInfoChanges } from '@tanren/contract/members/userinfo';
 import { openOutbox } from '#lib/offline/outbox.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { TanrenMqtt } from '@tanren/contract/tanren-connection';
+import type { TanrenMqtt } from '@tanren/contract/machines/tanren-connection';
 import {
   createPacketReader,
   ping,

@@ -1,4 +1,4 @@
-import { MemberLiveMessage } from '@tanren/contract/machine-messages';
+import { MemberLiveMessage } from '@tanren/contract/machines/machine-messages';
 import fc from 'fast-check';
 import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';

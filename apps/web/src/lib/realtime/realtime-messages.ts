@@ -1,4 +1,4 @@
-import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machine-messages';
+import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machines/machine-messages';
 
 /**
  * Checks of the message shapes, written by hand because the contract's validator would be larger

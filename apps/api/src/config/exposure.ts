@@ -1,0 +1,76 @@
+import { lookup } from 'node:dns/promises';
+import { type Config, ConfigError } from './config.ts';
+import { isLoopbackHost, isPrivateHost } from '#http/network-address.ts';
+
+type Exposure = Pick<
+  Config,
+  'exposed' | 'allowed' | 'publicUrl' | 'smtpUrl' | 'mqttUrl' | 'mqttHost' | 'mqttTls' | 'seed'
+>;
+
+/**
+ * What is convenient on one's own machine and wrong where strangers may come. Each has a setting
+ * that allows it deliberately, such as for a trial inside a house; the demo's is SEED itself.
+ *
+ * @throws ConfigError with one line for each
+ */
+export async function refuseUnsafeExposure(config: Exposure): Promise<void> {
+  const { allowed, publicUrl } = config;
+  const mistakes: string[] = [];
+  if (comesByPlainHttp(config) && !allowed.plainHttp) {
+    mistakes.push(
+      `PUBLIC_URL is ${publicUrl.origin}, where passwords travel unencrypted: put a proxy with https in front and set PUBLIC_URL=https://…, or set HTTP_ALLOW_PLAIN=yes to do without`,
+    );
+  }
+  if (keepsMails(config) && !allowed.outbox) {
+    mistakes.push(
+      'SMTP_URL is missing, so mails would stay in DATA_DIR and their codes in the log: set it, or set MAIL_ALLOW_OUTBOX=yes to do without mail',
+    );
+  }
+  const plainMqtt = await describePlainMqtt(config);
+  if (plainMqtt !== null && !allowed.plainMqtt) mistakes.push(plainMqtt);
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+}
+
+/** Said at every start, so that what was meant for a day of trial is not forgotten. */
+export async function listExposureWarnings(config: Exposure): Promise<string[]> {
+  const warnings: string[] = [];
+  if (config.exposed && config.seed === 'demo')
+    warnings.push(
+      'SEED=demo: whoever reaches this address can sign in as staff with the published password.',
+    );
+  if (comesByPlainHttp(config))
+    warnings.push(
+      'HTTP_ALLOW_PLAIN: passwords travel unencrypted between members and this program.',
+    );
+  if (keepsMails(config))
+    warnings.push(
+      'MAIL_ALLOW_OUTBOX: no mail goes out; whoever reads the log can take over an account.',
+    );
+  if ((await describePlainMqtt(config)) !== null)
+    warnings.push('MQTT_ALLOW_PLAIN: secrets of machines travel unencrypted.');
+  return warnings.map((warning) => `WARNING ${warning}`);
+}
+
+/** A browser speaks plainly with its own machine only, such as with a container on it. */
+function comesByPlainHttp({ publicUrl }: Exposure): boolean {
+  return publicUrl.protocol === 'http:' && !isLoopbackHost(publicUrl.hostname);
+}
+
+function keepsMails({ exposed, smtpUrl }: Exposure): boolean {
+  return exposed && smtpUrl === null;
+}
+
+/** null where nothing is said plainly beyond networks of one's own. */
+async function describePlainMqtt(config: Exposure): Promise<string | null> {
+  const { mqttUrl, mqttHost, mqttTls } = config;
+  if (mqttUrl !== null) {
+    const { protocol, hostname } = new URL(mqttUrl);
+    if (['mqtts:', 'wss:'].includes(protocol) || isPrivateHost(hostname)) return null;
+    return 'MQTT_URL leads out of private networks unencrypted: use mqtts:// or wss://, or set MQTT_ALLOW_PLAIN=yes to do without';
+  }
+  if (mqttTls !== null) return null;
+  // A name that leads nowhere is told where it is listened on.
+  const found = await lookup(mqttHost, { all: true }).catch(() => []);
+  if (found.every(({ address }) => isPrivateHost(address))) return null;
+  return 'MQTT_HOST lets machines in from networks that are not private, where their secrets travel unencrypted: set MQTT_TLS_CERT and MQTT_TLS_KEY, set MQTT_HOST to a private address, or set MQTT_ALLOW_PLAIN=yes to do without';
+}

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import type { AppModules } from '#app.ts';
+import type { Config } from '#config/config.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
+import { bearer, buildTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { startBreakingProxy } from '#test/support/faults.ts';
+import { createOutageLog } from './outage-log.ts';
+
+const { url } = await createTestDatabase();
+
+type Line = Record<string, unknown>;
+
+/** An app whose only call asks the database, through a line that can be cut. */
+async function openApp(config: Partial<Config> = {}) {
+  const line = await startBreakingProxy(() => Number(new URL(url).port));
+  onTestFinished(line.close);
+  const through = new URL(url);
+  through.host = `127.0.0.1:${line.port}`;
+  through.search = '';
+  const db = openDatabase(through.href);
+  onTestFinished(() => closeDatabase(db));
+  const lines: Line[] = [];
+  const modules: Partial<AppModules> = {
+    async members(scope) {
+      scope.post('/ask', { config: { access: 'member' } }, async () => {
+        await db.execute(sql`select ${'hunter2'}::text as password from gyms limit 5`);
+        scope.log.info({ about: 'something' }, 'done');
+        return {};
+      });
+    },
+  };
+  const logger = { write: (text: string) => void lines.push(JSON.parse(text) as Line) };
+  const app = await buildTestApp({ db, modules, logger, config });
+  const ask = async (id = 'request-1') =>
+    await app.inject({
+      method: 'POST',
+      url: '/api/ask',
+      headers: { ...bearer('alice'), 'x-request-id': id, 'content-type': 'application/json' },
+      payload: {},
+    });
+  const told = () =>
+    lines.filter(({ msg }) => /^(the database|slow query|not_ready|internal)/.test(String(msg)));
+  return { ask, line, lines, told };
+}
+
+test('a slow query leaves its shape, its time and its request, but no value', async () => {
+  const { ask, told, lines } = await openApp({ slowQueryMs: 0.001 });
+  expect((await ask()).statusCode).toBe(200);
+  expect(told()).toContainEqual(
+    expect.objectContaining({
+      level: 40,
+      msg: 'slow query',
+      requestId: 'request-1',
+      ms: expect.any(Number) as number,
+      failed: false,
+      statement: 'select $1::text as password from gyms limit ?',
+    }),
+  );
+  expect(JSON.stringify(lines)).not.toContain('hunter2');
+});
+
+test('what a call logs far from its request names the request, once', async () => {
+  const { ask, lines } = await openApp();
+  await ask('request-7');
+  expect(lines.find(({ msg }) => msg === 'done')).toMatchObject({ requestId: 'request-7' });
+});
+
+test('an outage is one line when it begins and one when it is over, whatever was asked meanwhile', async () => {
+  const { ask, line, told, lines } = await openApp();
+  expect((await ask()).statusCode).toBe(200);
+  line.cut();
+  for (let call = 0; call < 20; call += 1) expect((await ask()).statusCode).toBe(503);
+  expect(told()).toEqual([expect.objectContaining({ level: 40, msg: 'the database is away' })]);
+  line.mend();
+  await expect
+    .poll(async () => {
+      await ask();
+      return told().at(-1);
+    })
+    .toMatchObject({
+      level: 30,
+      msg: 'the database is back',
+      failures: expect.any(Number) as number,
+    });
+  expect(told()).toHaveLength(2);
+  expect(Number(told()[1]?.['failures'])).toBeGreaterThanOrEqual(20);
+  expect(JSON.stringify(lines)).not.toMatch(/select|hunter2/);
+});
+
+test('an outage that lasts is told once a minute, and one that flickers is one', () => {
+  let time = 0;
+  const lines: object[] = [];
+  const log = {
+    warn: (about: object, text: string) => void lines.push({ ...about, text }),
+    info: (about: object, text: string) => void lines.push({ ...about, text }),
+  };
+  const outages = createOutageLog(() => time);
+  const away = new Error('Failed query: select hunter2', {
+    cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), {
+      code: 'ECONNREFUSED',
+    }),
+  });
+  const reason = 'connect ECONNREFUSED 127.0.0.1:5432';
+  outages.answered();
+  for (; time < 150_000; time += 500) {
+    expect(outages.take(log, { err: away })).toBeNull();
+    outages.answered();
+  }
+  expect(outages.isAway()).toBe(true);
+  const other = { err: new Error('a defect') };
+  expect(outages.take(log, other)).toBe(other);
+  expect(outages.take(log, 'text')).toBe('text');
+  time = 151_000;
+  outages.answered();
+  outages.answered();
+  expect(outages.isAway()).toBe(false);
+  expect(lines).toEqual([
+    { reason, text: 'the database is away' },
+    { reason, failures: 121, seconds: 60, text: 'the database is still away' },
+    { reason, failures: 241, seconds: 120, text: 'the database is still away' },
+    { failures: 300, seconds: 151, text: 'the database is back' },
+  ]);
+});
+
+test('a line that is told once a minute stays, with the reason instead of the statement', () => {
+  const log = { warn: () => {}, info: () => {} };
+  const err = new Error('Failed query: select hunter2', {
+    cause: new Error('Connection terminated'),
+  });
+  expect(createOutageLog().take(log, { err, count: 3 })).toEqual({
+    count: 3,
+    reason: 'Connection terminated',
+  });
+});

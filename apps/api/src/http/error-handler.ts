@@ -1,0 +1,229 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Problem, ProblemCode, ProblemField } from '@tanren/contract/problem';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaValidationError,
+} from 'fastify';
+import fp from 'fastify-plugin';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { AppError, problemStatus } from './app-error.ts';
+import { isDatabaseAway, isDatabaseBusy } from '#db/database-failure.ts';
+import { describeDatabaseTrouble } from '#db/database-trouble.ts';
+import { dataDirectives, formatPolicy } from './security-headers.ts';
+
+/** A form never shows more, and a hostile body must not be answered with a book. */
+const longestList = 20;
+const longestPath = 200;
+
+/** Names the places, never the values: an answer may end up in somebody's log. */
+function listInvalidFields(
+  errors: readonly FastifySchemaValidationError[],
+  where: ProblemField['in'],
+): ProblemField[] {
+  return errors.slice(0, longestList).map((error) => ({
+    path: placeOf(error).slice(0, longestPath),
+    in: where,
+    message: explain(error),
+  }));
+}
+
+function placeOf({ instancePath, params }: FastifySchemaValidationError): string {
+  const name = params['missingProperty'] ?? params['additionalProperty'];
+  return typeof name === 'string' ? `${instancePath}/${escapePointer(name)}` : instancePath;
+}
+
+function explain({ keyword, message }: FastifySchemaValidationError): string {
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'additionalProperties') return 'is not a known field';
+  return message ?? 'is not valid';
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+const frameworkCodes: Readonly<Record<string, readonly [ProblemCode, ...ProblemField[]]>> = {
+  FST_ERR_BAD_URL: [
+    'invalid_request',
+    { path: '', in: 'params', message: 'is not percent-encoded UTF-8' },
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid_request', { path: '', in: 'params', message: 'is too long' }],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['payload_too_large'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [
+    'malformed_json',
+    { path: '', in: 'body', message: 'must not be empty' },
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_request',
+    { path: '/content-length', in: 'headers', message: 'is not the length of the body' },
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: [
+    'malformed_json',
+    { path: '', in: 'body', message: 'is not valid JSON' },
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type'],
+  FST_ERR_NOT_FOUND: ['not_found'],
+};
+
+/** Long enough for a database to come back, short enough for a waiting member. */
+const retryAfterOutageSeconds = 5;
+
+/** Maps anything that was thrown to one of our codes; an unknown error is our fault. */
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });
+  const { code, validation, validationContext } = error as Partial<FastifyError>;
+  if (validation !== undefined) {
+    const fields = listInvalidFields(validation, validationContext ?? 'body');
+    return new AppError('invalid_request', { fields, cause: error });
+  }
+  const known = code === undefined ? undefined : frameworkCodes[code];
+  if (known !== undefined) {
+    const [problemCode, ...fields] = known;
+    return new AppError(problemCode, { fields, cause: error });
+  }
+  if (isDatabaseAway(error) || isDatabaseBusy(error)) {
+    return new AppError('not_ready', { retryAfterSeconds: retryAfterOutageSeconds, cause: error });
+  }
+  return new AppError('internal_error', { cause: error });
+}
+
+/** Everything a client learns about a failure (RFC 9457). */
+function describeProblem(error: AppError, requestId: string): Problem {
+  const status = problemStatus[error.code];
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code: error.code,
+    requestId,
+    ...(error.fields.length > 0 && { fields: [...error.fields] }),
+    ...(error.affected !== null && { affected: error.affected }),
+    ...(error.affectedSlots.length > 0 && { affectedSlots: [...error.affectedSlots] }),
+    ...(error.heavy !== null && { heavy: error.heavy }),
+  };
+}
+
+/** Addresses outside every scope have no other place that would set these. */
+const problemHeaders = {
+  'content-type': 'application/problem+json',
+  // Without it a browser may keep a 404 or 405 for a while (RFC 9111, section 4.2.2).
+  'cache-control': 'no-store',
+  'content-security-policy': formatPolicy(dataDirectives),
+  'x-content-type-options': 'nosniff',
+};
+
+function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+  const problem = describeProblem(error, reply.request.id);
+  if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds);
+  // As bytes: to text Fastify adds a charset, which this media type does not have.
+  const bytes = Buffer.from(JSON.stringify(problem));
+  return reply.code(problem.status).headers(problemHeaders).send(bytes);
+}
+
+/** Longer than any address of ours. Node takes 16 KiB for the address and all headers together. */
+const longestUrl = 8 * 1024;
+
+/** Turns every failure into a problem; only what is our fault goes to the log as an error. */
+export const errorHandler = fp(async (app) => {
+  app.setErrorHandler(answerFailure);
+  // What the parser below refuses starts at the same length.
+  app.addHook('onRequest', async ({ raw }) => {
+    if ((raw.url ?? '').length > longestUrl) throw new AppError('uri_too_long');
+  });
+});
+
+export function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const appError = toAppError(error);
+  logOurFault(request, appError);
+  if (appError.code === 'unauthenticated' && !reply.hasHeader('www-authenticate')) {
+    reply.header('www-authenticate', 'Bearer');
+  }
+  return sendProblem(reply, appError);
+}
+
+/** A caller's mistake shows in the line of its request; ours needs a stack. */
+function logOurFault(request: FastifyRequest, error: AppError): void {
+  if (problemStatus[error.code] < 500) return;
+  const trouble = describeDatabaseTrouble(error.cause);
+  if (trouble !== null) {
+    request.log.fatal({ reason: readMessage(error.cause) }, trouble);
+  } else if (error.code === 'internal_error') {
+    request.log.error({ err: error.cause ?? error }, error.code);
+  } else if (error.cause !== undefined) {
+    request.log.warn({ err: error.cause }, error.code);
+  }
+}
+
+/** PostgreSQL's own words without the statement, which Drizzle puts around them. */
+function readMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : readMessage(error.cause);
+}
+
+interface ParserError {
+  readonly code?: string;
+  /** What arrived last before the parser gave up. */
+  readonly rawPacket?: unknown;
+}
+
+/**
+ * Answers what the HTTP parser refuses. There is no request yet, and so neither a route nor a reply:
+ * the problem is written to the connection, which ends with it.
+ */
+export function answerParserError(
+  error: ParserError,
+  socket: Socket,
+  log: Pick<FastifyBaseLogger, 'info'>,
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const requestId = randomUUID();
+  const failure = toParserProblem(error);
+  const problem = describeProblem(failure, requestId);
+  log.info({ requestId, status: problem.status, code: error.code }, 'request not readable');
+  // Half of an answer may have been sent already: anything written now would become part of it.
+  const running = Reflect.get(socket, '_httpMessage') as ServerResponse | null | undefined;
+  if (!socket.writable || running?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  const body = Buffer.from(JSON.stringify(problem));
+  const headers = {
+    ...problemHeaders,
+    'x-request-id': requestId,
+    'content-length': body.length,
+    date: new Date().toUTCString(),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const status = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`;
+  socket.write(`${[status, ...lines].join('\r\n')}\r\n\r\n`);
+  socket.end(body);
+}
+
+const notHttp: ProblemField = { path: '', in: 'headers', message: 'is not HTTP/1.1' };
+
+function toParserProblem(error: ParserError): AppError {
+  const code = toParserCode(error);
+  return new AppError(code, code === 'invalid_request' ? { fields: [notHttp] } : {});
+}
+
+function toParserCode({ code, rawPacket }: ParserError): ProblemCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'payload_too_large';
+  if (code !== 'HPE_HEADER_OVERFLOW') return 'invalid_request';
+  // The address is in the first line of it.
+  const line = Buffer.isBuffer(rawPacket)
+    ? (rawPacket.toString('latin1').split('\n', 1)[0] ?? '')
+    : '';
+  const isAddress = /^[A-Z]+ /.test(line) && line.length > longestUrl;
+  return isAddress ? 'uri_too_long' : 'headers_too_large';
+}

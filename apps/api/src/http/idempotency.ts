@@ -1,0 +1,200 @@
+import { idempotencyHeader, idempotencyKeyLength } from '@tanren/contract/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from './app-error.ts';
+import type { Database } from '#db/database.ts';
+import { holdTransaction, type HeldTransaction } from '#db/held-transaction.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import {
+  describeKeyedCall,
+  findAnswer,
+  isFull,
+  keepAnswer,
+  type KeptAnswer,
+  type KeyedCall,
+  lockKey,
+} from './idempotency-keys.ts';
+
+/** A call that is being done under its key. */
+interface OpenCall {
+  readonly call: KeyedCall;
+  readonly held: HeldTransaction;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    openCall: OpenCall | null;
+  }
+  interface FastifyContextConfig {
+    takesIdempotencyKey?: boolean;
+  }
+}
+
+interface IdempotencyOptions {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+}
+
+/** A request under way takes about as long. */
+const retryInProgressSeconds = 1;
+/** Some keys will be a day old by then. */
+const retryFullSeconds = 3600;
+
+/**
+ * Calls with an Idempotency-Key are done once. All that such a call writes is one transaction with
+ * the key and the answer: whoever got no answer asks again, and is either told what was answered or
+ * finds nothing done. The answer is sent after the commit.
+ */
+export const idempotency = fp<IdempotencyOptions>(async (app, options) => {
+  app.decorateRequest('openCall', null);
+
+  // Last of the hooks, so that nobody is answered from what is kept who may not make the call.
+  app.addHook('preHandler', (request, reply, done) => {
+    const header = request.headers[idempotencyHeader];
+    if (header === undefined || request.routeOptions.config.takesIdempotencyKey !== true) {
+      done();
+      return;
+    }
+    void begin(options, request, reply, header, done);
+  });
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { openCall: open } = request;
+    if (open === null) {
+      done(null, payload);
+      return;
+    }
+    request.openCall = null;
+    void finish(open, reply, payload, (error) => {
+      if (error === null) done(null, payload);
+      else done(error);
+    });
+  });
+});
+
+type Done = (error?: Error) => void;
+
+/** Hands on within the transaction, or answers. */
+async function begin(
+  options: IdempotencyOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  header: string | string[],
+  done: Done,
+): Promise<void> {
+  const [outcome] = await Promise.allSettled([openCall(options, request, header)]);
+  if (outcome.status === 'rejected') {
+    done(toError(outcome.reason));
+    return;
+  }
+  const opened = outcome.value;
+  if ('status' in opened) {
+    replay(reply, opened);
+    return;
+  }
+  request.openCall = opened;
+  opened.held.run(done);
+}
+
+/** Hands on after the commit. */
+async function finish(
+  open: OpenCall,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: Error | null) => void,
+): Promise<void> {
+  const [outcome] = await Promise.allSettled([closeCall(open, reply, payload)]);
+  done(outcome.status === 'rejected' ? toError(outcome.reason) : null);
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error
+    ? reason
+    : new Error('a call could not be kept', { cause: reason });
+}
+
+/** A String of RFC 8941, without what nobody needs in a key: escapes and parameters. */
+const quoted = new RegExp(
+  `^"([ !#-\\[\\]-~]{${idempotencyKeyLength.min},${idempotencyKeyLength.max}})"$`,
+);
+
+function readKey(header: string | string[]): string {
+  const key = quoted.exec(String(header).trim())?.[1];
+  if (key !== undefined) return key;
+  const { min, max } = idempotencyKeyLength;
+  const message = `must be ${min} to ${max} characters in quotation marks`;
+  const field = { path: `/${idempotencyHeader}`, in: 'headers', message } as const;
+  throw new AppError('invalid_request', { fields: [field] });
+}
+
+async function openCall(
+  { db, holdAccount }: IdempotencyOptions,
+  request: FastifyRequest,
+  header: string | string[],
+): Promise<OpenCall | KeptAnswer> {
+  const { identity, method, url, body } = request;
+  const text = `${method} ${url}\n${JSON.stringify(body ?? null)}`;
+  const call = describeKeyedCall(identity.sub, readKey(header), text);
+  const held = await holdTransaction(db.$client);
+  try {
+    const { tx } = held;
+    if (!(await lockKey(tx, call))) {
+      throw new AppError('request_in_progress', { retryAfterSeconds: retryInProgressSeconds });
+    }
+    const answer = await findAnswer(tx, call);
+    if (answer === 'other') throw new AppError('idempotency_key_reused');
+    if (answer !== null) {
+      await held.rollBack();
+      return answer;
+    }
+    if (await isFull(tx, call)) {
+      throw new AppError('too_many_requests', { retryAfterSeconds: retryFullSeconds });
+    }
+    // First, as everywhere: an account that is being deleted leaves no key behind.
+    await holdAccount(tx, call.sub);
+  } catch (error) {
+    await held.rollBack();
+    throw error;
+  }
+  return { call, held };
+}
+
+function replay(reply: FastifyReply, { status, contentType, body }: KeptAnswer): void {
+  reply.code(status);
+  if (contentType === null) reply.send();
+  else reply.header('content-type', contentType).send(body);
+}
+
+/** Another try may be answered otherwise, so these are not the answer to the call. */
+const passing = [401, 408, 429];
+
+async function closeCall(
+  { call, held }: OpenCall,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<void> {
+  const { statusCode: status } = reply;
+  if (status >= 500) {
+    await held.rollBack();
+    return;
+  }
+  try {
+    if (!passing.includes(status)) await keepAnswer(held.tx, call, readAnswer(reply, payload));
+  } catch (error) {
+    await held.rollBack();
+    throw error;
+  }
+  await held.commit();
+}
+
+function readAnswer(reply: FastifyReply, payload: unknown): KeptAnswer {
+  const { statusCode: status } = reply;
+  if (payload === null || payload === undefined || payload === '') {
+    return { status, contentType: null, body: Buffer.alloc(0) };
+  }
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) {
+    throw new Error('an answer that is no text cannot be kept for its key');
+  }
+  const contentType = String(reply.getHeader('content-type') ?? 'application/json');
+  return { status, contentType, body: Buffer.from(payload) };
+}

@@ -1,0 +1,110 @@
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import { expect, test } from 'vitest';
+
+import type { AppModules } from '#app.ts';
+import { readConfig } from '#config/config.ts';
+import { openIdentity } from '#composition/identity.ts';
+import { bearer, buildTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+
+const modules: Partial<AppModules> = {
+  async open(app) {
+    app.get('/free', { config: { access: 'public' } }, async () => 'ok');
+    const config = { access: 'public' as const, rateLimit: { max: 1, timeWindow: 60_000 } };
+    app.get('/tight', { config }, async () => 'ok');
+  },
+  async members(app) {
+    app.get('/mine', { config: { access: 'member' } }, async () => 'ok');
+  },
+};
+const rateLimits = { perMember: 2, perAddress: 3 };
+
+test('a visitor is counted by address, and told when to come back', async () => {
+  const app = await buildTestApp({ modules, rateLimits });
+  const from = (remoteAddress: string) => app.inject({ url: '/api/free', remoteAddress });
+  for (let call = 0; call < 3; call += 1) expect((await from('192.0.2.1')).statusCode).toBe(200);
+  const refused = await from('192.0.2.1');
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json()).toMatchObject({ code: 'too_many_requests', status: 429 });
+  expect(refused.headers['content-type']).toBe('application/problem+json');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await from('192.0.2.2')).statusCode).toBe(200);
+});
+
+test('members behind one address do not take calls from each other', async () => {
+  const app = await buildTestApp({ modules, rateLimits });
+  const as = async (name: string) =>
+    (await app.inject({ url: '/api/mine', headers: bearer(name) })).statusCode;
+  expect([await as('alice'), await as('alice'), await as('alice')]).toEqual([200, 200, 429]);
+  expect([await as('bob'), await as('bob'), await as('bob')]).toEqual([200, 200, 429]);
+});
+
+test('refused tokens, unknown addresses and malformed bodies count too', async () => {
+  const app = await buildTestApp({ modules, rateLimits });
+  const bad = { authorization: 'Bearer nobody' };
+  expect((await app.inject({ url: '/api/mine', headers: bad })).statusCode).toBe(401);
+  expect((await app.inject({ url: '/api/mine' })).statusCode).toBe(401);
+  expect((await app.inject({ url: '/api/none' })).statusCode).toBe(404);
+  expect((await app.inject({ url: '/api/mine', headers: bad })).statusCode).toBe(429);
+  expect((await app.inject({ url: '/api/none' })).statusCode).toBe(429);
+});
+
+test('one IPv6 customer is one caller', async () => {
+  const app = await buildTestApp({ modules, rateLimits });
+  const from = async (remoteAddress: string) =>
+    (await app.inject({ url: '/api/free', remoteAddress })).statusCode;
+  for (const last of [1, 2, 3]) expect(await from(`2001:db8::${last}`)).toBe(200);
+  expect(await from('2001:db8::4')).toBe(429);
+  expect(await from('2001:db8:0:1::1')).toBe(200);
+});
+
+test('a route may be tighter than the rest', async () => {
+  const app = await buildTestApp({ modules, rateLimits });
+  expect((await app.inject('/api/tight')).statusCode).toBe(200);
+  expect((await app.inject('/api/tight')).statusCode).toBe(429);
+  expect((await app.inject('/api/free')).statusCode).toBe(200);
+});
+
+test('health checks and pages are not limited', async () => {
+  const app = await buildTestApp({ modules, rateLimits });
+  for (let call = 0; call < 6; call += 1) {
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    expect((await app.inject('/home')).statusCode).toBe(302);
+  }
+});
+
+test('without settings a whole gym fits behind one address', async () => {
+  const app = await buildTestApp({ modules });
+  const answer = await app.inject('/api/free');
+  expect(answer.headers['x-ratelimit-limit']).toBe('1200');
+  const mine = await app.inject({ url: '/api/mine', headers: bearer('alice') });
+  expect(mine.headers['x-ratelimit-limit']).toBe('300');
+});
+
+test('the embedded user pool is behind a limit too, and says so in its own words', async () => {
+  const { db } = await createTestDatabase();
+  const now = () => new Date();
+  const config = { ...readConfig({}), userPoolKeys: testKeys };
+  const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
+  const app = await buildTestApp({ db, config, userPool, modules, rateLimits });
+  const ask = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/cognito/',
+      remoteAddress,
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.GetUser',
+      },
+      payload: JSON.stringify({ AccessToken: 'x' }),
+    });
+  for (let call = 0; call < 3; call += 1) {
+    expect((await ask('192.0.2.1')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
+  }
+  const refused = await ask('192.0.2.1');
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({ __type: 'TooManyRequestsException' });
+  expect(refused.headers['x-amzn-errortype']).toBe('TooManyRequestsException:');
+  expect((await ask('192.0.2.2')).json()).toMatchObject({ __type: 'NotAuthorizedException' });
+});

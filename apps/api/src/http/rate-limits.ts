@@ -1,0 +1,60 @@
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import { PoolError } from '@tanren/user-pool/pool-error';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+
+import { AppError } from './app-error.ts';
+import type { Database } from '#db/database.ts';
+import { createSharedStore } from './shared-rate-limit.ts';
+
+/** Calls a minute. */
+export interface RateLimits {
+  readonly perMember: number;
+  readonly perAddress: number;
+}
+
+const windowMs = 60_000;
+
+interface Given {
+  readonly limits: RateLimits;
+  readonly db: Database;
+  /** What callers are named by in the database; the same on every node. */
+  readonly key: Buffer;
+}
+
+/** Counted over all nodes, those of single routes too. */
+export const rateLimits = fp<Given>(async (app, { limits, db, key }) => {
+  await app.register(rateLimit, {
+    timeWindow: windowMs,
+    store: createSharedStore({ scope: 'api', db, key, log: app.log }),
+    keyGenerator: nameCaller,
+    max: (request) => (request.verifiedIdentity === null ? limits.perAddress : limits.perMember),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+  });
+});
+
+/**
+ * Before the embedded user pool, where nobody has a name yet. What a guesser could win is counted
+ * by the pool itself, by account and network.
+ */
+export const poolRateLimits = fp<Given>(async (app, { limits, db, key }) => {
+  await app.register(rateLimit, {
+    timeWindow: windowMs,
+    store: createSharedStore({ scope: 'user pool', db, key, log: app.log }),
+    keyGenerator: nameAddress,
+    max: limits.perAddress,
+    errorResponseBuilder: () => new PoolError('TooManyRequestsException', 'Too many requests'),
+  });
+});
+
+function nameCaller(request: FastifyRequest): string {
+  const { verifiedIdentity } = request;
+  return verifiedIdentity === null ? nameAddress(request) : `member ${verifiedIdentity.sub}`;
+}
+
+function nameAddress({ ip }: FastifyRequest): string {
+  // One IPv6 customer owns a whole /64 and could otherwise be 2^64 callers.
+  // A client that hung up already, or a local socket, has no address.
+  return `address ${normalizeIP(ip || 'unknown', 64)}`;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { AppModules } from '#app.ts';
+import { openDatabase } from '#db/database.ts';
+import { rateLimitWindows } from '#db/schema/server.ts';
+import { purgeRateLimitWindows } from './rate-limit-windows.ts';
+import { bearer, buildTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+
+const { db } = await createTestDatabase();
+
+const modules: Partial<AppModules> = {
+  async members(app) {
+    app.get('/mine', { config: { access: 'member' } }, async () => 'ok');
+    const config = { access: 'member' as const, rateLimit: { max: 4, timeWindow: 60_000 } };
+    app.get('/dear', { config }, async () => 'ok');
+  },
+};
+const node = async (parts: Partial<Parameters<typeof buildTestApp>[0]> = {}) =>
+  await buildTestApp({ db, modules, rateLimits: { perMember: 200, perAddress: 200 }, ...parts });
+type Node = Awaited<ReturnType<typeof node>>;
+
+async function call(app: Node, name: string, path = '/mine', times = 1): Promise<number[]> {
+  const answers = Array.from({ length: times }, async () => {
+    const { statusCode } = await app.inject({ url: `/api${path}`, headers: bearer(name) });
+    return statusCode;
+  });
+  return await Promise.all(answers);
+}
+const count = (statuses: readonly number[], wanted = 200) =>
+  statuses.filter((status) => status === wanted).length;
+
+test('a small limit is exact over all nodes, however the calls are spread', async () => {
+  const [first, second] = [await node(), await node()];
+  expect(await call(first, 'anna', '/dear')).toEqual([200]);
+  expect(await call(second, 'anna', '/dear', 2)).toEqual([200, 200]);
+  expect(await call(first, 'anna', '/dear')).toEqual([200]);
+  expect(await call(second, 'anna', '/dear')).toEqual([429]);
+  expect(await call(first, 'anna', '/dear')).toEqual([429]);
+  // Neither others nor other calls are meant.
+  expect(await call(second, 'bert', '/dear')).toEqual([200]);
+  expect(await call(second, 'anna')).toEqual([200]);
+});
+
+test('of many calls at the same moment at two nodes no more get through than the limit', async () => {
+  const nodes = [await node(), await node()];
+  const answers = await Promise.all(nodes.map((each) => call(each, 'carl', '/dear', 20)));
+  expect(count(answers.flat())).toBe(4);
+});
+
+test('a large limit holds over all nodes but for a tenth, and ordinary callers cost nothing', async () => {
+  const [first, second, third] = [await node(), await node(), await node()];
+  await call(third, 'dora', '/mine', 20);
+  const rows = await db.select().from(rateLimitWindows);
+  expect(rows.filter(({ used }) => used >= 20)).toEqual([]);
+  const answers = [
+    ...(await call(first, 'dora', '/mine', 100)),
+    ...(await call(second, 'dora', '/mine', 300)),
+    ...(await call(first, 'dora', '/mine', 300)),
+  ];
+  expect(count(answers)).toBe(200);
+  const one = await call(await node(), 'emil', '/mine', 250);
+  expect(count(one)).toBe(200);
+});
+
+test('the window is that of the database, and begins anew when it is over', async () => {
+  const [first, second] = [await node(), await node()];
+  expect(count(await call(first, 'fritz', '/dear', 5))).toBe(4);
+  const refused = await second.inject({ url: '/api/dear', headers: bearer('fritz') });
+  expect(refused.statusCode).toBe(429);
+  const wait = Number(refused.headers['retry-after']);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  // A minute later, as a node sees it that comes fresh.
+  await db.update(rateLimitWindows).set({ endsAt: sql`now()` });
+  expect(await call(await node(), 'fritz', '/dear')).toEqual([200]);
+  await db.update(rateLimitWindows).set({ endsAt: sql`now() - interval '1 second'` });
+  await purgeRateLimitWindows(db);
+  expect(await db.select().from(rateLimitWindows)).toEqual([]);
+});
+
+test('without the database each node counts for itself, and lets no more through', async () => {
+  const away = openDatabase('postgres://nobody@127.0.0.1:1/none');
+  const lines: string[] = [];
+  const app = await node({ db: away, logger: { write: (line) => void lines.push(line) } });
+  expect(count(await call(app, 'gerd', '/dear', 10))).toBe(4);
+  expect(count(await call(app, 'gerd', '/mine', 250))).toBe(200);
+  expect(lines.filter((line) => line.includes('limited by this node alone'))).toHaveLength(1);
+});
+
+/** The end of a statement that is never answered. */
+const stall = () => ({ returning: () => new Promise(() => {}) });
+
+test('a database that says nothing holds up one call for a second, and no other', async () => {
+  const insert = () => ({ values: () => ({ onConflictDoUpdate: stall }) });
+  const silent = { $client: db.$client, insert };
+  const app = await node({ db: silent as unknown as typeof db });
+  expect(count(await call(app, 'hans', '/dear', 10))).toBe(4);
+});

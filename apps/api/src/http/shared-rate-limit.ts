@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#db/database.ts';
+import { createThrottledLog } from '#mqtt/broker-log.ts';
+import { countCalls } from './rate-limit-windows.ts';
+
+interface SharedLimitParts {
+  /** Callers are counted apart in each. */
+  readonly scope: string;
+  readonly db: Database;
+  /** The same on every node: names callers in the database without telling who they are. */
+  readonly key: Buffer;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Callers remembered at a time; more push out those whose window began first. */
+const rememberedCallers = 20_000;
+/** A database that does not answer must not hold up calls that need none. */
+const longestAskMs = 1000;
+/** And is not asked again by every call. */
+const pauseMs = 5000;
+
+/** What this node knows of a caller's calls in the present window. */
+interface CallerWindow {
+  /** Calls here. */
+  count: number;
+  /** Calls that may be made here before the database is asked again. */
+  allowed: number;
+  /** Calls allowed here that the database has not been told of. */
+  untold: number;
+  /** Calls at other nodes, as far as known. */
+  elsewhere: number;
+  /** By this process's own clock. */
+  endsAt: number;
+  asking: Promise<void> | null;
+}
+
+/**
+ * Counts over all nodes. Small limits, where each call counts, ask the database at every call.
+ * Large ones are taken from it in tenths, and the first tenth is free: so ordinary callers cost no
+ * statement, and whoever calls many nodes gets at most a tenth more for each. While the database
+ * is away each node counts for itself, up to the same limit.
+ */
+export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStoreCtor {
+  const { db, key, log } = parts;
+  const failures = createThrottledLog(log, 'calls are limited by this node alone');
+  let askAgainAt = 0;
+
+  const ask = async (caller: string, calls: number, windowMs: number) => {
+    if (performance.now() < askAgainAt) return null;
+    const hash = createHmac('sha256', key).update(`rate limit ${caller}`).digest();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('the database does not answer')), longestAskMs);
+    });
+    try {
+      return await Promise.race([countCalls(db, { caller: hash, calls, windowMs }), late]);
+    } catch (error) {
+      askAgainAt = performance.now() + pauseMs;
+      failures.count({ err: error });
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /** Allows more calls, or none when all nodes together have used them up. */
+  const extend = async (caller: string, window: CallerWindow, max: number, windowMs: number) => {
+    const piece = sizePiece(max);
+    const told = await ask(caller, window.untold + piece, windowMs);
+    if (told === null) {
+      const granted = Math.min(piece, max - window.elsewhere - window.allowed);
+      window.allowed += granted;
+      window.untold += granted;
+      return;
+    }
+    window.elsewhere = Math.max(0, told.used - piece - window.allowed);
+    window.untold = 0;
+    window.allowed += Math.max(0, Math.min(piece, max - window.elsewhere - window.allowed));
+    window.endsAt = performance.now() + told.ttlMs;
+  };
+
+  return class SharedStore implements FastifyRateLimitStore {
+    readonly #scope: string;
+    readonly #windows = new Map<string, CallerWindow>();
+
+    constructor(options: object) {
+      this.#scope = 'scope' in options ? String(options.scope) : parts.scope;
+    }
+
+    incr(
+      name: string,
+      callback: Parameters<FastifyRateLimitStore['incr']>[1],
+      windowMs: number,
+      max: number,
+    ): void {
+      const window = this.#find(name, windowMs, max);
+      window.count += 1;
+      const mine = window.count;
+      const answer = () => callback(null, describeCall(window, mine, max));
+      if (mine <= window.allowed) answer();
+      else void this.#await(name, window, mine, windowMs, max).then(answer);
+    }
+
+    child(route: { readonly method?: unknown; readonly url?: unknown }): FastifyRateLimitStore {
+      const { method, url } = 'routeInfo' in route ? (route.routeInfo as typeof route) : route;
+      return new SharedStore({ scope: `${this.#scope} ${String(method)} ${String(url)}` });
+    }
+
+    /** Asks for more calls, until this one is allowed or no more are to be had. */
+    async #await(name: string, window: CallerWindow, mine: number, windowMs: number, max: number) {
+      while (mine > window.allowed && window.allowed + window.elsewhere < max) {
+        // Calls at the same moment ask together.
+        window.asking ??= extend(`${this.#scope} ${name}`, window, max, windowMs).finally(() => {
+          window.asking = null;
+        });
+        await window.asking;
+      }
+    }
+
+    #find(name: string, windowMs: number, max: number): CallerWindow {
+      const known = this.#windows.get(name);
+      const now = performance.now();
+      if (known !== undefined && known.endsAt > now) return known;
+      const free = sizePiece(max) > 1 ? sizePiece(max) : 0;
+      const window: CallerWindow = {
+        count: 0,
+        allowed: free,
+        untold: free,
+        elsewhere: 0,
+        endsAt: now + windowMs,
+        asking: null,
+      };
+      // Deleted first: a map keeps the order of insertion.
+      this.#windows.delete(name);
+      this.#windows.set(name, window);
+      if (this.#windows.size > rememberedCallers) {
+        const [oldest = ''] = this.#windows.keys();
+        this.#windows.delete(oldest);
+      }
+      return window;
+    }
+  };
+}
+
+function describeCall({ allowed, elsewhere, endsAt }: CallerWindow, mine: number, max: number) {
+  const current = mine <= allowed ? Math.min(max, mine + elsewhere) : max + 1;
+  return { current, ttl: Math.max(0, endsAt - performance.now()) };
+}
+
+/** How many calls are asked for at once. */
+function sizePiece(max: number): number {
+  return max >= 100 ? Math.floor(max / 10) : 1;
+}

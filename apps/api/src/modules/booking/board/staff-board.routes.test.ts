@@ -1,0 +1,520 @@
+import { randomUUID } from 'node:crypto';
+import { gymTopic } from '@tanren/contract/booking/gym-messages';
+import type { Board, BoardVisit } from '@tanren/contract/booking/staff-board';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { productModules } from '#app.ts';
+import { doorEntries, trainingReservations } from '#db/schema/booking.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { staffAuditLog } from '#db/schema/staff.ts';
+import { tanrenConnections } from '#db/schema/machines.ts';
+import { userInfos } from '#db/schema/members.ts';
+import { redeemLiveTicket } from '#modules/machines/live-tickets.service.ts';
+import { shareTestApp } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
+import { addMachine, showLinkCode } from '#test/support/machines.ts';
+import { addMembership, addPlan, createJoin } from '#test/support/memberships.ts';
+import { at, reservationCalls, today } from '#test/support/reservations.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+
+let now = at(12);
+beforeEach(() => {
+  now = at(12);
+});
+const { db } = await createTestDatabase();
+const { bus, listen } = await openTestBus();
+const app = await shareTestApp({
+  db,
+  bus,
+  // What is done by the clock would come between.
+  modules: { ...productModules, messages: async () => [] },
+  now: () => now,
+  rateLimits: { perMember: 100_000, perAddress: 100_000 },
+});
+const { call, reserve, cancel, move, wait, leave } = reservationCalls(app, createJoin(db));
+const desk = `${randomUUID()}/staff`;
+const subOf = (staff: string) => staff.split('/')[0] ?? '';
+
+const openGym = async (changes: Partial<typeof gyms.$inferInsert> = {}) =>
+  await addGym(db, openDaily(9, 26), { name: `鍛錬 ${randomUUID()}`, capacity: 2, ...changes });
+
+async function readBoard(gymId: number, query = '', staff = desk): Promise<Board> {
+  const answer = await call<Board>(staff, 'GET', `/staff/gyms/${gymId}/board${query}`);
+  expect(answer.code).toBeNull();
+  return answer.body;
+}
+
+async function readVisits(gymId: number, query = ''): Promise<BoardVisit[]> {
+  return (await readBoard(gymId, query)).slots.flatMap(({ visits }) => visits);
+}
+
+/** At an hour of today; answers the reservation's id. */
+async function book(sub: string, gymId: number, hour: number, day = today): Promise<number> {
+  const { body, code } = await reserve(sub, gymId, day, at(hour, day));
+  expect(code).toBeNull();
+  return body.id;
+}
+
+const tick = async (id: number, entered: boolean, staff = desk) =>
+  await call(staff, 'PUT', `/staff/reservations/${id}/entry`, { entered });
+const note = async (id: number, text: string, staff = desk) =>
+  await call(staff, 'PUT', `/staff/reservations/${id}/note`, { note: text });
+
+async function listLog(...actions: readonly string[]) {
+  const rows = await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id));
+  return rows.filter(({ action }) => actions.includes(action));
+}
+
+describe('the board of a day', () => {
+  test('has every slot with its places, and who comes by name, number and plan', async () => {
+    const gym = await openGym();
+    const planId = await addPlan(db, gym.id, { name: 'デイタイム' });
+    const sub = randomUUID();
+    const membershipId = await addMembership(db, { sub, gymId: gym.id, planId });
+    await db.insert(userInfos).values({ sub, nickname: 'たろ', createdAt: now, updatedAt: now });
+    const reservationId = await book(sub, gym.id, 18);
+    const other = randomUUID();
+    await book(other, gym.id, 18);
+    await wait(randomUUID(), gym.id, today, at(18));
+    await book(randomUUID(), gym.id, 25);
+    await book(randomUUID(), gym.id, 18, '2026-04-02');
+
+    const board = await readBoard(gym.id);
+    expect(board).toMatchObject({ gymId: gym.id, gymName: gym.name, date: today });
+    expect(board.slots).toHaveLength(17);
+    const evening = board.slots.find(({ startsAt }) => startsAt === at(18).toISOString());
+    expect(evening).toMatchObject({ capacity: 2, remaining: 0, waiting: 1 });
+    expect(evening?.visits.map(({ member }) => member)).toEqual([sub, other]);
+    expect(evening?.visits[0]).toEqual({
+      reservationId,
+      member: sub,
+      name: '山田 太郎',
+      nickname: 'たろ',
+      membershipNumber: String(membershipId).padStart(8, '0'),
+      membershipId,
+      planName: 'デイタイム',
+      firstVisit: true,
+      enteredAt: null,
+      enteredBy: null,
+      noShow: false,
+      onMachine: null,
+      note: '',
+    });
+    expect(board.slots.at(-1)).toMatchObject({ remaining: 1, visits: [{ note: '' }] });
+    expect(board.slots.find(({ startsAt }) => startsAt === at(19).toISOString())).toMatchObject({
+      capacity: 2,
+      remaining: 2,
+      waiting: 0,
+      visits: [],
+    });
+  });
+
+  test('is that of the day that goes on, past midnight until it closes', async () => {
+    const gym = await openGym();
+    now = at(25.5);
+    expect((await readBoard(gym.id)).date).toBe(today);
+    now = at(26);
+    expect((await readBoard(gym.id)).date).toBe('2026-04-02');
+    expect((await readBoard(gym.id, `?date=${today}`)).date).toBe(today);
+  });
+
+  test('names who reserved before there were memberships by the nickname', async () => {
+    const gym = await openGym();
+    const sub = randomUUID();
+    const id = await book(sub, gym.id, 18);
+    await db
+      .update(trainingReservations)
+      .set({ membershipId: null })
+      .where(eq(trainingReservations.id, id));
+    expect(await readVisits(gym.id)).toMatchObject([
+      { name: '', membershipNumber: null, planName: null },
+    ]);
+    await db.insert(userInfos).values({ sub, nickname: 'はな', createdAt: now, updatedAt: now });
+    expect(await readVisits(gym.id)).toMatchObject([{ name: 'はな', nickname: 'はな' }]);
+  });
+
+  test('keeps whoever has begun in a slot that the gym no longer has', async () => {
+    const gym = await openGym();
+    await book(randomUUID(), gym.id, 13);
+    now = at(13.5);
+    await db.update(gyms).set({ slotMinutes: 90 }).where(eq(gyms.id, gym.id));
+    const { slots } = await readBoard(gym.id);
+    const kept = slots.filter(({ visits }) => visits.length > 0);
+    expect(kept).toMatchObject([{ startsAt: at(13).toISOString(), remaining: 0 }]);
+    const starts = slots.map(({ startsAt }) => startsAt);
+    expect(starts).toEqual(starts.toSorted());
+  });
+
+  test('tells a first visit from a second, by what was seen in this gym', async () => {
+    const [gym, elsewhere] = [await openGym(), await openGym()];
+    const [fresh, missed, came, trained] = Array.from({ length: 4 }, () => randomUUID());
+    const past = (sub = '', enteredAt: Date | null = null, gymId = gym.id) => ({
+      gymId,
+      gymDay: '2026-03-30',
+      startsAt: at(18, '2026-03-30'),
+      endsAt: at(19, '2026-03-30'),
+      seat: Math.ceil(Math.random() * 900),
+      sub,
+      createdAt: at(9, '2026-03-30'),
+      enteredAt,
+    });
+    const then = at(18, '2026-03-30');
+    await db
+      .insert(trainingReservations)
+      .values([past(missed), past(came, then), past(fresh, then, elsewhere.id)]);
+    const workout = { startedAt: then, gymId: gym.id, sets: [[400, 10]] } as const;
+    await storeWorkout(db, trained ?? '', workout);
+    const hours = [13, 14, 15, 16];
+    for (const [index, sub] of [fresh, missed, came, trained].entries()) {
+      await book(sub ?? '', gym.id, hours[index] ?? 0);
+    }
+    await book(fresh ?? '', gym.id, 20);
+    const visits = await readVisits(gym.id);
+    expect(visits.map(({ firstVisit }) => firstVisit)).toEqual([true, true, false, false, false]);
+  });
+
+  test('shows entries by a code nobody had reserved and second entries of a visit', async () => {
+    const [gym, elsewhere] = [await openGym(), await openGym()];
+    const sub = randomUUID();
+    const reservationId = await book(sub, gym.id, 13);
+    await book(sub, gym.id, 20);
+    const enter = async (member: string | null, hour: number, gymId = gym.id) => {
+      const enteredAt = at(hour);
+      const entry = { gymId, entryUuid: randomUUID(), sub: member, enteredAt, receivedAt: at(26) };
+      await db.insert(doorEntries).values(entry);
+    };
+    for (const hour of [13, 13.5, 12.9, 19.9]) await enter(sub, hour);
+    // One before the gym day, one after midnight, one after the gym has closed, one elsewhere.
+    for (const hour of [-1, 3, 25.5, 26.5]) await enter(null, hour);
+    await enter(null, 13, elsewhere.id);
+    now = at(26.6);
+    const again = { kind: 'again', reservationId, firstAt: at(12.9).toISOString() };
+    const unknown = { kind: 'unknown', reservationId: null, firstAt: null };
+    expect((await readBoard(gym.id, `?date=${today}`)).doorAlerts).toEqual([
+      { at: at(3).toISOString(), ...unknown },
+      { at: at(13).toISOString(), ...again },
+      { at: at(13.5).toISOString(), ...again },
+      { at: at(25.5).toISOString(), ...unknown },
+    ]);
+    expect((await readBoard(gym.id)).doorAlerts).toEqual([
+      { at: at(26.5).toISOString(), ...unknown },
+    ]);
+  });
+
+  test('says who is on a machine here and now', async () => {
+    const [gym, elsewhere] = [await openGym(), await openGym()];
+    const [here, there, idle] = [randomUUID(), randomUUID(), randomUUID()];
+    await book(here, gym.id, 13);
+    await book(here, gym.id, 20);
+    await book(there, gym.id, 13);
+    await book(idle, gym.id, 14);
+    now = at(13.2);
+    await linkMachine(here, gym.id, now);
+    await linkMachine(there, elsewhere.id, now);
+    await linkMachine(idle, gym.id, at(13));
+    const machines = async (query = '') =>
+      (await readVisits(gym.id, query)).map(({ onMachine }) => onMachine);
+    expect(await machines()).toEqual(['アームカール', null, null, null]);
+    now = at(12, '2026-04-02');
+    expect(await machines(`?date=${today}`)).toEqual([null, null, null, null]);
+  });
+});
+
+/** Links the member with a machine of the gym for arm curls. */
+async function linkMachine(sub: string, gymId: number, linkedAt: Date) {
+  const machine = await addMachine(db, { gymId, workoutTypeId: 6 });
+  const row = { machineId: machine.id, sub, linkedAt, lastActiveAt: linkedAt, codeStep: 0 };
+  await db.insert(tanrenConnections).values({ id: randomUUID(), ...row });
+}
+
+test('lists members who train now without a reservation, with machine, membership and since when', async () => {
+  const gym = await openGym();
+  const planId = await addPlan(db, gym.id, { name: 'デイタイム' });
+  const [known, stranger] = [randomUUID(), randomUUID()];
+  const [early, over] = [randomUUID(), randomUUID()];
+  const membershipId = await addMembership(db, { sub: known, gymId: gym.id, planId });
+  const joinedElsewhere = await openGym();
+  const otherPlan = await addPlan(db, joinedElsewhere.id);
+  await addMembership(db, { sub: stranger, gymId: joinedElsewhere.id, planId: otherPlan });
+  const profiles = [known, stranger].map((sub, n) => ({ sub, nickname: `会員${n}` }));
+  await db
+    .insert(userInfos)
+    .values(profiles.map((one) => ({ ...one, createdAt: now, updatedAt: now })));
+  await book(over, gym.id, 13);
+  await book(early, gym.id, 14);
+  now = at(13.9);
+  await linkMachine(known, gym.id, at(13.86));
+  await linkMachine(stranger, gym.id, at(13.87));
+  await linkMachine(early, gym.id, now);
+  await linkMachine(over, gym.id, at(13.88));
+  const machine = { onMachine: 'アームカール' };
+  const first = {
+    member: known,
+    name: '山田 太郎',
+    nickname: '会員0',
+    membershipNumber: String(membershipId).padStart(8, '0'),
+    membershipId,
+    planName: 'デイタイム',
+    linkedAt: at(13.86).toISOString(),
+    ...machine,
+  };
+  const none = { membershipNumber: null, membershipId: null, planName: null };
+  const second = { member: stranger, name: '会員1', nickname: '会員1', ...none, ...machine };
+  expect((await readBoard(gym.id)).unreserved).toEqual([
+    first,
+    { ...second, linkedAt: at(13.87).toISOString() },
+  ]);
+  now = at(14);
+  const members = async (query = '') =>
+    (await readBoard(gym.id, query)).unreserved.map(({ member }) => member);
+  expect(await members('?date=2026-04-02')).toEqual([]);
+  expect(await members()).toEqual([known, stranger, over]);
+});
+
+test('a member who deletes the account while inside stays on the board without a name until the slot ends', async () => {
+  const gym = await openGym();
+  // Erasing goes by the clock of the database.
+  now = new Date();
+  const [startsAt, enteredAt] = [now, now];
+  const endsAt = new Date(now.getTime() + 3_600_000);
+  const slot = { gymId: gym.id, gymDay: toGymDay(now), startsAt, endsAt, createdAt: now };
+  const [inside, absent] = [randomUUID(), randomUUID()];
+  const entry = { enteredAt, enteredBy: 'door' as const, deskNote: '退会する会員' };
+  await db.insert(trainingReservations).values([
+    { ...slot, sub: inside, seat: 1, ...entry },
+    { ...slot, sub: absent, seat: 2 },
+  ]);
+  const readDay = async (day = slot.gymDay) => (await readBoard(gym.id, `?date=${day}`)).slots;
+  const present = async () =>
+    (await readDay()).find((one) => one.startsAt === startsAt.toISOString());
+  expect(await present()).toMatchObject({ visits: [{}, {}], departed: [] });
+  for (const sub of [inside, absent]) {
+    expect((await call(sub, 'DELETE', '/userinfo')).status).toBe(204);
+  }
+  const departed = [{ enteredAt: enteredAt.toISOString() }];
+  expect(await present()).toMatchObject({ visits: [], departed });
+  const listDeparted = async (day?: string) => (await readDay(day)).flatMap((one) => one.departed);
+  expect(await listDeparted(addDays(slot.gymDay, 1))).toEqual([]);
+  now = endsAt;
+  expect(await listDeparted()).toEqual([]);
+});
+
+describe('who has come in', () => {
+  test('is ticked once, taken back once, and logged as often', async () => {
+    const gym = await openGym();
+    const sub = randomUUID();
+    const id = await book(sub, gym.id, 13);
+    now = at(13.25);
+    expect(await readVisits(gym.id)).toMatchObject([{ noShow: true, enteredAt: null }]);
+    now = at(13.3);
+    const seen = (await listLog('reservation.entry')).length;
+    for (const entered of [true, true]) expect((await tick(id, entered)).status).toBe(204);
+    expect(await readVisits(gym.id)).toMatchObject([
+      { noShow: false, enteredAt: now.toISOString(), enteredBy: 'staff' },
+    ]);
+    for (const entered of [false, false]) expect((await tick(id, entered)).status).toBe(204);
+    expect(await readVisits(gym.id)).toMatchObject([{ noShow: true, enteredBy: null }]);
+    const target = `${gym.name} 2026-04-01 13:00〜14:00`;
+    const entry = { staffSub: subOf(desk), memberSub: sub, target };
+    const [ticked, back, ...more] = (await listLog('reservation.entry')).slice(seen);
+    expect(ticked).toMatchObject({
+      ...entry,
+      changes: [{ field: 'entered', before: '', after: '2026-04-01 13:18' }],
+    });
+    expect(back).toMatchObject({
+      ...entry,
+      changes: [{ field: 'entered', before: '2026-04-01 13:18', after: '' }],
+    });
+    expect(more).toEqual([]);
+  });
+
+  test('is ticked by two of the desk at once, and logged for one of them', async () => {
+    const gym = await openGym();
+    const id = await book(randomUUID(), gym.id, 13);
+    const seen = (await listLog('reservation.entry')).length;
+    const staff = Array.from({ length: 6 }, () => `${randomUUID()}/staff`);
+    const answers = await Promise.all(staff.map(async (one) => await tick(id, true, one)));
+    expect(answers.map(({ status }) => status)).toEqual(staff.map(() => 204));
+    expect((await listLog('reservation.entry')).slice(seen)).toHaveLength(1);
+  });
+
+  test('stays for the reservation after it, but not for one that is moved away', async () => {
+    const gym = await openGym();
+    const sub = randomUUID();
+    const first = await book(sub, gym.id, 13);
+    const second = await book(sub, gym.id, 14);
+    const third = await book(sub, gym.id, 15);
+    now = at(13);
+    await tick(first, true);
+    const entered = async () =>
+      (await readVisits(gym.id)).map(({ enteredAt }) => enteredAt !== null);
+    expect(await entered()).toEqual([true, true, true]);
+    await move(sub, third, at(20));
+    expect(await entered()).toEqual([true, true, false]);
+    await tick(second, false);
+    expect(await entered()).toEqual([true, false, false]);
+  });
+
+  test('can be told afterwards, and not before the day', async () => {
+    const gym = await openGym();
+    const [id, later] = [
+      await book(randomUUID(), gym.id, 13),
+      await book(randomUUID(), gym.id, 13, '2026-04-02'),
+    ];
+    now = at(20);
+    expect((await tick(id, true)).status).toBe(204);
+    expect(await readVisits(gym.id)).toMatchObject([{ enteredAt: at(13).toISOString() }]);
+    expect(await tick(later, true)).toMatchObject({ status: 409, code: 'change_impossible' });
+    now = at(1, '2026-04-02');
+    expect((await tick(later, true)).status).toBe(204);
+  });
+
+  test('is nothing of a reservation that is cancelled or not there', async () => {
+    const gym = await openGym();
+    const sub = randomUUID();
+    const id = await book(sub, gym.id, 18);
+    await cancel(sub, id);
+    for (const missing of [id, 2_147_483_647]) {
+      expect((await tick(missing, true)).status).toBe(404);
+      expect((await note(missing, 'x')).status).toBe(404);
+    }
+    for (const wrong of ['0', 'x', '2147483648']) {
+      const path = `/staff/reservations/${wrong}/entry`;
+      expect((await call(desk, 'PUT', path, { entered: true })).status).toBe(400);
+    }
+  });
+});
+
+test('a note is of the desk, in its bounds, and the log does not say what it says', async () => {
+  const gym = await openGym();
+  const sub = randomUUID();
+  const id = await book(sub, gym.id, 18);
+  const seen = (await listLog('reservation.note')).length;
+  expect((await note(id, ' 靴を借りる \n')).status).toBe(204);
+  expect((await note(id, '靴を借りる')).status).toBe(204);
+  expect(await readVisits(gym.id)).toMatchObject([{ note: '靴を借りる' }]);
+  const logged = (await listLog('reservation.note')).slice(seen);
+  expect(logged).toMatchObject([{ memberSub: sub, changes: [], reason: '' }]);
+  expect(JSON.stringify(logged)).not.toContain('靴');
+  expect((await note(id, 'あ'.repeat(200))).status).toBe(204);
+  for (const text of ['あ'.repeat(201), '\u0007', '\u3164']) {
+    expect(await note(id, text)).toMatchObject({ status: 400 });
+  }
+  expect((await note(id, '')).status).toBe(204);
+  expect(await readVisits(gym.id)).toMatchObject([{ note: '' }]);
+});
+
+test('a look is logged once a day for each person and gym', async () => {
+  const [gym, other] = [await openGym(), await openGym()];
+  const colleague = `${randomUUID()}/staff`;
+  const seen = (await listLog('board.view')).length;
+  await Promise.all([1, 2, 3, 4].map(async () => await readBoard(gym.id)));
+  await readBoard(gym.id, '?date=2026-04-02');
+  await readBoard(other.id);
+  await readBoard(gym.id, '', colleague);
+  now = at(9, '2026-04-02');
+  await readBoard(gym.id);
+  const logged = (await listLog('board.view')).slice(seen);
+  expect(logged.map(({ staffSub, target }) => [staffSub, target])).toEqual([
+    [subOf(desk), gym.name],
+    [subOf(desk), other.name],
+    [subOf(colleague), gym.name],
+    [subOf(desk), gym.name],
+  ]);
+  expect(logged.every(({ memberSub }) => memberSub === null)).toBe(true);
+});
+
+test('only staff see it, of gyms that are there, on days that are there', async () => {
+  const gym = await openGym();
+  const path = `/staff/gyms/${gym.id}/board`;
+  expect((await call(randomUUID(), 'GET', path)).status).toBe(403);
+  expect((await call(randomUUID(), 'POST', `${path}/mqtt`)).status).toBe(403);
+  expect((await call(desk, 'GET', '/staff/gyms/999999/board')).status).toBe(404);
+  expect((await call(desk, 'POST', '/staff/gyms/999999/board/mqtt')).status).toBe(404);
+  for (const date of ['2026-02-30', '0001-01-01', 'x', '']) {
+    expect((await call(desk, 'GET', `${path}?date=${date}`)).status).toBe(400);
+  }
+});
+
+describe('the channel of the board', () => {
+  test('opens with a ticket that works once, for that gym and that person', async () => {
+    const gym = await openGym();
+    type Ticket = { username: string; password: string };
+    const open = async () =>
+      (await call<Ticket>(desk, 'POST', `/staff/gyms/${gym.id}/board/mqtt`)).body;
+    const ticket = await open();
+    expect(ticket).toEqual({
+      url: 'ws://localhost:3000/mqtt',
+      clientId: expect.stringMatching(/^member-[0-9a-f]{24}$/) as string,
+      username: `board:${gym.id}:${subOf(desk)}`,
+      password: expect.stringMatching(/^[\w-]{43}$/) as string,
+      topics: [gymTopic(gym.id, 'board')],
+      expiresAt: at(12 + 1 / 60).toISOString(),
+    });
+    for (const username of [
+      `member:${subOf(desk)}`,
+      `board:${gym.id + 1}:${subOf(desk)}`,
+      `board:${gym.id}:${randomUUID()}`,
+    ]) {
+      expect(await redeemLiveTicket(db, { ...ticket, username }, now)).toBeNull();
+    }
+    expect(await redeemLiveTicket(db, ticket, now)).toMatchObject({ sub: subOf(desk) });
+    expect(await redeemLiveTicket(db, ticket, now)).toBeNull();
+  });
+
+  test('tells of everything that shows, at most once a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const [gym, other] = [await openGym(), await openGym()];
+    const changes = await listen(gymTopic(gym.id, 'board'));
+    const otherChanges = await listen(gymTopic(other.id, 'board'));
+    const sub = randomUUID();
+    const expectTold = async (work: () => Promise<unknown>) => {
+      const before = changes.length;
+      await work();
+      await expect.poll(() => changes.length).toBe(before + 1);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(changes.at(-1)).toEqual({ type: 'changed' });
+    };
+    try {
+      let id = 0;
+      await expectTold(async () => {
+        id = await book(sub, gym.id, 18);
+      });
+      await expectTold(async () => await move(sub, id, at(19)));
+      await book(randomUUID(), gym.id, 19);
+      await vi.advanceTimersByTimeAsync(1000);
+      const waiting = randomUUID();
+      let waitId = 0;
+      await expectTold(async () => {
+        waitId = (await wait(waiting, gym.id, today, at(19))).body.waitId;
+      });
+      await expectTold(async () => await leave(waiting, waitId));
+      await expectTold(async () => await tick(id, true));
+      await expectTold(async () => await note(id, 'x'));
+      await expectTold(async () => await cancel(sub, id));
+      const machine = await addMachine(db, { gymId: gym.id });
+      const code = showLinkCode(machine, now);
+      await expectTold(async () => await call(sub, 'POST', '/tanren-connection', { code }));
+      await expectTold(async () => await call(sub, 'DELETE', '/tanren-connection'));
+      // Told a moment after the call, when it is committed.
+      const path = `/staff/gyms/${gym.id}/special-days/2026-04-20`;
+      const closed = { version: 1, hours: null, note: '' };
+      expect((await call(desk, 'PUT', path, closed)).code).toBeNull();
+      await expectTold(async () => await vi.advanceTimersByTimeAsync(1000));
+
+      const told = changes.length;
+      for (const hour of [13, 14, 15, 16]) await book(randomUUID(), gym.id, hour);
+      expect(changes).toHaveLength(told + 1);
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(changes).toHaveLength(told + 2);
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(changes).toHaveLength(told + 2);
+      expect(otherChanges).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { gymTopic } from '@tanren/contract/booking/gym-messages';
+import * as contract from '@tanren/contract/booking/staff-board';
+import { eq } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { toUsername } from '#mqtt/access-rules.ts';
+import { describeLiveAddress, storeLiveTicket } from '#modules/machines/live-tickets.service.ts';
+import { type BoardParts, readBoard, setBoardNote, setEntry } from './staff-board.service.ts';
+
+interface StaffBoardOptions extends BoardParts {
+  readonly now: () => Date;
+  /** Where the pages come from. */
+  readonly findOrigin: () => URL;
+  /** Called after a commit that shows on the board of the gym. */
+  readonly onBoardChanged: (gymId: number) => void;
+}
+
+export const staffBoardRoutes: FastifyPluginAsyncTypebox<StaffBoardOptions> = async (
+  app,
+  { now, findOrigin, onBoardChanged, ...parts },
+) => {
+  app.route({
+    ...contract.getBoard,
+    handler: async ({ identity, params, query }) => {
+      const request = { staffSub: identity.sub, gymId: params.gymId, date: query.date };
+      return await readBoard(parts, request, now());
+    },
+  });
+
+  app.route({
+    ...contract.setEntry,
+    handler: async ({ identity, params, body }, reply) => {
+      const request = { staffSub: identity.sub, ...params, ...body };
+      onBoardChanged(await setEntry(parts, request, now()));
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.setBoardNote,
+    handler: async ({ identity, params, body }, reply) => {
+      const request = { staffSub: identity.sub, ...params, ...body };
+      onBoardChanged(await setBoardNote(parts, request, now()));
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.openBoardChannel,
+    handler: async ({ identity: { sub, originJti }, params: { gymId } }) => {
+      const username = toUsername({ kind: 'board', gymId, sub });
+      const { expiresAt, ...ticket } = await parts.db.transaction(async (tx) => {
+        await parts.holdAccount(tx, sub);
+        if ((await tx.$count(gyms, eq(gyms.id, gymId))) === 0) throw new AppError('not_found');
+        return await storeLiveTicket(tx, { username, sub, originJti }, now());
+      });
+      return {
+        url: describeLiveAddress(findOrigin()),
+        ...ticket,
+        topics: [gymTopic(gymId, 'board')],
+        expiresAt: expiresAt.toISOString(),
+      };
+    },
+  });
+};

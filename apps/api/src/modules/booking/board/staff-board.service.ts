@@ -1,0 +1,286 @@
+import type { Board, BoardVisit, UnreservedMember } from '@tanren/contract/booking/staff-board';
+import { doorOpensAt, isNoShow } from '@tanren/domain/booking/door';
+import { gymDayOf } from '@tanren/domain/gyms/gym-hours';
+import { addDays, isGymDay, toGymDay, toGymTime } from '@tanren/domain/gyms/gym-time';
+import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
+import type { SlotTime } from '@tanren/domain/booking/reservations';
+import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff/staff-texts';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { AuditedChange } from '#db/schema/staff.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { logAuditEntry, logViewOfDay } from '#modules/staff/audit-log.service.ts';
+import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
+import { lockMemberReservations } from '#modules/memberships/held-memberships.service.ts';
+import { markEntered } from '#modules/booking/visit-entries.ts';
+import { listDoorAlerts } from './door-alerts.ts';
+import {
+  type BoardDay,
+  findVisit,
+  listKnownMembers,
+  selectCovering,
+  selectDeparted,
+  selectLinked,
+  selectVisits,
+  updateVisit,
+} from './staff-board.store.ts';
+
+interface SlotOfDay {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly capacity: number;
+  readonly remaining: number;
+  readonly waiting: number;
+}
+
+/** The slots of a gym day as members see them: see the module of reservations. */
+type ReadDaySlots = (
+  db: Queryable,
+  day: { readonly sub: string; readonly gymId: number; readonly gymDay: string },
+  now: Date,
+) => Promise<readonly SlotOfDay[]>;
+
+export interface BoardParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+  readonly readDaySlots: ReadDaySlots;
+}
+
+interface BoardRequest {
+  readonly staffSub: string;
+  readonly gymId: number;
+  /** undefined: the gym day that is going on. */
+  readonly date: string | undefined;
+}
+
+export async function readBoard(
+  { db, holdAccount, readDaySlots }: BoardParts,
+  { staffSub, gymId, date }: BoardRequest,
+  now: Date,
+): Promise<Board> {
+  if (date !== undefined) requireDay(date);
+  const today = toGymDay(now);
+  const present = await readGymHours(db, gymId, addDays(today, -1), today);
+  if (present === null) throw new AppError('not_found');
+  const presentDay = gymDayOf(now, present.hours);
+  const gymDay = date ?? presentDay;
+  const view = { staffSub, action: 'board.view', target: present.gym.name } as const;
+  await logViewOfDay({ db, holdAccount }, view, now);
+
+  const slots = await readDaySlots(db, { sub: staffSub, gymId, gymDay }, now);
+  const visits = await selectVisits(db, { gymId, gymDay });
+  const departed = await selectDeparted(db, { gymId, gymDay }, now);
+  const members = [...new Set(visits.map(({ sub }) => sub))];
+  const known = await listKnownMembers(db, { gymId, gymDay }, members);
+  const linked = gymDay === presentDay ? await selectLinked(db, gymId, now) : [];
+  const machineOf = new Map(linked.map(({ sub, workoutTypeId }) => [sub, workoutTypeId]));
+  const firstOf = new Map(visits.toReversed().map(({ sub, id }) => [sub, id]));
+  const begun = visits.filter((visit) => doorOpensAt(visit) <= now);
+  const lastBegunOf = new Map(begun.map(({ sub, id }) => [sub, id]));
+
+  const shown = new Map<number, BoardVisit[]>();
+  for (const visit of visits) {
+    const { id, sub, startsAt } = visit;
+    const firstVisit = firstOf.get(sub) === id && !known.has(sub);
+    const workoutTypeId = lastBegunOf.get(sub) === id ? machineOf.get(sub) : undefined;
+    const described = describeVisit(visit, { firstVisit, workoutTypeId }, now);
+    const ofSlot = shown.get(startsAt.getTime());
+    if (ofSlot === undefined) shown.set(startsAt.getTime(), [described]);
+    else ofSlot.push(described);
+  }
+  return {
+    gymId,
+    gymName: present.gym.name,
+    date: gymDay,
+    slots: listTimes(slots, [...visits, ...departed], present.gym.capacity).map((slot) => ({
+      startsAt: slot.startsAt.toISOString(),
+      endsAt: slot.endsAt.toISOString(),
+      capacity: slot.capacity,
+      remaining: slot.remaining,
+      waiting: slot.waiting,
+      visits: shown.get(slot.startsAt.getTime()) ?? [],
+      departed: departed
+        .filter(({ startsAt }) => startsAt.getTime() === slot.startsAt.getTime())
+        .map(({ id, enteredAt }) => ({ id, enteredAt: enteredAt.toISOString() })),
+    })),
+    unreserved: await listUnreserved(db, { gymId, gymDay }, { linked, visits }, now),
+    doorAlerts: await listDoorAlerts(db, { gymId, gymDay }, visits),
+    serverTime: now.toISOString(),
+  };
+}
+
+type Linked = Awaited<ReturnType<typeof selectLinked>>[number];
+
+/** The door opens ahead of a slot, so whoever trains a little before the start has a reservation. */
+async function listUnreserved(
+  db: Queryable,
+  day: BoardDay,
+  { linked, visits }: { readonly linked: readonly Linked[]; readonly visits: readonly Visit[] },
+  now: Date,
+): Promise<UnreservedMember[]> {
+  const present = visits.filter((visit) => doorOpensAt(visit) <= now && now < visit.endsAt);
+  const reserved = new Set(present.map(({ sub }) => sub));
+  const unreserved = linked.filter(({ sub }) => !reserved.has(sub));
+  if (unreserved.length === 0) return [];
+  const subs = unreserved.map(({ sub }) => sub);
+  const covering = new Map((await selectCovering(db, day, subs)).map((one) => [one.sub, one]));
+  return unreserved.map(({ sub, nickname, workoutTypeId, linkedAt }) => {
+    const { membershipId = null, name, planName = null } = covering.get(sub) ?? {};
+    return {
+      member: sub,
+      name: name ?? nickname ?? '',
+      nickname: nickname ?? '',
+      membershipNumber: formatMembershipNumber(membershipId),
+      membershipId,
+      planName,
+      onMachine: nameWorkoutType(workoutTypeId) ?? '',
+      linkedAt: linkedAt.toISOString(),
+    };
+  });
+}
+
+function nameWorkoutType(workoutTypeId: number | undefined): string | null {
+  return workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? null;
+}
+
+function formatMembershipNumber(membershipId: number | null): string | null {
+  return membershipId === null ? null : String(membershipId).padStart(8, '0');
+}
+
+/** Years that every day of ours has; others the database may not know. */
+const gymYears = /^2\d{3}-/;
+
+function requireDay(date: string): void {
+  if (gymYears.test(date) && isGymDay(date)) return;
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/date', in: 'querystring', message: 'is not a day of a gym' }],
+  });
+}
+
+type Visit = Awaited<ReturnType<typeof selectVisits>>[number];
+
+/** Also those that the gym's hours have no slot for any more: whoever has begun there stays. */
+function listTimes(
+  slots: readonly SlotOfDay[],
+  visits: readonly SlotTime[],
+  capacity: number,
+): SlotOfDay[] {
+  const byStart = new Map(
+    visits.map(({ startsAt, endsAt }) => [
+      startsAt.getTime(),
+      { startsAt, endsAt, capacity, remaining: 0, waiting: 0 },
+    ]),
+  );
+  for (const { startsAt, endsAt, capacity: seats, remaining, waiting } of slots) {
+    byStart.set(startsAt.getTime(), { startsAt, endsAt, capacity: seats, remaining, waiting });
+  }
+  return [...byStart.values()].toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+}
+
+function describeVisit(
+  visit: Visit,
+  { firstVisit, workoutTypeId }: { firstVisit: boolean; workoutTypeId: number | undefined },
+  now: Date,
+): BoardVisit {
+  const { membershipId, name, nickname, enteredAt } = visit;
+  return {
+    reservationId: visit.id,
+    member: visit.sub,
+    name: name ?? nickname ?? '',
+    nickname: nickname ?? '',
+    membershipNumber: formatMembershipNumber(membershipId),
+    membershipId,
+    planName: visit.planName,
+    firstVisit,
+    enteredAt: enteredAt?.toISOString() ?? null,
+    enteredBy: visit.enteredBy,
+    noShow: isNoShow(visit, now),
+    onMachine: nameWorkoutType(workoutTypeId),
+    note: visit.deskNote,
+  };
+}
+
+interface VisitChange {
+  readonly staffSub: string;
+  readonly reservationId: number;
+}
+
+type FoundVisit = NonNullable<Awaited<ReturnType<typeof findVisit>>>;
+
+/** Changes a visit under the lock of its member, and answers the gym. */
+async function changeVisit(
+  { db, holdAccount }: Pick<BoardParts, 'db' | 'holdAccount'>,
+  { staffSub, reservationId }: VisitChange,
+  change: (tx: Transaction, visit: FoundVisit) => Promise<void>,
+): Promise<number> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const found = await findVisit(tx, reservationId);
+    if (found === null) throw new AppError('not_found');
+    await lockMemberReservations(tx, found.sub);
+    const visit = await findVisit(tx, reservationId);
+    if (visit === null) throw new AppError('not_found');
+    await change(tx, visit);
+    return visit.gymId;
+  });
+}
+
+/** What is so already is not changed again, and not logged. */
+export async function setEntry(
+  parts: Pick<BoardParts, 'db' | 'holdAccount'>,
+  { entered, ...request }: VisitChange & { readonly entered: boolean },
+  now: Date,
+): Promise<number> {
+  return await changeVisit(parts, request, async (tx, visit) => {
+    if (visit.gymDay > toGymDay(now)) throw new AppError('change_impossible');
+    if ((visit.enteredAt !== null) === entered) return;
+    // Whoever is ticked afterwards came at a time that nobody knows.
+    const at = now < visit.endsAt ? now : visit.startsAt;
+    if (entered) await markEntered(tx, visit, { at, by: 'staff' });
+    else await updateVisit(tx, visit.id, { enteredAt: null, enteredBy: null });
+    const change = {
+      field: 'entered',
+      before: visit.enteredAt === null ? '' : toGymTime(visit.enteredAt).slice(0, 16),
+      after: entered ? toGymTime(at).slice(0, 16) : '',
+    };
+    await logVisit(tx, { ...request, action: 'reservation.entry', visit, changes: [change] }, now);
+  });
+}
+
+export async function setBoardNote(
+  parts: Pick<BoardParts, 'db' | 'holdAccount'>,
+  { note: typed, ...request }: VisitChange & { readonly note: string },
+  now: Date,
+): Promise<number> {
+  const fault = findStaffTextFault(typed, { most: membershipLimits.boardNote, required: false });
+  if (fault !== null) {
+    throw new AppError('invalid_request', {
+      fields: [{ path: '/note', in: 'body', message: fault }],
+    });
+  }
+  const deskNote = normalizeStaffText(typed);
+  return await changeVisit(parts, request, async (tx, visit) => {
+    if (visit.deskNote === deskNote) return;
+    await updateVisit(tx, visit.id, { deskNote });
+    // Not what it says: the log outlives the member, and a note may name one.
+    await logVisit(tx, { ...request, action: 'reservation.note', visit, changes: [] }, now);
+  });
+}
+
+interface LoggedVisit {
+  readonly staffSub: string;
+  readonly action: 'reservation.entry' | 'reservation.note';
+  readonly visit: FoundVisit;
+  readonly changes: readonly AuditedChange[];
+}
+
+async function logVisit(
+  tx: Transaction,
+  { staffSub, action, visit, changes }: LoggedVisit,
+  now: Date,
+): Promise<void> {
+  const { gymName, startsAt, endsAt, sub } = visit;
+  const target = `${gymName} ${toGymTime(startsAt).slice(0, 16)}〜${toGymTime(endsAt).slice(11, 16)}`;
+  await logAuditEntry(tx, { staffSub, action, memberSub: sub, target, changes }, now);
+}

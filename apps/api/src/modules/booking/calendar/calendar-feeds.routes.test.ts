@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { ExportRow } from '#modules/identity/member-data.service.ts';
+import { day, openCalendars, readEvents, readStatus, start } from '#test/support/calendars.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { findTraces } from '#test/support/member-traces.ts';
+import { calendarFeedData } from './calendar-feeds.service.ts';
+import { findFeedTime, replaceFeed } from './calendar-feeds.store.ts';
+
+const { db } = await createTestDatabase();
+const madeAt = new Date('2026-05-01T15:30:00Z');
+
+async function readRows(sub: string): Promise<ExportRow[]> {
+  const rows: ExportRow[] = [];
+  for (const { headers, readRows: read } of calendarFeedData.exports) {
+    for await (const row of read(db, { sub, groups: [] })) {
+      expect(row.cells).toHaveLength(headers.length);
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+test('the export tells since when there is an address, never which', async () => {
+  const sub = randomUUID();
+  expect(await readRows(sub)).toEqual([]);
+  await replaceFeed(db, { sub, tokenHash: randomUUID(), createdAt: madeAt });
+  expect(await readRows(sub)).toEqual([
+    { record: { createdAt: madeAt }, cells: ['2026-05-02 00:30:00'] },
+  ]);
+});
+
+test('erasing stops the address of one member and no others', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  for (const one of [sub, other]) {
+    await replaceFeed(db, { sub: one, tokenHash: randomUUID(), createdAt: madeAt });
+  }
+  await db.transaction(async (tx) => await calendarFeedData.erase(tx, sub));
+  expect([await findFeedTime(db, sub), await findFeedTime(db, other)]).toEqual([null, madeAt]);
+});
+
+const { databaseUrl, clock, log, app, reserve, call, open, renew } = await openCalendars();
+
+describe('the address', () => {
+  test('is told once, and only its hash is kept', async () => {
+    const sub = randomUUID();
+    const before = await call(sub, 'GET', '/my/calendar-feed');
+    expect(before.json()).toEqual({ createdAt: null });
+    const path = await renew(sub);
+    const after = await call(sub, 'GET', '/my/calendar-feed');
+    expect(after.json()).toEqual({ createdAt: start.toISOString() });
+    const token = /[\w-]{43}/.exec(path)?.[0] ?? '';
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(await findTraces(databaseUrl, [token])).toEqual([]);
+    expect(await findTraces(databaseUrl, [sub])).toEqual(['public.calendar_feeds']);
+  });
+
+  test('stops working when it is renewed', async () => {
+    const sub = randomUUID();
+    const first = await renew(sub);
+    clock.now = new Date(start.getTime() + day);
+    const second = await renew(sub);
+    expect((await open(first)).statusCode).toBe(404);
+    expect((await open(second)).statusCode).toBe(200);
+    const { createdAt } = (await call(sub, 'GET', '/my/calendar-feed')).json<{
+      createdAt: string;
+    }>();
+    expect(createdAt).toBe(clock.now.toISOString());
+  });
+
+  test('stops working when it is stopped, which can be said twice', async () => {
+    const [sub, other] = [randomUUID(), randomUUID()];
+    const [path, others] = [await renew(sub), await renew(other)];
+    expect((await call(sub, 'DELETE', '/my/calendar-feed')).statusCode).toBe(204);
+    expect((await call(sub, 'DELETE', '/my/calendar-feed')).statusCode).toBe(204);
+    expect([(await open(path)).statusCode, (await open(others)).statusCode]).toEqual([404, 200]);
+    const { createdAt } = (await call(sub, 'GET', '/my/calendar-feed')).json<{
+      createdAt: null;
+    }>();
+    expect(createdAt).toBeNull();
+  });
+
+  test('of twenty made at once, exactly one works', async () => {
+    const sub = randomUUID();
+    const paths = await Promise.all(Array.from({ length: 20 }, () => renew(sub)));
+    const answers = await Promise.all(paths.map((path) => open(path)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  test('cannot be guessed or misspelt', async () => {
+    const key = () => randomBytes(32).toString('base64url');
+    expect((await open(`/api/calendar-feeds/${key()}.ics`)).statusCode).toBe(404);
+    for (const file of [key(), `${key()}.ical`, `${key()}x.ics`, '.ics', '%00.ics', '%zz.ics']) {
+      const { statusCode } = await open(`/api/calendar-feeds/${file}`);
+      expect([file, statusCode]).toEqual([file, 400]);
+    }
+  });
+
+  test.each(['GET', 'POST', 'DELETE'] as const)('%s needs a token', async (method) => {
+    const response = await app.inject({ method, url: '/api/my/calendar-feed' });
+    expect(response.statusCode).toBe(401);
+  });
+
+  test('never reaches the log, however it is asked for', async () => {
+    const path = await renew(randomUUID());
+    const key = /[\w-]{43}/.exec(path)?.[0] ?? '';
+    log.length = 0;
+    const requests: InjectOptions[] = [
+      { url: path },
+      { method: 'HEAD', url: path },
+      { url: `${path}?x=${key}` },
+      { method: 'POST', url: path },
+      { method: 'OPTIONS', url: path },
+      { url: `${path}/` },
+      { url: path.replace('.ics', '') },
+      { url: path.replace('/calendar-feeds/', '/calendar-feed/') },
+      { url: `${path}%zz` },
+    ];
+    for (const request of requests) await app.inject(request);
+    expect(log).toHaveLength(requests.length);
+    expect(log[0]).toContain('"route":"/api/calendar-feeds/:feedFile"');
+    expect(log.join('')).not.toContain(key);
+  });
+});
+
+describe('the file of one reservation', () => {
+  const file = (id: number | string) => `/training-reservations/my/${id}/calendar.ics`;
+
+  test('has this one alone, under the name it has in the feed', async () => {
+    const sub = randomUUID();
+    const id = await reserve(sub, day);
+    await reserve(sub, 2 * day);
+    const { statusCode, headers, body } = await call(sub, 'GET', file(id));
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="tanren-reservation-${id}.ics"`,
+      'cache-control': 'no-store',
+    });
+    const events = readEvents(body);
+    expect(events.map(({ uid }) => uid)).toEqual([`training-reservation-${id}@gym.example`]);
+  });
+
+  test('tells calendars of a cancelled one to take it away', async () => {
+    const sub = randomUUID();
+    const id = await reserve(sub, day, { cancelledAt: start, sequence: 3 });
+    const [event] = readEvents((await call(sub, 'GET', file(id))).body);
+    expect([event?.sequence, event && readStatus(event)]).toEqual([3, 'CANCELLED']);
+  });
+
+  test('is for its member only', async () => {
+    const id = await reserve(randomUUID(), day);
+    expect((await call(randomUUID(), 'GET', file(id))).statusCode).toBe(404);
+    expect((await call(randomUUID(), 'GET', file(2_147_483_647))).statusCode).toBe(404);
+    expect((await app.inject(`/api${file(id)}`)).statusCode).toBe(401);
+    for (const wrong of ['0', '-1', '2147483648', '9'.repeat(40), 'x', '1.5']) {
+      expect((await call(randomUUID(), 'GET', file(wrong))).statusCode).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { toGymTime } from '@tanren/domain/gyms/gym-time';
+import { AppError } from '#http/app-error.ts';
+import type { Database } from '#db/database.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { MemberData } from '#modules/identity/member-data.service.ts';
+import {
+  deleteFeed,
+  findFeedMember,
+  findFeedTime,
+  findReservation,
+  listReservationsSince,
+  replaceFeed,
+} from './calendar-feeds.store.ts';
+import { writeCalendar } from './reservation-calendar.ts';
+
+export const calendarFeedData: MemberData = {
+  erase: deleteFeed,
+  exports: [
+    {
+      name: 'calendar-feed',
+      title: '予約のカレンダー用URL',
+      headers: ['作成日時（日本時間）'],
+      async *readRows(db, { sub }) {
+        const createdAt = await findFeedTime(db, sub);
+        if (createdAt !== null) yield { record: { createdAt }, cells: [toGymTime(createdAt)] };
+      },
+    },
+  ],
+};
+
+/** Calendars show what was, too, but need no member's whole history. */
+const shownPastMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The secret part of a new address. Only its hash is stored, so it can be shown only once. */
+export async function renewFeed(
+  db: Database,
+  holdAccount: HoldAccount,
+  sub: string,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await replaceFeed(tx, { sub, tokenHash: hashToken(token), createdAt: now });
+  });
+  return token;
+}
+
+export async function writeFeed(
+  db: Database,
+  token: string,
+  publicUrl: URL,
+  now: Date,
+): Promise<string> {
+  const sub = await findFeedMember(db, hashToken(token));
+  if (sub === null) throw new AppError('not_found');
+  const since = new Date(now.getTime() - shownPastMs);
+  return writeCalendar(await listReservationsSince(db, sub, since), publicUrl);
+}
+
+export async function writeReservation(
+  db: Database,
+  sub: string,
+  reservationId: number,
+  publicUrl: URL,
+): Promise<string> {
+  const reservation = await findReservation(db, sub, reservationId);
+  if (reservation === null) throw new AppError('not_found');
+  return writeCalendar([reservation], publicUrl);
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

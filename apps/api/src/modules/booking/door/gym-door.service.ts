@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto';
+import { decideDoor } from '@tanren/domain/booking/door';
+import {
+  doorCode,
+  doorStep,
+  doorStepStart,
+  type SeatedVisit,
+  visitKey,
+} from '@tanren/domain/booking/door-codes';
+import { chooseDoorDigits, type DoorDigits } from '@tanren/domain/booking/door-guesses';
+import { refuseDoor } from '@tanren/domain/memberships/memberships';
+import { changeableUnlessShown } from '@tanren/domain/booking/reservations';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { readDoorSecret } from './door-secrets.ts';
+import {
+  lockMemberReservations,
+  readHeldMemberships,
+} from '#modules/memberships/held-memberships.service.ts';
+import {
+  type DoorRequest,
+  insertRequest,
+  isLogged,
+  listComing,
+  lockRequests,
+  recordShown,
+} from './gym-door.store.ts';
+
+export interface DoorCode {
+  readonly passcode: string;
+  readonly validFrom: Date;
+  readonly validUntil: Date;
+}
+
+interface DoorTime {
+  /** What the codes are for, earliest first: each minute has the code of the one that goes on. */
+  readonly stay: readonly SeatedVisit[];
+  readonly codesUntil: Date;
+}
+
+/** The lock shares both with the server. */
+interface LockedDoor {
+  readonly secret: Buffer;
+  readonly digits: DoorDigits;
+}
+
+/** What the lock takes from now until then, one after the other, the present one first. */
+export function listDoorCodes(
+  { secret, digits }: LockedDoor,
+  { stay, codesUntil: until }: DoorTime,
+  now: Date,
+): DoorCode[] {
+  const hmac = (message: Uint8Array) => createHmac('sha1', secret).update(message).digest();
+  const codes: DoorCode[] = [];
+  for (let step = doorStep(now); doorStepStart(step) < until; step += 1) {
+    const validFrom = doorStepStart(step);
+    const visit = stay.find(({ endsAt }) => endsAt > validFrom);
+    if (visit === undefined) return codes;
+    codes.push({
+      passcode: doorCode(hmac, step, visitKey(visit), digits),
+      validFrom,
+      // Never longer than the member may come in.
+      validUntil: new Date(Math.min(doorStepStart(step + 1).getTime(), until.getTime())),
+    });
+  }
+  return codes;
+}
+
+export interface DoorAnswer {
+  readonly decision: OwnDoor;
+  /** The present one first; none while the door stays shut. */
+  readonly codes: readonly DoorCode[];
+}
+
+/** An open page fetches repeatedly: the same answer is logged once in this time. */
+const loggedEveryMs = 60_000;
+
+interface DoorParts {
+  readonly db: Database;
+  /** By which the doors' secrets are sealed. */
+  readonly doorKey: Buffer;
+  readonly holdAccount: HoldAccount;
+}
+
+interface DoorQuestion {
+  readonly sub: string;
+  readonly gymId: number;
+  /** No code for which the member would give up cancelling. */
+  readonly keepChangeable: boolean;
+}
+
+export async function openDoor(
+  { db, doorKey, holdAccount }: DoorParts,
+  question: DoorQuestion,
+  now: Date,
+): Promise<DoorAnswer> {
+  const { sub, gymId } = question;
+  const secret = await readDoorSecret(db, doorKey, gymId);
+  if (secret === null) throw new AppError('not_found');
+  const decision = await decide(db, question, now);
+  const reason = decision.open ? null : decision.reason;
+  const request = { sub, gymId, requestedAt: now, granted: decision.open, reason };
+  await logRequest(db, holdAccount, request);
+  return { decision, codes: decision.open ? listOwnCodes(secret, decision, now) : [] };
+}
+
+function listOwnCodes(secret: Buffer, decision: OpenOwnDoor, now: Date): DoorCode[] {
+  const [first] = decision.stay;
+  if (first === undefined) return [];
+  return listDoorCodes({ secret, digits: chooseDoorDigits(first.gym) }, decision, now);
+}
+
+async function decide(db: Database, question: DoorQuestion, now: Date): Promise<OwnDoor> {
+  const seen = await askRules(db, question, now);
+  if (!seen.open || seen.stay.every(({ wasShown }) => wasShown)) return seen;
+  // Looked at again under the lock: it may have been cancelled a moment ago.
+  return await db.transaction(async (tx) => {
+    await lockMemberReservations(tx, question.sub);
+    const decision = await askRules(tx, question, now);
+    if (decision.open) {
+      const ids = decision.stay.map(({ id }) => id);
+      await recordShown(tx, ids, now);
+    }
+    return decision;
+  });
+}
+
+/** What the rules say of the member's own reservations. */
+type OwnDoor = Awaited<ReturnType<typeof askRules>>;
+type OpenOwnDoor = Extract<OwnDoor, { open: true }>;
+
+async function askRules(db: Queryable, { sub, gymId, keepChangeable }: DoorQuestion, now: Date) {
+  const reservations = await listComing(db, sub, gymId, now);
+  const memberships = reservations.length === 0 ? [] : await readHeldMemberships(db, sub, now);
+  const coming = reservations.map((reservation) => ({
+    ...reservation,
+    refusal: refuseDoor(memberships, reservation),
+    changeableUntil: changeableUnlessShown(reservation, reservation.gym.cancelDeadlineMinutes),
+    wasShown: reservation.codesShownAt !== null,
+  }));
+  return decideDoor(coming, now, keepChangeable);
+}
+
+async function logRequest(
+  db: Database,
+  holdAccount: HoldAccount,
+  request: DoorRequest,
+): Promise<void> {
+  const since = new Date(request.requestedAt.getTime() - loggedEveryMs);
+  if (await isLogged(db, request, since)) return;
+  await db.transaction(async (tx) => {
+    await holdAccount(tx, request.sub);
+    await lockRequests(tx, request.sub);
+    if (!(await isLogged(tx, request, since))) await insertRequest(tx, request);
+  });
+}

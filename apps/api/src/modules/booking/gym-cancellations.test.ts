@@ -1,0 +1,441 @@
+import { randomUUID } from 'node:crypto';
+import { findOpenTime } from '@tanren/domain/gyms/gym-hours';
+import { listSlots } from '@tanren/domain/booking/reservations';
+import { and, eq, isNull, sql as query } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { gymWeeklyHours } from '#db/schema/gyms.ts';
+import { staffAuditLog } from '#db/schema/staff.ts';
+import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
+import { lockGymRules, readGymHours } from '#modules/gyms/gym-rules.service.ts';
+import { bySize } from '#test/support/faults.ts';
+import { type Answer, at } from '#test/support/reservations.ts';
+import { gymBody, hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';
+
+const {
+  db,
+  clock,
+  staff,
+  send,
+  newGym,
+  followLog,
+  call,
+  reserve,
+  move,
+  cancel,
+  read,
+  list,
+  slots,
+  wait,
+  waits,
+  leave,
+} = await openStaffGyms();
+const day = '2026-04-03';
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(query`
+    select count(*)::integer as waiting from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`);
+  return rows[0]?.waiting ?? 0;
+}
+
+/** As staff do it: the rules are held, the call comes, the gym closes. */
+async function whileClosing<T>(gymId: number, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  const asked = await db.transaction(async (tx) => {
+    await lockGymRules(tx, gymId);
+    const answer = ask();
+    await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), 10_000);
+    await tx.delete(gymWeeklyHours).where(eq(gymWeeklyHours.gymId, gymId));
+    return { answer };
+  });
+  return await asked.answer;
+}
+
+test('who reserves, moves or waits while the hours change goes by the new ones', async () => {
+  const gyms = [await newGym(), await newGym(), await newGym({ capacity: 1 })] as const;
+  const [sub, holder] = [randomUUID(), randomUUID()];
+  const [first, second, full] = gyms;
+  const own = (await reserve(sub, second.id, day, at(20, day))).body;
+  await reserve(holder, full.id, day, at(10, day));
+  const asks = [
+    () => whileClosing(first.id, () => reserve(sub, first.id, day, at(10, day))),
+    () => whileClosing(second.id, () => move(sub, own.id, at(12, day))),
+    () => whileClosing(full.id, () => wait(sub, full.id, day, at(10, day))),
+  ];
+  for (const ask of asks) expect((await ask()).code).toBe('closed');
+});
+
+test('who moves or cancels what the gym is about to cancel finds it cancelled', async () => {
+  for (const tap of ['move', 'cancel'] as const) {
+    const gym = await newGym();
+    const sub = randomUUID();
+    const { id } = (await reserve(sub, gym.id, day, at(10, day))).body;
+    const answer = await db.transaction(async (tx) => {
+      await lockGymRules(tx, gym.id);
+      const asked = tap === 'move' ? move(sub, id, at(12, day)) : cancel(sub, id);
+      await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), 10_000);
+      await tx
+        .update(trainingReservations)
+        .set({ cancelledAt: at(12), gymCancelReason: '臨時休館のため' })
+        .where(eq(trainingReservations.id, id));
+      return { asked };
+    });
+    expect((await answer.asked).status).toBe(tap === 'move' ? 404 : 204);
+    expect((await read(sub, id)).body).toMatchObject({
+      status: 'cancelled',
+      gymCancelReason: '臨時休館のため',
+      startsAt: at(10, day).toISOString(),
+    });
+  }
+});
+
+/** Each of the weeks below at least once. */
+const rounds = bySize(6, 24);
+
+/** Members tap while staff shorten, shift and cut the hours: none may be left outside, or lost. */
+test(
+  'whatever runs at once, nobody is left outside of the hours and nobody lost in silence',
+  { timeout: 300_000 },
+  async () => {
+    const gym = await newGym({ capacity: 3 });
+    const weeks = [
+      hoursOf(9, 12),
+      hoursOf(9, 23),
+      hoursOf(9.5, 20),
+      hoursOf(9, 23),
+      null,
+      hoursOf(9, 23),
+    ];
+    const made = new Map<number, string>();
+    const answers = new Map<string, number>();
+    const note = (what: string, { status, code }: Answer<unknown>) => {
+      const key = `${what} ${code ?? status}`;
+      answers.set(key, (answers.get(key) ?? 0) + 1);
+    };
+
+    async function tap(sub: string, hour: number): Promise<void> {
+      const reserved = await reserve(sub, gym.id, day, at(hour, day));
+      note('reserve', reserved);
+      if (reserved.status !== 201) {
+        note('wait', await wait(sub, gym.id, day, at(hour, day)));
+        return;
+      }
+      made.set(reserved.body.id, sub);
+      note('move', await move(sub, reserved.body.id, at(9 + ((hour + 3) % 13), day)));
+    }
+
+    async function expectAllInside(): Promise<void> {
+      const rules = await readGymHours(db, gym.id, day, day);
+      if (rules === null) throw new Error('there is no gym');
+      const open = listSlots(findOpenTime(rules.hours, day), rules.gym.slotMinutes);
+      const inside = new Set(open.map(({ startsAt }) => startsAt.getTime()));
+      const { startsAt, gymId, cancelledAt } = trainingReservations;
+      const rows = await db
+        .select({ startsAt })
+        .from(trainingReservations)
+        .where(and(eq(gymId, gym.id), isNull(cancelledAt)));
+      expect(rows.filter((row) => !inside.has(row.startsAt.getTime()))).toEqual([]);
+    }
+
+    /** As staff do it who agree to each number they are told, however often it is another one. */
+    async function setWeek(hours: ReturnType<typeof hoursOf> | null, agrees: boolean) {
+      const put = async (cancelAffected: number) =>
+        await send('PUT', `/${gym.id}/weekly-hours`, { weekly: weekOf(hours), cancelAffected });
+      let answer = await put(0);
+      if (!agrees) return answer;
+      while (answer.code === 'reservations_affected') {
+        answer = await put(answer.body.affected ?? 0);
+      }
+      return answer;
+    }
+
+    for (let round = 0; round < rounds; round += 1) {
+      const hours = weeks[round % weeks.length] ?? null;
+      const asks = Array.from({ length: 10 }, (_, n) => tap(randomUUID(), 9 + ((round + n) % 14)));
+      const [answer] = await Promise.all([setWeek(hours, round % 5 !== 2), ...asks]);
+      note('staff', answer);
+      await expectAllInside();
+    }
+
+    const rows = await db
+      .select()
+      .from(trainingReservations)
+      .where(eq(trainingReservations.gymId, gym.id));
+    expect(new Map(rows.map(({ id, sub }) => [id, sub]))).toEqual(made);
+    const lost = rows.filter(({ cancelledAt }) => cancelledAt !== null);
+    expect(lost.every(({ gymCancelReason }) => gymCancelReason === '営業時間の変更のため')).toBe(
+      true,
+    );
+    const logged = await db
+      .select({ sub: staffAuditLog.memberSub })
+      .from(staffAuditLog)
+      .where(eq(staffAuditLog.action, 'reservation.cancel'));
+    const subs = new Set(lost.map(({ sub }) => sub));
+    expect(logged.filter(({ sub }) => subs.has(sub ?? ''))).toHaveLength(lost.length);
+    expect(lost.length).toBeGreaterThan(0);
+    const expected =
+      /^(reserve (201|slot_full|closed)|wait (201|slot_available|closed)|move (200|slot_full|closed|not_found)|staff (200|reservations_affected))$/;
+    expect([...answers.keys()].filter((key) => !expected.test(key))).toEqual([]);
+    expect(await call(randomUUID(), 'GET', `/gyms/${gym.id}`)).toMatchObject({ status: 200 });
+  },
+);
+
+/** A Friday, a Saturday. */
+const nextDay = '2026-04-04';
+
+async function book(gymId: number, hour: number, date = day, sub: string = randomUUID()) {
+  const { status, body } = await reserve(sub, gymId, date, at(hour, date));
+  expect(status).toBe(201);
+  return { sub, id: body.id };
+}
+
+async function statusOf({ sub, id }: { readonly sub: string; readonly id: number }) {
+  const { body } = await read(sub, id);
+  return [body.status, body.gymCancelReason];
+}
+const stands = ['reserved', null];
+
+const closeDay = async (gymId: number, more: object = {}, date = day) =>
+  await send('PUT', `/${gymId}/special-days/${date}`, { hours: null, note: '設備点検', ...more });
+const setWeek = async (gymId: number, weekly: object, more: object = {}) =>
+  await send('PUT', `/${gymId}/weekly-hours`, { weekly, ...more });
+const change = async (gymId: number, changes: object) =>
+  await send('PUT', `/${gymId}`, { ...gymBody, ...changes });
+
+describe('closing a day', () => {
+  test('asks first, says how many lose their slot, and leaves everything as it was', async () => {
+    const gym = await newGym();
+    const mine = [await book(gym.id, 10), await book(gym.id, 10), await book(gym.id, 22)];
+    const readLog = await followLog();
+    for (const more of [{}, ...[0, 2, 4].map((cancelAffected) => ({ cancelAffected }))]) {
+      const answer = await closeDay(gym.id, more);
+      expect([answer.status, answer.code]).toEqual([409, 'reservations_affected']);
+      expect(answer.body.affected).toBe(3);
+      expect(answer.body.affectedSlots?.map(({ count }) => count)).toEqual([2, 1]);
+    }
+    for (const own of mine) expect(await statusOf(own)).toEqual(stands);
+    const { body } = await send('GET', `/${gym.id}`);
+    expect([body.specialDays, body.upcomingReservations]).toEqual([[], 3]);
+    expect(await readLog()).toEqual([]);
+  });
+
+  test('asks again when somebody reserved or cancelled since the number was told', async () => {
+    const gym = await newGym();
+    const first = await book(gym.id, 10);
+    expect((await closeDay(gym.id)).body.affected).toBe(1);
+    const second = await book(gym.id, 11);
+    const again = await closeDay(gym.id, { cancelAffected: 1 });
+    expect([again.code, again.body.affected]).toEqual(['reservations_affected', 2]);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([stands, stands]);
+    await cancel(first.sub, first.id);
+    expect((await closeDay(gym.id, { cancelAffected: 2 })).body.affected).toBe(1);
+    await cancel(second.sub, second.id);
+    // Nobody is left who would lose anything.
+    expect((await closeDay(gym.id, { cancelAffected: 1 })).status).toBe(200);
+  });
+
+  test('cancels exactly those of the day, tells them why, and logs each', async () => {
+    const [gym, other] = [await newGym(), await newGym()];
+    const mine = [await book(gym.id, 10), await book(gym.id, 22)];
+    const kept = [await book(gym.id, 10, nextDay), await book(other.id, 10)];
+    const gone = await book(gym.id, 12);
+    await cancel(gone.sub, gone.id);
+    const readLog = await followLog();
+    const { status, body } = await closeDay(gym.id, { cancelAffected: 2 });
+    expect([status, body.upcomingReservations]).toEqual([200, 1]);
+    for (const own of mine) {
+      expect(await statusOf(own)).toEqual(['cancelled', '臨時休館のため（設備点検）']);
+      expect((await list(own.sub)).body.items).toEqual([]);
+      expect((await list(own.sub, '?time=past')).body.items).toMatchObject([{ id: own.id }]);
+    }
+    for (const own of kept) expect(await statusOf(own)).toEqual(stands);
+    expect(await statusOf(gone)).toEqual(['cancelled', null]);
+    const [entry, ...cancelled] = await readLog();
+    expect(entry).toMatchObject({ action: 'gym.special-day', staffSub: staff, memberSub: null });
+    expect(new Set(cancelled.map(({ memberSub }) => memberSub))).toEqual(
+      new Set(mine.map(({ sub }) => sub)),
+    );
+    expect(cancelled).toHaveLength(2);
+    expect(cancelled[0]).toMatchObject({
+      action: 'reservation.cancel',
+      staffSub: staff,
+      target: null,
+      reason: '臨時休館のため（設備点検）',
+      changes: [{ field: 'reservation', before: expect.stringContaining('2026-04-03 ') as string }],
+    });
+  });
+
+  test('ends waits and offers of slots that vanish, and of no other', async () => {
+    const gym = await newGym({ capacity: 1 });
+    const holders = [
+      await book(gym.id, 10),
+      await book(gym.id, 11),
+      await book(gym.id, 10, nextDay),
+    ];
+    const waiting = randomUUID();
+    for (const [hour, date] of [
+      [10, day],
+      [11, day],
+      [10, nextDay],
+    ] as const) {
+      expect((await wait(waiting, gym.id, date, at(hour, date))).status).toBe(201);
+    }
+    const [first] = holders;
+    await cancel(first?.sub ?? '', first?.id ?? 0);
+    const offered = (await waits(waiting)).filter(({ offeredUntil }) => offeredUntil !== null);
+    expect(offered).toHaveLength(1);
+    await closeDay(gym.id, { cancelAffected: 1 });
+    expect((await waits(waiting)).map(({ date }) => date)).toEqual([nextDay]);
+    const ended = await db
+      .select()
+      .from(reservationWaits)
+      .where(eq(reservationWaits.endReason, 'closed'));
+    expect(ended.filter(({ sub }) => sub === waiting)).toHaveLength(2);
+    expect(ended.every(({ email }) => email === null)).toBe(true);
+  });
+
+  test('needs no word when only somebody waits, or when nobody has reserved', async () => {
+    const gym = await newGym({ capacity: 1 });
+    const holder = await book(gym.id, 10);
+    const waiting = randomUUID();
+    await wait(waiting, gym.id, day, at(10, day));
+    await cancel(holder.sub, holder.id);
+    expect((await closeDay(gym.id)).status).toBe(200);
+    expect(await waits(waiting)).toEqual([]);
+  });
+
+  test('leaves whoever has begun', async () => {
+    const gym = await newGym();
+    const begun = await book(gym.id, 10);
+    const later = await book(gym.id, 11);
+    clock.now = at(10.5, day);
+    await closeDay(gym.id, { cancelAffected: 1 });
+    expect([await statusOf(begun), (await statusOf(later))[0]]).toEqual([stands, 'cancelled']);
+  });
+
+  test('is final: who lost it cannot move it, and cancelling keeps the reason', async () => {
+    const gym = await newGym();
+    const own = await book(gym.id, 10);
+    await closeDay(gym.id, { cancelAffected: 1 });
+    expect((await move(own.sub, own.id, at(10, nextDay))).code).toBe('not_found');
+    expect((await cancel(own.sub, own.id)).status).toBe(204);
+    expect(await statusOf(own)).toEqual(['cancelled', '臨時休館のため（設備点検）']);
+    expect((await reserve(own.sub, gym.id, day, at(10, day))).code).toBe('closed');
+    await book(gym.id, 10, nextDay, own.sub);
+    const rows = await db
+      .select({ sequence: trainingReservations.sequence })
+      .from(trainingReservations)
+      .where(eq(trainingReservations.id, own.id));
+    expect(rows).toEqual([{ sequence: 1 }]);
+  });
+});
+
+test('taking a special day away cancels what only that day had', async () => {
+  const gym = await newGym();
+  const long = { hours: hoursOf(6, 23), note: '' };
+  await send('PUT', `/${gym.id}/special-days/${day}`, long);
+  const [early, later] = [await book(gym.id, 7), await book(gym.id, 9)];
+  const path = `/${gym.id}/special-days/${day}`;
+  expect((await send('DELETE', path)).code).toBe('reservations_affected');
+  expect((await send('DELETE', `${path}?cancelAffected=2`)).code).toBe('reservations_affected');
+  expect((await send('DELETE', `${path}?cancelAffected=1`)).status).toBe(200);
+  expect(await statusOf(early)).toEqual(['cancelled', '営業時間の変更のため']);
+  expect(await statusOf(later)).toEqual(stands);
+});
+
+test('a shorter week cancels what is outside of it; another grid what fits no slot', async () => {
+  const gym = await newGym();
+  const hours = [9, 10, 21, 22];
+  const mine = await Promise.all(hours.map((hour) => book(gym.id, hour)));
+  const standing = async () => {
+    const all = await Promise.all(mine.map(statusOf));
+    return hours.filter((_, n) => all[n]?.[0] === 'reserved');
+  };
+  expect((await setWeek(gym.id, weekOf(hoursOf(10, 22)))).body.affected).toBe(2);
+  await setWeek(gym.id, weekOf(hoursOf(10, 22)), { cancelAffected: 2 });
+  expect(await standing()).toEqual([10, 21]);
+  expect((await setWeek(gym.id, weekOf(hoursOf(10, 22.5)))).status).toBe(200);
+  expect((await setWeek(gym.id, weekOf(hoursOf(9.5, 22)))).code).toBe('reservations_affected');
+  await setWeek(gym.id, weekOf(hoursOf(9.5, 22)), { cancelAffected: 2 });
+  expect(await standing()).toEqual([]);
+});
+
+test('other slots cancel whatever is no slot any more', async () => {
+  const gym = await newGym();
+  const mine = [await book(gym.id, 9), await book(gym.id, 13)];
+  expect((await change(gym.id, { slotMinutes: 30 })).body.affected).toBe(2);
+  await change(gym.id, { slotMinutes: 30, cancelAffected: 2 });
+  for (const own of mine) {
+    expect(await statusOf(own)).toEqual(['cancelled', '予約枠の時間の変更のため']);
+  }
+  const half = await book(gym.id, 9.5);
+  expect((await change(gym.id, { slotMinutes: 30, capacity: 9 })).status).toBe(200);
+  expect(await statusOf(half)).toEqual(stands);
+});
+
+test('a slot that now belongs to the other day stays, under that day', async () => {
+  const late = weekOf(hoursOf(9, 26));
+  const gym = await newGym({}, { weekly: late });
+  const own = await book(gym.id, 25);
+  const waiting = randomUUID();
+  await book(gym.id, 25);
+  await wait(waiting, gym.id, day, at(25, day));
+  const weekly = late.map((hours, n) =>
+    n === 5 ? hoursOf(9, 24) : n === 6 ? hoursOf(0, 24) : hours,
+  );
+  expect((await setWeek(gym.id, weekly)).status).toBe(200);
+  expect((await read(own.sub, own.id)).body).toMatchObject({ status: 'reserved', date: nextDay });
+  expect(await waits(waiting)).toMatchObject([
+    { date: nextDay, startsAt: at(25, day).toISOString() },
+  ]);
+  const seen = (await slots(own.sub, gym.id, nextDay)).find(({ mine }) => mine);
+  expect(seen).toMatchObject({ reservationId: own.id, startsAt: at(25, day).toISOString() });
+});
+
+describe('a lower capacity', () => {
+  test('cancels as many as are too many, of the places beyond it whoever came last', async () => {
+    const gym = await newGym({ capacity: 4 });
+    const [a, b, c, d] = [
+      await book(gym.id, 10),
+      await book(gym.id, 10),
+      await book(gym.id, 10),
+      await book(gym.id, 10),
+    ];
+    await cancel(a.sub, a.id);
+    const latest = await book(gym.id, 10);
+    const alone = await book(gym.id, 11);
+    expect((await change(gym.id, { capacity: 2 })).body.affected).toBe(2);
+    await change(gym.id, { capacity: 2, cancelAffected: 2 });
+    // The latest holds the place that was free again.
+    for (const own of [latest, b, alone]) expect(await statusOf(own)).toEqual(stands);
+    for (const own of [c, d])
+      expect(await statusOf(own)).toEqual(['cancelled', '定員の変更のため']);
+  });
+
+  test('cancels nobody where there is room, whatever number they hold', async () => {
+    const gym = await newGym({ capacity: 3 });
+    const [a, b, c] = [await book(gym.id, 10), await book(gym.id, 10), await book(gym.id, 10)];
+    await cancel(a.sub, a.id);
+    await cancel(b.sub, b.id);
+    expect((await change(gym.id, { capacity: 1 })).status).toBe(200);
+    expect(await statusOf(c)).toEqual(stands);
+    expect((await reserve(randomUUID(), gym.id, day, at(10, day))).code).toBe('slot_full');
+  });
+
+  test('takes back offers without a place, who waits stays first in the line', async () => {
+    const gym = await newGym({ capacity: 2 });
+    const [a, b] = [await book(gym.id, 10), await book(gym.id, 10)];
+    const [first, second] = [randomUUID(), randomUUID()];
+    for (const sub of [first, second]) await wait(sub, gym.id, day, at(10, day));
+    await cancel(a.sub, a.id);
+    expect((await waits(first))[0]?.offeredUntil).not.toBeNull();
+    expect((await change(gym.id, { capacity: 1 })).status).toBe(200);
+    expect(await waits(first)).toMatchObject([{ position: 1, offeredUntil: null }]);
+    expect((await reserve(first, gym.id, day, at(10, day))).code).toBe('slot_full');
+    await cancel(b.sub, b.id);
+    expect((await waits(first))[0]?.offeredUntil).not.toBeNull();
+    expect((await waits(second))[0]?.offeredUntil).toBeNull();
+    const [offer] = await waits(first);
+    await leave(first, offer?.waitId ?? 0);
+    expect((await waits(second))[0]?.offeredUntil).not.toBeNull();
+  });
+});

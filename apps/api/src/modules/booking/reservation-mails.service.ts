@@ -1,0 +1,55 @@
+import type { NotificationKind } from '@tanren/domain/members/notifications';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import { createMailRounds, type MailParts } from '#mail/mail-rounds.ts';
+import type { PlainMail } from '#mail/mail-words.ts';
+import { writeGymCancellationMail, writeOfferMail } from './reservation-mail-texts.ts';
+import {
+  findOffer,
+  findUnnotified,
+  forgetAddress,
+  listUnmailed,
+  listUnnotified,
+  markMailed,
+} from './reservation-mails.store.ts';
+
+/** Notifies members whose reservation the gym has cancelled, also after the slot has begun. */
+export function createGymCancellationMails(parts: MailParts): () => Promise<void> {
+  return createMailRounds(
+    {
+      name: 'cancellation by the gym',
+      lock: advisoryLocks.gymCancellationMail,
+      listDue: listUnnotified,
+      find: findUnnotified,
+      write: (lost, publicUrl, now) =>
+        offerChoice(writeGymCancellationMail(lost, publicUrl, now), lost, 'gym-cancelled', parts),
+      markSent: forgetAddress,
+    },
+    parts,
+  );
+}
+
+/** Notifies members who were offered a seat, as long as it is held for them. */
+export function createOfferMails(parts: MailParts): () => Promise<void> {
+  return createMailRounds(
+    {
+      name: 'offer',
+      lock: advisoryLocks.offerMail,
+      listDue: listUnmailed,
+      find: findOffer,
+      write: (offer, publicUrl, now) =>
+        offerChoice(writeOfferMail(offer, publicUrl, now), offer, 'offer', parts),
+      markSent: markMailed,
+    },
+    parts,
+  );
+}
+
+/** Both are mails that a member can choose to get no more of. */
+function offerChoice(
+  mail: PlainMail,
+  { sub }: { readonly sub: string },
+  kind: NotificationKind,
+  { addUnsubscribe }: Pick<MailParts, 'addUnsubscribe'>,
+): PlainMail {
+  return addUnsubscribe?.(mail, { sub, kind }) ?? mail;
+}

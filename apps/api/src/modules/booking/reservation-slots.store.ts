@@ -1,0 +1,184 @@
+import { and, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
+import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
+
+/** Values, or names of a statement that the query is a part of. */
+interface SlotRange {
+  readonly gymId: number | SQL;
+  /** The start of the first slot and the end of the last. */
+  readonly from: Date | SQL;
+  readonly to: Date | SQL;
+  /** The member whose own reservations and waits are told apart. */
+  readonly sub: string | SQL;
+}
+
+/** By slot: how many are reserved, and which of them is the member's. */
+export function selectReserved(db: Pick<Database, 'select'>, { gymId, from, to, sub }: SlotRange) {
+  const { startsAt, id } = trainingReservations;
+  return db
+    .select({
+      startsAt,
+      reserved: sql<number>`count(*)::integer`.as('reserved'),
+      reservationId: sql<
+        number | null
+      >`max(${id}) filter (where ${trainingReservations.sub} = ${sub})`.as('reservationId'),
+    })
+    .from(trainingReservations)
+    .where(
+      and(
+        eq(trainingReservations.gymId, gymId),
+        gte(startsAt, from),
+        lt(startsAt, to),
+        isNull(trainingReservations.cancelledAt),
+      ),
+    )
+    .groupBy(startsAt);
+}
+
+/**
+ * By slot: how many wait, and the member's own position. An offer whose time is over does not count,
+ * although it may not be ended yet.
+ */
+export function selectWaiting(
+  db: Pick<Database, 'select'>,
+  { gymId, from, to, sub }: SlotRange,
+  now: Date | SQL,
+) {
+  const { startsAt, offerExpiresAt } = reservationWaits;
+  const ranked = db
+    .select({
+      id: reservationWaits.id,
+      startsAt,
+      sub: reservationWaits.sub,
+      offerExpiresAt,
+      position:
+        sql<number>`row_number() over (partition by ${startsAt} order by ${reservationWaits.id})`.as(
+          'position',
+        ),
+    })
+    .from(reservationWaits)
+    .where(
+      and(
+        eq(reservationWaits.gymId, gymId),
+        gte(startsAt, from),
+        lt(startsAt, to),
+        isNull(reservationWaits.endedAt),
+        or(isNull(offerExpiresAt), gt(offerExpiresAt, now)),
+      ),
+    )
+    .as('ranked');
+  const isMine = sql`filter (where ${ranked.sub} = ${sub})`;
+  return db
+    .select({
+      startsAt: ranked.startsAt,
+      waiting: sql<number>`count(*)::integer`.as('waiting'),
+      offered: sql<number>`count(${ranked.offerExpiresAt})::integer`.as('offered'),
+      myWaitId: sql<number | null>`max(${ranked.id}) ${isMine}`.as('myWaitId'),
+      myPosition: sql<number | null>`(max(${ranked.position}) ${isMine})::integer`.as('myPosition'),
+      myOfferExpiresAt: sql<Date | null>`max(${ranked.offerExpiresAt}) ${isMine}`
+        .mapWith(offerExpiresAt)
+        .as('myOfferExpiresAt'),
+    })
+    .from(ranked)
+    .groupBy(ranked.startsAt);
+}
+
+/** Identifies a slot, also after the gym has changed its hours. */
+export interface SlotKey {
+  readonly gymId: number;
+  readonly startsAt: Date;
+}
+
+/**
+ * Until the transaction ends no other one gives or takes seats of these slots. A transaction locks
+ * all slots it needs in one call, before it touches their rows: the order of the keys is what keeps
+ * two transactions from waiting for each other. The rules of the gyms are locked, too.
+ */
+export async function lockSlots(tx: Transaction, slots: readonly SlotKey[]): Promise<void> {
+  for (const gymId of new Set(slots.map((slot) => slot.gymId))) await holdGymRules(tx, gymId);
+  const keys = [...new Set(slots.map(toLockKey))].toSorted((a, b) => a - b);
+  for (const key of keys) {
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(${advisoryLocks.reservationSlot}, ${key}::integer)`,
+    );
+  }
+}
+
+/** Two slots may share a key: then they wait for each other, and nothing worse happens. */
+function toLockKey({ gymId, startsAt }: SlotKey): number {
+  const minutes = Math.floor(startsAt.getTime() / 60_000);
+  return (Math.imul(gymId, 0x9e3779b1) + minutes) | 0;
+}
+
+export interface SlotSeats {
+  readonly capacity: number;
+  readonly reserved: number;
+  /** Seats that are held for the members they were offered to. */
+  readonly offered: number;
+  /** Offers whose time is over and that are not ended yet. */
+  readonly overdue: number;
+  /** Those who wait without an offer. */
+  readonly waiting: number;
+  /** Of the member who is booking. */
+  readonly ownWaits: number;
+  readonly ownOffers: number;
+}
+
+export async function countSeats(
+  db: Queryable,
+  slot: SlotKey,
+  now: Date,
+  sub: string | null = null,
+): Promise<SlotSeats> {
+  const { rows } = await db.execute<Record<keyof SlotSeats, number>>(sql`
+    select g.capacity, r.reserved, w.*
+    from ${gyms} g,
+      lateral (
+        select count(*)::integer as reserved from ${trainingReservations}
+        where gym_id = g.id and starts_at = ${slot.startsAt} and cancelled_at is null
+      ) r,
+      lateral (
+        select count(*) filter (where offer_expires_at > ${now})::integer as offered,
+          count(*) filter (where offer_expires_at <= ${now})::integer as overdue,
+          count(*) filter (where offered_at is null)::integer as waiting,
+          count(*) filter (where sub = ${sub}::uuid)::integer as "ownWaits",
+          count(*) filter (where sub = ${sub}::uuid and offer_expires_at > ${now})::integer
+            as "ownOffers"
+        from ${reservationWaits}
+        where gym_id = g.id and starts_at = ${slot.startsAt} and ended_at is null
+      ) w
+    where g.id = ${slot.gymId}`);
+  const [found] = rows;
+  if (found === undefined) throw new Error(`there is no gym ${slot.gymId}`);
+  return found;
+}
+
+/**
+ * The lowest seat number that is not reserved. A slot that is not full has one up to its capacity,
+ * also when some hold higher numbers from a time when the capacity was larger. A seat whose door
+ * codes somebody has seen before a cancellation comes last, because its codes are the same.
+ */
+export async function findFreeSeat(
+  tx: Transaction,
+  { gymId, startsAt }: SlotKey,
+  capacity: number,
+): Promise<number> {
+  const { rows } = await tx.execute<{ seat: number }>(sql`
+    select free.seat from generate_series(1, ${capacity}::integer) free (seat)
+    where not exists (
+      select from ${trainingReservations} r
+      where r.gym_id = ${gymId} and r.starts_at = ${startsAt} and r.cancelled_at is null
+        and r.place = free.seat
+    )
+    order by exists (
+      select from ${trainingReservations} r
+      where r.gym_id = ${gymId} and r.starts_at = ${startsAt} and r.codes_shown_at is not null
+        and r.place = free.seat
+    ), free.seat limit 1`);
+  const [found] = rows;
+  if (found === undefined) throw new Error('no seat is free in a slot that is not full');
+  return found.seat;
+}

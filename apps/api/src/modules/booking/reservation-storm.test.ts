@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReservationWait } from '@tanren/contract/booking/training-reservations';
+import { mostReservations } from '@tanren/domain/booking/reservations';
+import { and, eq, isNull } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
+import type { GymRow } from '#db/schema/gyms.ts';
+import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
+import {
+  type Answer,
+  at,
+  type ReservationCalls,
+  reservationCalls,
+} from '#test/support/reservations.ts';
+import { readHistory, recordHistory, replayHistory } from '#test/support/reservation-history.ts';
+import { shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
+import { createJoin } from '#test/support/memberships.ts';
+import { bySize } from '#test/support/faults.ts';
+import { settleDueSlots } from './settle-slots.ts';
+
+const stormMs = bySize(2000, 60_000);
+/** On a machine that is busy with other things it goes on for longer. */
+const fewestTaps = bySize(300, 1500);
+const applicants = bySize(60, 500);
+const day = '2026-04-10';
+const nodeCount = 3;
+
+const { db, url } = await createTestDatabase();
+await recordHistory(url);
+
+const began = Date.now();
+/** A minute of ours is ten hours of theirs, so that offers have the time to end. */
+let speed = 0;
+const now = () => new Date(at(12).getTime() + (Date.now() - began) * speed);
+
+const join = createJoin(db);
+const nodes: { readonly calls: ReservationCalls; readonly settle: () => Promise<void> }[] = [];
+for (let n = 0; n < nodeCount; n += 1) {
+  const own = openDatabase(url);
+  const app = await shareTestApp({
+    db: own,
+    modules: { ...productModules, messages: async () => [] },
+    now,
+    rateLimits: { perMember: 1_000_000, perAddress: 1_000_000 },
+  });
+  const tasks = openDatabase(url);
+  afterAll(async () => {
+    await closeDatabase(own);
+    await closeDatabase(tasks);
+  });
+  const settle = async () => void (await settleDueSlots(tasks, now()));
+  nodes.push({ calls: reservationCalls(app, join), settle });
+}
+
+const nodeOf = (n: number) => nodes[n % nodeCount] ?? expect.fail('there is no node');
+
+/** As a page does when a node has no connection left: it asks again. */
+async function untilAnswered<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+    await sleep(100);
+  }
+}
+
+const countReserved = async (gym: GymRow, startsAt: Date) =>
+  await db.$count(
+    trainingReservations,
+    and(
+      eq(trainingReservations.gymId, gym.id),
+      eq(trainingReservations.startsAt, startsAt),
+      isNull(trainingReservations.cancelledAt),
+    ),
+  );
+
+function tally(answers: readonly Answer<unknown>[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, code } of answers) {
+    const key = code ?? String(status);
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+test(`of ${applicants} who want 20 places at once, over three nodes, 20 get one`, async () => {
+  const gym = await addGym(db, openDaily(9, 23), { capacity: 20 });
+  const subs = Array.from({ length: applicants }, () => randomUUID());
+  for (const sub of subs) await join(sub, gym.id);
+  const answers = await Promise.all(
+    subs.map(async (sub, n) => {
+      const { reserve } = nodeOf(n).calls;
+      return await untilAnswered(() => reserve(sub, gym.id, day, at(19, day)));
+    }),
+  );
+  expect(tally(answers)).toEqual({ 201: 20, slot_full: applicants - 20 });
+  const rows = await db
+    .select({ seat: trainingReservations.seat })
+    .from(trainingReservations)
+    .where(eq(trainingReservations.gymId, gym.id));
+  expect(rows.map(({ seat }) => seat).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, n) => n + 1),
+  );
+  const { peaks, faults } = replayHistory(await readHistory(url), mostReservations);
+  expect([...peaks.values()]).toEqual([20]);
+  expect(faults).toEqual([]);
+});
+
+const pick = <T>(from: readonly T[]): T =>
+  from[Math.floor(Math.random() * from.length)] ?? expect.fail('nothing to pick');
+
+/** What a member may be told; anything else is a fault of ours. */
+const expected = new Set([
+  '200',
+  '201',
+  '204',
+  'slot_full',
+  'overlap',
+  'limit_reached',
+  'slot_available',
+]);
+
+interface Place {
+  readonly gym: GymRow;
+  readonly startsAt: Date;
+}
+
+/** One tap after the other, on whichever node, on what the member has by then. */
+async function act(sub: string, places: readonly Place[]): Promise<Answer<unknown>> {
+  const { calls } = pick(nodes);
+  const { gym, startsAt } = pick(places);
+  const own = async () => (await untilAnswered(() => calls.list(sub))).body.items;
+  const line = async () =>
+    (await untilAnswered(() => calls.call<ReservationWait[]>(sub, 'GET', '/my/reservation-waits')))
+      .body;
+  const moveOne = async () => {
+    const [mine] = await own();
+    if (mine === undefined) return await calls.reserve(sub, gym.id, day, startsAt);
+    const target = pick(places.filter((place) => place.gym.id === mine.gymId));
+    return await calls.move(sub, mine.id, target.startsAt);
+  };
+  const taps: (() => Promise<Answer<unknown>>)[] = [
+    async () => await calls.reserve(sub, gym.id, day, startsAt),
+    async () => await calls.reserve(sub, gym.id, day, startsAt),
+    moveOne,
+    moveOne,
+    async () => {
+      const mine = (await own()).at(-1);
+      return await (mine === undefined
+        ? calls.reserve(sub, gym.id, day, startsAt)
+        : calls.cancel(sub, mine.id));
+    },
+    async () => await calls.wait(sub, gym.id, day, startsAt),
+    async () => {
+      const [wait] = await line();
+      if (wait === undefined) return await calls.wait(sub, gym.id, day, startsAt);
+      const { waitId, offeredUntil } = wait;
+      return await (offeredUntil === null
+        ? calls.leave(sub, waitId)
+        : calls.reserve(sub, wait.gymId, day, new Date(wait.startsAt)));
+    },
+  ];
+  return await pick(taps)();
+}
+
+test(
+  'reserving, moving, cancelling and waiting all at once never fill a slot beyond its places',
+  { timeout: stormMs + 300_000 },
+  async () => {
+    speed = 600;
+    const small = await addGym(db, openDaily(9, 13), { capacity: 2 });
+    const large = await addGym(db, openDaily(9, 13), { capacity: 4, slotMinutes: 75 });
+    const places: Place[] = [
+      ...[9, 10, 11, 12].map((hour) => ({ gym: small, startsAt: at(hour, day) })),
+      ...[0, 1, 2].map((n) => ({ gym: large, startsAt: at(9 + n * 1.25, day) })),
+    ];
+    const from = (await readHistory(url)).length;
+    const answers: Answer<unknown>[] = [];
+    const until = Date.now() + stormMs;
+    const run = async (step: () => Promise<void>) => {
+      while (Date.now() < until || answers.length < fewestTaps) await step();
+    };
+    const subs = Array.from({ length: 24 }, () => randomUUID());
+    for (const sub of subs) for (const { id } of [small, large]) await join(sub, id);
+    await Promise.all([
+      ...subs.map((sub) =>
+        run(async () => void answers.push(await untilAnswered(() => act(sub, places)))),
+      ),
+      ...nodes.map(({ settle }) =>
+        run(async () => {
+          await settle();
+          await sleep(30);
+        }),
+      ),
+    ]);
+    const counts = tally(answers);
+    expect(Object.keys(counts).filter((key) => !expected.has(key))).toEqual([]);
+
+    const history = (await readHistory(url)).slice(from);
+    const { peaks, occupied, offers, faults } = replayHistory(history, mostReservations);
+    expect(faults).toEqual([]);
+    const keyOf = ({ gym, startsAt }: Place) => `${gym.id} ${startsAt.getTime() / 1000}`;
+    for (const place of places) {
+      expect(peaks.get(keyOf(place))).toBe(place.gym.capacity);
+    }
+    expect(offers).toBeGreaterThan(bySize(3, 10));
+
+    // Nobody waits any more and no offer stands: what the history has left is what there is.
+    await db.delete(reservationWaits);
+    for (const place of places) {
+      const { gym, startsAt } = place;
+      const reserved = await countReserved(gym, startsAt);
+      expect(reserved).toBeLessThanOrEqual(occupied.get(keyOf(place)) ?? 0);
+      const { reserve } = pick(nodes).calls;
+      for (let n = reserved; n < gym.capacity; n += 1) {
+        expect((await reserve(randomUUID(), gym.id, day, startsAt)).code).toBeNull();
+      }
+      expect((await reserve(randomUUID(), gym.id, day, startsAt)).code).toBe('slot_full');
+    }
+  },
+);

@@ -1,0 +1,106 @@
+import { chooseMembership, type HeldMembership } from '@tanren/domain/memberships/memberships';
+import { isFull, mostWaits, overlaps } from '@tanren/domain/booking/reservations';
+import { AppError } from '#http/app-error.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
+import {
+  holdMemberships,
+  lockMemberReservations,
+} from '#modules/memberships/held-memberships.service.ts';
+import type { ReservationWaitRow } from '#db/schema/booking.ts';
+import { requireSlot, type Slot, type SlotRequest } from './reservation-slots.service.ts';
+import {
+  changeWaitSession,
+  countWaitsOf,
+  endWaits,
+  findOpenWait,
+  findWait,
+  insertWait,
+  type RankedWait,
+  selectWaits,
+} from './reservation-waits.store.ts';
+import { requireSession, settleSlot } from './settle-slots.ts';
+import { countSeats, lockSlots } from './reservation-slots.store.ts';
+import { selectAhead } from './training-reservations.store.ts';
+
+interface WaitRequest extends SlotRequest {
+  readonly sub: string;
+  readonly trainingSessionId: number | null | undefined;
+  /** null: the token has none, and no mail is sent. */
+  readonly email: string | null;
+}
+
+/** Joining again keeps the position in the waiting list. Locks are taken as in reserving. */
+export async function joinWaits(
+  { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
+  request: WaitRequest,
+  now: Date,
+): Promise<RankedWait> {
+  const { sub, trainingSessionId } = request;
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await lockMemberReservations(tx, sub);
+    await holdGymRules(tx, request.gymId);
+    const slot = await requireSlot(tx, request, now);
+    const memberships = await holdMemberships(tx, { sub, gymId: slot.gymId }, now);
+    await lockSlots(tx, [slot]);
+    await requireSession(tx, sub, trainingSessionId);
+    await settleSlot(tx, slot, now);
+    const known = await findOpenWait(tx, slot, sub);
+    const id =
+      known === null
+        ? await addWait(tx, slot, { ...request, memberships }, now)
+        : await keepWait(tx, known, request);
+    const joined = (await selectWaits(tx, sub, now)).find((wait) => wait.id === id);
+    if (joined === undefined) throw new Error('a wait is not among those of its member');
+    return joined;
+  });
+}
+
+async function keepWait(
+  tx: Transaction,
+  { id }: ReservationWaitRow,
+  { trainingSessionId }: WaitRequest,
+): Promise<number> {
+  if (trainingSessionId !== undefined) await changeWaitSession(tx, id, trainingSessionId);
+  return id;
+}
+
+async function addWait(
+  tx: Transaction,
+  slot: Slot,
+  request: WaitRequest & { readonly memberships: readonly HeldMembership[] },
+  now: Date,
+): Promise<number> {
+  const { sub, email, trainingSessionId = null } = request;
+  const chosen = chooseMembership(request.memberships, slot);
+  if ('refusal' in chosen) throw new AppError(chosen.refusal);
+  if ((await countWaitsOf(tx, sub, now)) >= mostWaits) throw new AppError('limit_reached');
+  const ahead = await selectAhead(tx, sub, now);
+  if (ahead.some((reservation) => overlaps(reservation, slot))) throw new AppError('overlap');
+  if (!isFull(await countSeats(tx, slot, now))) throw new AppError('slot_available');
+  return await insertWait(tx, { ...slot, sub, email, trainingSessionId, createdAt: now });
+}
+
+export async function readWaits(db: Queryable, sub: string, now: Date): Promise<RankedWait[]> {
+  return await selectWaits(db, sub, now);
+}
+
+/** Offers the seat that was held for the member to the next who wait. Answers the gym. */
+export async function leaveWait(
+  db: Database,
+  { sub, waitId }: { readonly sub: string; readonly waitId: number },
+  now: Date,
+): Promise<number> {
+  return await db.transaction(async (tx) => {
+    await lockMemberReservations(tx, sub);
+    const found = await findWait(tx, sub, waitId);
+    if (found === null) throw new AppError('not_found');
+    if (found.endedAt !== null) return found.gymId;
+    await lockSlots(tx, [found]);
+    await endWaits(tx, [found], 'left', now);
+    await settleSlot(tx, found, now);
+    return found.gymId;
+  });
+}

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type GymRow, gyms } from '#db/schema/gyms.ts';
+import { reservationWaits } from '#db/schema/booking.ts';
+import { at, openReservations, today } from '#test/support/reservations.ts';
+import { storeSession } from '#test/support/training-sessions.ts';
+
+const { db, clock, newGym, call, reserve, move, cancel, slots, wait, waits, leave } =
+  await openReservations();
+const newMembers = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+/** A gym whose slot at 19 is full; who holds it. */
+async function fillSlot(capacity = 1) {
+  const gym = await newGym({ capacity });
+  const holders = [];
+  for (const sub of newMembers(capacity)) {
+    const { body } = await reserve(sub, gym.id, today, at(19));
+    holders.push({ sub, id: body.id });
+  }
+  return { gym, holders };
+}
+
+async function queue(gym: GymRow, subs: readonly string[]): Promise<number[]> {
+  const ids = [];
+  for (const sub of subs) ids.push((await wait(sub, gym.id, today, at(19))).body.waitId);
+  return ids;
+}
+
+const slotAt = async (sub: string, { id }: GymRow, hour = 19) =>
+  (await slots(sub, id, today)).find(({ startsAt }) => startsAt === at(hour).toISOString());
+const offeredUntil = async (sub: string) => (await waits(sub)).map((own) => own.offeredUntil);
+const listRows = async (gym: GymRow) =>
+  await db
+    .select()
+    .from(reservationWaits)
+    .where(eq(reservationWaits.gymId, gym.id))
+    .orderBy(asc(reservationWaits.id));
+
+describe('joining', () => {
+  test('tells the place in the line, to each their own', async () => {
+    const { gym } = await fillSlot();
+    const [first = '', second = '', visitor = ''] = newMembers(3);
+    const joined = await wait(first, gym.id, today, at(19));
+    expect(joined.status).toBe(201);
+    expect(joined.body).toEqual({
+      waitId: expect.any(Number) as number,
+      gymId: gym.id,
+      gymName: '鍛錬 渋谷',
+      date: today,
+      startsAt: at(19).toISOString(),
+      endsAt: at(20).toISOString(),
+      position: 1,
+      offeredUntil: null,
+    });
+    const { waitId } = (await wait(second, gym.id, today, at(19))).body;
+    expect(await waits(first)).toEqual([joined.body]);
+    expect(await waits(second)).toMatchObject([{ waitId, position: 2 }]);
+    expect(await slotAt(second, gym)).toMatchObject({
+      remaining: 0,
+      waiting: 2,
+      myWait: { waitId, position: 2, offeredUntil: null },
+    });
+    expect(await slotAt(visitor, gym)).toMatchObject({ waiting: 2, myWait: null });
+  });
+
+  test('again, or many times at once, is the same place', async () => {
+    const { gym } = await fillSlot();
+    const [sub = '', other = ''] = newMembers(2);
+    const session = await storeSession(db, sub);
+    const taps = await Promise.all(
+      Array.from({ length: 8 }, async () => await wait(sub, gym.id, today, at(19))),
+    );
+    await wait(other, gym.id, today, at(19));
+    const again = await wait(sub, gym.id, today, at(19), { trainingSessionId: session.id });
+    const ids = [...taps, again].map(({ status, body }) => [status, body.waitId, body.position]);
+    expect(new Set(ids.map(String)).size).toBe(1);
+    expect(ids[0]?.[0]).toBe(201);
+    expect((await listRows(gym))[0]?.trainingSessionId).toBe(session.id);
+  });
+
+  test('is refused when there is a place, and where reserving is', async () => {
+    const { gym, holders } = await fillSlot();
+    const sub = randomUUID();
+    const code = async (hour: number, day = today) =>
+      (await wait(sub, gym.id, day, at(hour, day))).code;
+    expect(await code(20)).toBe('slot_available');
+    expect(await code(12)).toBe('in_past');
+    expect(await code(19.5)).toBe('closed');
+    expect(await code(9, '2026-04-29')).toBe('too_far_ahead');
+    expect((await wait(holders[0]?.sub ?? '', gym.id, today, at(19))).code).toBe('overlap');
+    expect((await wait(sub, 2_147_483_647, today, at(19))).code).toBe('not_found');
+    const session = await storeSession(db, randomUUID(), { visibility: 'private' });
+    const more = { trainingSessionId: session.id };
+    expect((await wait(sub, gym.id, today, at(19), more)).code).toBe('not_found');
+  });
+
+  test('more than four lines at once is limit_reached', async () => {
+    const gym = await newGym({ capacity: 1 });
+    const sub = randomUUID();
+    const hours = [14, 15, 16, 17, 18];
+    for (const hour of hours) await reserve(randomUUID(), gym.id, today, at(hour));
+    const answers = await Promise.all(
+      hours.map(async (hour) => await wait(sub, gym.id, today, at(hour))),
+    );
+    const codes = answers.map(({ code }) => code ?? 'waits').toSorted();
+    expect(codes).toEqual(['limit_reached', ...Array.from({ length: 4 }, () => 'waits')]);
+    // A line whose slot has begun counts no more.
+    const first = (await waits(sub))[0];
+    clock.now = new Date(first?.startsAt ?? '');
+    const refused = hours.find((_, n) => answers[n]?.code !== null) ?? 0;
+    const free = refused === 14 ? 19 : refused;
+    if (free === 19) await reserve(randomUUID(), gym.id, today, at(19));
+    expect((await wait(sub, gym.id, today, at(free))).code).toBeNull();
+  });
+
+  test.each([
+    { date: '2026-02-30' },
+    { date: '0000-01-01' },
+    { startsAt: '2026-04-01T23:59:60Z' },
+    { gymId: 2_147_483_648 },
+    { gymId: '1' },
+    { trainingSessionId: 0 },
+    { more: 1 },
+  ])('refuses %j', async (changes) => {
+    const sent = { gymId: 1, date: today, startsAt: at(19).toISOString(), ...changes };
+    const { status, code } = await call(randomUUID(), 'POST', '/my/reservation-waits', sent);
+    expect([status, code]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('a freed place', () => {
+  test('is offered to the first for ten minutes, and is nobody else’s meanwhile', async () => {
+    const { gym, holders } = await fillSlot();
+    const [first = '', second = '', passer = ''] = newMembers(3);
+    await queue(gym, [first, second]);
+    await cancel(holders[0]?.sub ?? '', holders[0]?.id ?? 0);
+    const until = new Date(clock.now.getTime() + 10 * 60_000).toISOString();
+    expect(await offeredUntil(first)).toEqual([until]);
+    expect(await offeredUntil(second)).toEqual([null]);
+    expect(await slotAt(first, gym)).toMatchObject({
+      remaining: 0,
+      waiting: 2,
+      myWait: { position: 1, offeredUntil: until },
+    });
+    expect((await reserve(passer, gym.id, today, at(19))).code).toBe('slot_full');
+    expect((await reserve(second, gym.id, today, at(19))).code).toBe('slot_full');
+    expect((await reserve(first, gym.id, today, at(19))).code).toBeNull();
+    expect(await waits(first)).toEqual([]);
+    expect(await waits(second)).toMatchObject([{ position: 1, offeredUntil: null }]);
+    expect((await listRows(gym))[0]).toMatchObject({ endReason: 'reserved', email: null });
+  });
+
+  test('goes on to the next in order when it is not taken in time, or let go', async () => {
+    const { gym, holders } = await fillSlot();
+    const subs = newMembers(4);
+    const ids = await queue(gym, subs);
+    await cancel(holders[0]?.sub ?? '', holders[0]?.id ?? 0);
+    const holderOfOffer = async () => {
+      const offered = await Promise.all(subs.map(async (sub) => await offeredUntil(sub)));
+      return offered.flatMap(([until], n) => (typeof until === 'string' ? [n] : []));
+    };
+    expect(await holderOfOffer()).toEqual([0]);
+    clock.pass(9.99);
+    expect((await wait(subs[3] ?? '', gym.id, today, at(19))).body.position).toBe(4);
+    expect(await holderOfOffer()).toEqual([0]);
+    clock.pass(0.01);
+    // Too late for the first, even before anybody noticed; and no way past the second.
+    expect((await reserve(subs[0] ?? '', gym.id, today, at(19))).code).toBe('slot_full');
+    expect(await slotAt(subs[3] ?? '', gym)).toMatchObject({
+      remaining: 0,
+      waiting: 3,
+      myWait: { position: 3 },
+    });
+    await wait(subs[3] ?? '', gym.id, today, at(19));
+    expect(await holderOfOffer()).toEqual([1]);
+    expect((await leave(subs[1] ?? '', ids[1] ?? 0)).status).toBe(204);
+    expect((await leave(subs[1] ?? '', ids[1] ?? 0)).status).toBe(204);
+    expect(await holderOfOffer()).toEqual([2]);
+    expect((await leave(subs[3] ?? '', ids[3] ?? 0)).status).toBe(204);
+    expect((await leave(subs[2] ?? '', ids[2] ?? 0)).status).toBe(204);
+    expect((await slotAt(subs[0] ?? '', gym))?.remaining).toBe(1);
+    expect((await listRows(gym)).map(({ endReason }) => endReason)).toEqual([
+      'expired',
+      'left',
+      'left',
+      'left',
+    ]);
+    expect((await reserve(subs[0] ?? '', gym.id, today, at(19))).code).toBeNull();
+  });
+
+  test('comes from a move as well, and is taken by a move', async () => {
+    const { gym, holders } = await fillSlot();
+    const [first = '', second = ''] = newMembers(2);
+    await queue(gym, [first, second]);
+    const own = (await reserve(first, gym.id, today, at(15))).body;
+    await move(holders[0]?.sub ?? '', holders[0]?.id ?? 0, at(21));
+    expect(await offeredUntil(first)).not.toEqual([null]);
+    expect((await move(first, own.id, at(19))).body.id).toBe(own.id);
+    expect(await waits(first)).toEqual([]);
+    expect(await waits(second)).toMatchObject([{ position: 1, offeredUntil: null }]);
+  });
+
+  test('brings the session along with which it was waited for', async () => {
+    const { gym, holders } = await fillSlot(2);
+    const [kept = '', dropped = ''] = newMembers(2);
+    for (const sub of [kept, dropped]) {
+      const session = await storeSession(db, sub, { title: '背中' });
+      await wait(sub, gym.id, today, at(19), { trainingSessionId: session.id });
+    }
+    for (const { sub, id } of holders) await cancel(sub, id);
+    const { body } = await reserve(kept, gym.id, today, at(19));
+    expect(body.trainingSession?.title).toBe('背中');
+    const none = { trainingSessionId: null };
+    expect((await reserve(dropped, gym.id, today, at(19), none)).body.trainingSession).toBeNull();
+  });
+
+  test('just before the start is offered until then, and then it is over', async () => {
+    const { gym, holders } = await fillSlot();
+    const [first = '', second = ''] = newMembers(2);
+    const ids = await queue(gym, [first, second]);
+    clock.now = at(17.9);
+    await cancel(holders[0]?.sub ?? '', holders[0]?.id ?? 0);
+    expect(await offeredUntil(first)).toEqual([at(17.9 + 1 / 6).toISOString()]);
+    clock.now = at(18.95);
+    await leave(first, ids[0] ?? 0);
+    expect(await offeredUntil(second)).toEqual([at(19).toISOString()]);
+    clock.now = at(19);
+    expect(await waits(second)).toEqual([]);
+    expect(await slotAt(second, gym)).toMatchObject({ waiting: 0, myWait: null });
+    expect((await leave(second, ids[1] ?? 0)).status).toBe(204);
+  });
+
+  test('passes over who has four ahead, until one is given up', async () => {
+    const { gym, holders } = await fillSlot();
+    const [sub, next] = [randomUUID(), randomUUID()];
+    const [, second] = await queue(gym, [sub, next]);
+    const own = [];
+    for (const hour of [14, 15, 16, 17]) {
+      own.push((await reserve(sub, gym.id, today, at(hour))).body.id);
+    }
+    await cancel(holders[0]?.sub ?? '', holders[0]?.id ?? 0);
+    expect(await offeredUntil(sub)).toEqual([null]);
+    expect(await offeredUntil(next)).not.toEqual([null]);
+    expect((await reserve(sub, gym.id, today, at(19))).code).toBe('limit_reached');
+    await cancel(sub, own[0] ?? 0);
+    await leave(next, second ?? 0);
+    expect(await offeredUntil(sub)).not.toEqual([null]);
+    expect((await reserve(sub, gym.id, today, at(19))).code).toBeNull();
+  });
+
+  test('passes over who is elsewhere by then; what nobody can take is free to anybody', async () => {
+    const { gym, holders } = await fillSlot();
+    const [sub, passer] = [randomUUID(), randomUUID()];
+    await queue(gym, [sub]);
+    const elsewhere = await newGym();
+    await reserve(sub, elsewhere.id, today, at(19));
+    await cancel(holders[0]?.sub ?? '', holders[0]?.id ?? 0);
+    expect(await offeredUntil(sub)).toEqual([null]);
+    // The page shows what booking accepts: one seat to book and no list to wait in.
+    expect(await slotAt(passer, gym)).toMatchObject({ remaining: 1, waiting: 1 });
+    expect((await wait(passer, gym.id, today, at(19))).code).toBe('slot_available');
+    expect((await reserve(passer, gym.id, today, at(19))).code).toBeNull();
+    expect(await slotAt(passer, gym)).toMatchObject({ remaining: 0 });
+  });
+
+  test('is shown as taken while somebody who waits can have it, though nobody offered it yet', async () => {
+    const { gym } = await fillSlot();
+    const [busy = '', able = '', passer = ''] = newMembers(3);
+    await queue(gym, [busy, able]);
+    const elsewhere = await newGym();
+    await reserve(busy, elsewhere.id, today, at(19));
+    await db.update(gyms).set({ capacity: 3 }).where(eq(gyms.id, gym.id));
+    // Two seats came by a larger capacity: one is for who can take it, one is anybody's.
+    expect((await slotAt(passer, gym))?.remaining).toBe(1);
+    expect((await reserve(passer, gym.id, today, at(19))).code).toBeNull();
+    expect((await slotAt(randomUUID(), gym))?.remaining).toBe(0);
+    expect((await reserve(randomUUID(), gym.id, today, at(19))).code).toBe('slot_full');
+    expect(await offeredUntil(able)).not.toEqual([null]);
+  });
+});
+
+test("another's wait is not found, and stays", async () => {
+  const { gym } = await fillSlot();
+  const [sub = '', other = ''] = newMembers(2);
+  const [id = 0] = await queue(gym, [sub]);
+  expect((await leave(other, id)).code).toBe('not_found');
+  expect((await leave(other, 2_147_483_647)).code).toBe('not_found');
+  for (const wrong of ['0', 'x', '99999999999999999999']) {
+    expect((await call(sub, 'DELETE', `/my/reservation-waits/${wrong}`)).status).toBe(400);
+  }
+  expect(await waits(sub)).toHaveLength(1);
+  expect(await waits(other)).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import {
+  chooseNextOffers,
+  countOpenSeats,
+  hasBegun,
+  isFull,
+  offerExpiresAt,
+  type SeatCount,
+} from '@tanren/domain/booking/reservations';
+import { sql } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
+import { listHeldMemberships } from '#modules/memberships/held-memberships.service.ts';
+import {
+  countSeats,
+  findFreeSeat,
+  lockSlots,
+  type SlotKey,
+  type SlotSeats,
+} from './reservation-slots.store.ts';
+import {
+  endOpenWaits,
+  endOverdueOffers,
+  endWaitOf,
+  listUnoffered,
+  offerTo,
+} from './reservation-waits.store.ts';
+import { queueOffers } from './reservation-notifications.ts';
+import { holdSession, listAheadOf } from './training-reservations.store.ts';
+
+/**
+ * Ends offers that are over and offers every open seat to those who wait, first come first served.
+ * The caller holds the lock of the slot: two at once would offer one seat twice. Booking calls it
+ * before it takes a seat, so that nobody passes those who wait; what frees a seat calls it
+ * afterwards. The answer is how the slot stands then, for the member `sub`.
+ */
+export async function settleSlot(
+  tx: Transaction,
+  slot: SlotKey,
+  now: Date,
+  sub: string | null = null,
+): Promise<SlotSeats> {
+  const seats = await countSeats(tx, slot, now, sub);
+  if (hasBegun(slot, now)) {
+    await endOpenWaits(tx, slot, 'started', now);
+    return seats;
+  }
+  if (seats.overdue > 0) await endOverdueOffers(tx, slot, now);
+  const canOffer = seats.waiting > 0 && countOpenSeats(seats) > 0;
+  const [next = []] = canOffer ? await listNextOffers(tx, [{ ...slot, ...seats }], now) : [];
+  if (next.length > 0) {
+    const ids = next.map(({ id }) => id);
+    const until = offerExpiresAt(slot, now);
+    await offerTo(tx, ids, { now, until });
+    await queueOffers(tx, next, { now, until });
+  }
+  const isSettled = seats.overdue === 0 && next.length === 0;
+  return isSettled ? seats : await countSeats(tx, slot, now, sub);
+}
+
+/** For each of the slots those who wait and are offered its open seats as soon as it is settled. */
+export async function listNextOffers(
+  db: Queryable,
+  slots: readonly (SlotKey & SeatCount)[],
+  now: Date,
+) {
+  const waiting = await listUnoffered(db, slots);
+  const members = waiting.map(({ sub }) => sub);
+  const reservations = await listAheadOf(db, members, now);
+  const memberships = await listHeldMemberships(db, members, now);
+  return slots.map((slot) => {
+    const line = waiting.filter(
+      ({ gymId, startsAt }) =>
+        gymId === slot.gymId && startsAt.getTime() === slot.startsAt.getTime(),
+    );
+    return chooseNextOffers(slot, line, (wait) => ({
+      ahead: reservations.filter(({ sub }) => sub === wait.sub),
+      memberships: memberships.get(wait.sub) ?? [],
+    }));
+  });
+}
+
+const mostAtOnce = 500;
+
+/**
+ * Ends overdue offers and offers seats that no call has freed: a capacity grew, a member was
+ * erased, an offer was not taken in time. Every node does it; the second one finds the slot settled.
+ * Answers the gyms of the slots.
+ */
+export async function settleDueSlots(db: Database, now: Date): Promise<ReadonlySet<number>> {
+  const slots = await findDueSlots(db, now);
+  for (const slot of slots) {
+    await db.transaction(async (tx) => {
+      await lockSlots(tx, [slot]);
+      await settleSlot(tx, slot, now);
+    });
+  }
+  return new Set(slots.map(({ gymId }) => gymId));
+}
+
+/** The slots that somebody waits for and that have to be settled now. */
+export async function findDueSlots(db: Queryable, now: Date): Promise<SlotKey[]> {
+  const { rows } = await db.execute<{ gymId: number; startsAtMs: number }>(sql`
+    select w.gym_id as "gymId", extract(epoch from w.starts_at)::float8 * 1000 as "startsAtMs"
+    from (
+      select gym_id, starts_at,
+        count(*) filter (where offered_at is null) as waiting,
+        count(*) filter (where offer_expires_at > ${now}) as offered,
+        bool_or(offer_expires_at <= ${now}) as overdue
+      from ${reservationWaits} where ended_at is null group by gym_id, starts_at
+    ) w join ${gyms} g on g.id = w.gym_id
+    where w.starts_at <= ${now} or w.overdue or (w.waiting > 0 and g.capacity > w.offered + (
+      select count(*) from ${trainingReservations} r
+      where r.gym_id = w.gym_id and r.starts_at = w.starts_at and r.cancelled_at is null
+    ))
+    order by w.starts_at, w.gym_id limit ${mostAtOnce}`);
+  return rows.map(({ gymId, startsAtMs }) => ({ gymId, startsAt: new Date(startsAtMs) }));
+}
+
+interface TakenSeat {
+  readonly seat: number;
+  /** The session that the member chose when they joined the waiting list. */
+  readonly waitedWith: number | null;
+}
+
+/** Takes the seat held for the member or an open one. The caller holds the lock of the slot. */
+export async function takeSeat(
+  tx: Transaction,
+  slot: SlotKey,
+  sub: string,
+  now: Date,
+): Promise<TakenSeat> {
+  const seats = await settleSlot(tx, slot, now, sub);
+  if (isFull(seats)) throw new AppError('slot_full');
+  const wait = seats.ownWaits === 0 ? null : await endWaitOf(tx, slot, sub, now);
+  return {
+    seat: await findFreeSeat(tx, slot, seats.capacity),
+    waitedWith: wait?.trainingSessionId ?? null,
+  };
+}
+
+/**
+ * Refuses a slot that is full at this moment before anybody queues for its lock: hundreds may want
+ * the last seat, and only those who could have it need to wait for each other.
+ */
+export async function refuseFull(
+  db: Queryable,
+  slot: SlotKey,
+  sub: string,
+  now: Date,
+): Promise<void> {
+  if (isFull(await countSeats(db, slot, now, sub))) throw new AppError('slot_full');
+}
+
+/**
+ * Comes after the locks of slots and before any change of their rows: deleting a session locks the
+ * session first and then takes its id out of those rows.
+ */
+export async function requireSession(
+  tx: Transaction,
+  sub: string,
+  trainingSessionId: number | null | undefined,
+): Promise<void> {
+  if (trainingSessionId === null || trainingSessionId === undefined) return;
+  if (!(await holdSession(tx, sub, trainingSessionId))) throw new AppError('not_found');
+}

@@ -1,0 +1,190 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/booking/training-reservations';
+import type {
+  ReservationSlot,
+  ReservationWait,
+  TrainingReservation,
+} from '@tanren/contract/booking/training-reservations';
+import { changeableUntil } from '@tanren/domain/booking/reservations';
+import type { Database } from '#db/database.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import {
+  readDaySlots,
+  readReservableDays,
+  requireGymDay,
+  requireInstant,
+} from './reservation-slots.service.ts';
+import { joinWaits, leaveWait, readWaits } from './reservation-waits.service.ts';
+import type { RankedWait } from './reservation-waits.store.ts';
+import {
+  cancelOwn,
+  changeOwn,
+  readReservation,
+  readReservationPage,
+  reserve,
+} from './training-reservations.service.ts';
+import type { SeenReservation } from './training-reservations.store.ts';
+
+interface TrainingReservationOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  /** Called when somebody has reserved, cancelled or waits in a gym, after the commit. */
+  readonly onSlotsChanged: (gymId: number) => void;
+}
+
+export const trainingReservationRoutes: FastifyPluginAsyncTypebox<
+  TrainingReservationOptions
+> = async (app, { db, now, holdAccount, onSlotsChanged }) => {
+  app.route({
+    ...contract.listReservationSlots,
+    handler: async ({ identity, params }) => {
+      const gymDay = requireGymDay(params.date, 'params');
+      const day = { sub: identity.sub, gymId: params.gymId, gymDay };
+      return { slots: (await readDaySlots(db, day, now())).map(toSlot) };
+    },
+  });
+
+  app.route({
+    ...contract.listReservationDays,
+    handler: async ({ identity: { sub }, params: { gymId } }) => {
+      const days = await readReservableDays(db, { sub, gymId }, now());
+      return { days: days.map(({ gymDay, ...day }) => ({ date: gymDay, ...day })) };
+    },
+  });
+
+  app.route({
+    ...contract.createReservation,
+    handler: async ({ identity: { sub, email = null }, params, body }, reply) => {
+      const request = {
+        sub,
+        email,
+        gymId: params.gymId,
+        gymDay: requireGymDay(params.date, 'params'),
+        startsAt: requireInstant(body.startsAt),
+        trainingSessionId: body.trainingSessionId,
+      };
+      const made = await reserve({ db, holdAccount }, request, now());
+      onSlotsChanged(made.gymId);
+      return await reply.code(201).send(toReservation(made));
+    },
+  });
+
+  app.route({
+    ...contract.listMyReservations,
+    handler: async ({ identity, query }) => {
+      const { items, nextCursor } = await readReservationPage(db, identity.sub, query, now());
+      return { items: items.map(toReservation), nextCursor };
+    },
+  });
+
+  app.route({
+    ...contract.getMyReservation,
+    handler: async ({ identity, params }) =>
+      toReservation(await readReservation(db, identity.sub, params.reservationId)),
+  });
+
+  app.route({
+    ...contract.moveReservation,
+    handler: async ({ identity: { sub, email = null }, params: { reservationId: id }, body }) => {
+      const startsAt = requireInstant(body.startsAt);
+      const { trainingSessionId } = body;
+      const change = { id, sub, email, startsAt, trainingSessionId };
+      const changed = await changeOwn(db, change, now());
+      onSlotsChanged(changed.gymId);
+      return toReservation(changed);
+    },
+  });
+
+  app.route({
+    ...contract.cancelReservation,
+    handler: async ({ identity: { sub }, params: { reservationId: id } }, reply) => {
+      onSlotsChanged(await cancelOwn(db, { id, sub }, now()));
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.joinWaitingList,
+    handler: async ({ identity: { sub, email = null }, body }, reply) => {
+      const request = {
+        sub,
+        email,
+        gymId: body.gymId,
+        gymDay: requireGymDay(body.date, 'body'),
+        startsAt: requireInstant(body.startsAt),
+        trainingSessionId: body.trainingSessionId,
+      };
+      const wait = await joinWaits({ db, holdAccount }, request, now());
+      onSlotsChanged(wait.gymId);
+      return await reply.code(201).send(toWait(wait));
+    },
+  });
+
+  app.route({
+    ...contract.listMyWaits,
+    handler: async ({ identity }) => (await readWaits(db, identity.sub, now())).map(toWait),
+  });
+
+  app.route({
+    ...contract.leaveWaitingList,
+    handler: async ({ identity: { sub }, params: { waitId } }, reply) => {
+      onSlotsChanged(await leaveWait(db, { sub, waitId }, now()));
+      return await reply.code(204).send(null);
+    },
+  });
+};
+
+function toReservation(seen: SeenReservation): TrainingReservation {
+  const { trainingSessionId, title } = seen;
+  return {
+    id: seen.id,
+    gymId: seen.gymId,
+    gymName: seen.gymName,
+    date: seen.gymDay,
+    startsAt: seen.startsAt.toISOString(),
+    endsAt: seen.endsAt.toISOString(),
+    trainingSession:
+      trainingSessionId === null || title === null ? null : { trainingSessionId, title },
+    changeableUntil: changeableUntil(seen, seen.deadlineMinutes).toISOString(),
+    status: seen.cancelledAt === null ? 'reserved' : 'cancelled',
+    gymCancelReason: seen.gymCancelReason,
+  };
+}
+
+type SeenSlot = Awaited<ReturnType<typeof readDaySlots>>[number];
+
+function toSlot(slot: SeenSlot): ReservationSlot {
+  return {
+    startsAt: slot.startsAt.toISOString(),
+    endsAt: slot.endsAt.toISOString(),
+    capacity: slot.capacity,
+    remaining: slot.remaining,
+    waiting: slot.waiting,
+    reservationId: slot.reservationId,
+    mine: slot.reservationId !== null,
+    refusal: slot.refusal,
+    myWait: slot.myWait && {
+      waitId: slot.myWait.id,
+      position: slot.myWait.position,
+      offeredUntil: toText(slot.myWait.offerExpiresAt),
+    },
+  };
+}
+
+function toWait(wait: RankedWait): ReservationWait {
+  return {
+    waitId: wait.id,
+    gymId: wait.gymId,
+    gymName: wait.gymName,
+    date: wait.gymDay,
+    startsAt: wait.startsAt.toISOString(),
+    endsAt: wait.endsAt.toISOString(),
+    position: wait.position,
+    offeredUntil: toText(wait.offerExpiresAt),
+  };
+}
+
+function toText(instant: Date | null): string | null {
+  return instant === null ? null : instant.toISOString();
+}

@@ -1,0 +1,189 @@
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import { chooseMembership } from '@tanren/domain/memberships/memberships';
+import {
+  changeableUntil,
+  decideBooking,
+  isChangeable,
+  overlaps,
+} from '@tanren/domain/booking/reservations';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
+import {
+  holdMemberships,
+  lockMemberReservations,
+} from '#modules/memberships/held-memberships.service.ts';
+import { requireSlot, requireSlotAt, type SlotRequest } from './reservation-slots.service.ts';
+import { lockSlots } from './reservation-slots.store.ts';
+import { refuseFull, requireSession, settleSlot, takeSeat } from './settle-slots.ts';
+import {
+  changeReservation,
+  findReservation,
+  insertReservation,
+  type OwnReservation,
+  type SeenReservation,
+  selectAhead,
+  selectPast,
+  selectReservation,
+  selectUpcoming,
+} from './training-reservations.store.ts';
+
+export async function readReservation(
+  db: Queryable,
+  sub: string,
+  id: number,
+): Promise<SeenReservation> {
+  const [found] = await selectReservation(db, sub, id);
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+interface ReservationPageRequest {
+  readonly time?: 'upcoming' | 'past';
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+export async function readReservationPage(
+  db: Queryable,
+  sub: string,
+  { time = 'upcoming', cursor, limit = defaultPageLimit }: ReservationPageRequest,
+  now: Date,
+): Promise<Page<SeenReservation>> {
+  const from = cursor === undefined ? null : readTimeCursor(cursor);
+  const select = time === 'upcoming' ? selectUpcoming : selectPast;
+  return cutPage(await select(db, { sub, from, limit: limit + 1 }, now), limit);
+}
+
+interface ReservationRequest extends SlotRequest {
+  readonly sub: string;
+  /** The address for a cancellation by the gym; null: the token has none, and no mail is sent. */
+  readonly email: string | null;
+  /** undefined: the session that the member chose for the waiting list, if any. */
+  readonly trainingSessionId: number | null | undefined;
+}
+
+/**
+ * Locks the account, the member, the gym's rules, the slot and the session, in this order; every
+ * check that decides comes after. The new reservation is read in the same transaction: waiting for
+ * another connection could fail, and the member would be told that a made reservation failed.
+ */
+export async function reserve(
+  { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
+  { sub, email, trainingSessionId, ...request }: ReservationRequest,
+  now: Date,
+): Promise<SeenReservation> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await lockMemberReservations(tx, sub);
+    await holdGymRules(tx, request.gymId);
+    const slot = await requireSlot(tx, request, now);
+    const ahead = await selectAhead(tx, sub, now);
+    const memberships = await holdMemberships(tx, { sub, gymId: slot.gymId }, now);
+    const decision = decideBooking({ ahead, memberships }, slot);
+    if ('refusal' in decision) throw new AppError(decision.refusal);
+    const { membershipId } = decision.membership;
+    await refuseFull(tx, slot, sub, now);
+    await lockSlots(tx, [slot]);
+    await requireSession(tx, sub, trainingSessionId);
+    const { seat, waitedWith } = await takeSeat(tx, slot, sub, now);
+    const session = trainingSessionId === undefined ? waitedWith : trainingSessionId;
+    const made = { ...slot, seat, sub, email, trainingSessionId: session, membershipId };
+    return await readReservation(tx, sub, await insertReservation(tx, { ...made, createdAt: now }));
+  });
+}
+
+interface ReservationChange extends OwnReservation {
+  /** null: the token has none, and a move keeps the address that was known. */
+  readonly email: string | null;
+  readonly startsAt: Date;
+  /** undefined: stays as it is. */
+  readonly trainingSessionId: number | null | undefined;
+}
+
+/**
+ * Moves a reservation to another slot of its gym, or changes its session. The same request again
+ * changes nothing.
+ */
+export async function changeOwn(
+  db: Database,
+  change: ReservationChange,
+  now: Date,
+): Promise<SeenReservation> {
+  return await db.transaction(async (tx) => {
+    await lockMemberReservations(tx, change.sub);
+    const found = await findReservation(tx, change);
+    if (found === null || found.cancelledAt !== null) throw new AppError('not_found');
+    const stays = found.startsAt.getTime() === change.startsAt.getTime();
+    await (stays ? changeSession(tx, found, change, now) : move(tx, found, change, now));
+    return await readReservation(tx, change.sub, change.id);
+  });
+}
+
+type FoundReservation = NonNullable<Awaited<ReturnType<typeof findReservation>>>;
+
+/** Other members are not affected, so it is allowed until the reservation ends. */
+async function changeSession(
+  tx: Transaction,
+  found: FoundReservation,
+  { sub, trainingSessionId }: ReservationChange,
+  now: Date,
+): Promise<void> {
+  if (trainingSessionId === undefined || trainingSessionId === found.trainingSessionId) return;
+  if (found.endsAt <= now) throw new AppError('deadline_passed');
+  await requireSession(tx, sub, trainingSessionId);
+  await changeReservation(tx, found.id, { trainingSessionId });
+}
+
+/** The moved one gives back its visit, and its new slot needs what booking needs. */
+async function move(
+  tx: Transaction,
+  found: FoundReservation,
+  { sub, email, startsAt, trainingSessionId }: ReservationChange,
+  now: Date,
+): Promise<void> {
+  refuseLate(found, now);
+  await holdGymRules(tx, found.gymId);
+  const slot = await requireSlotAt(tx, { gymId: found.gymId, startsAt }, now);
+  const memberships = await holdMemberships(tx, { sub, gymId: slot.gymId }, now, [found.id]);
+  const chosen = chooseMembership(memberships, slot);
+  if ('refusal' in chosen) throw new AppError(chosen.refusal);
+  const others = (await selectAhead(tx, sub, now)).filter(({ id }) => id !== found.id);
+  if (others.some((other) => overlaps(other, slot))) throw new AppError('overlap');
+  await refuseFull(tx, slot, sub, now);
+  await lockSlots(tx, [found, slot]);
+  await requireSession(tx, sub, trainingSessionId);
+  const { seat } = await takeSeat(tx, slot, sub, now);
+  const { gymDay, endsAt } = slot;
+  const session = trainingSessionId === undefined ? {} : { trainingSessionId };
+  const { membershipId } = chosen.membership;
+  const known = email ?? found.email;
+  const place = { gymDay, startsAt, endsAt, seat, membershipId, email: known };
+  // Somebody who stayed after the reservation before may have been marked as there already.
+  const change = { ...place, ...session, enteredAt: null, enteredBy: null };
+  if (!(await changeReservation(tx, found.id, change))) throw new AppError('not_found');
+  await settleSlot(tx, found, now);
+}
+
+/** Answers the gym that it was in. */
+export async function cancelOwn(db: Database, own: OwnReservation, now: Date): Promise<number> {
+  return await db.transaction(async (tx) => {
+    await lockMemberReservations(tx, own.sub);
+    const found = await findReservation(tx, own);
+    if (found === null) throw new AppError('not_found');
+    if (found.cancelledAt !== null) return found.gymId;
+    refuseLate(found, now);
+    await lockSlots(tx, [found]);
+    if (await changeReservation(tx, found.id, { cancelledAt: now, email: null })) {
+      await settleSlot(tx, found, now);
+    }
+    return found.gymId;
+  });
+}
+
+function refuseLate(found: FoundReservation, now: Date): void {
+  const until = changeableUntil(found, found.deadlineMinutes);
+  if (!isChangeable(until, now)) throw new AppError('deadline_passed');
+}

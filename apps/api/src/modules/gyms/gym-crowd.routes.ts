@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/gyms/gym-crowd';
+import type { Database } from '#db/database.ts';
+import { type Crowd, readCrowd, type TypeCrowd } from './gym-crowd.service.ts';
+
+interface GymCrowdOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+}
+
+export const gymCrowdRoutes: FastifyPluginAsyncTypebox<GymCrowdOptions> = async (
+  app,
+  { db, now },
+) => {
+  app.route({
+    ...contract.getGymCrowd,
+    handler: async ({ params }) => {
+      const at = now();
+      return toWire(await readCrowd(db, params.gymId, at), at);
+    },
+  });
+};
+
+function toWire({ types, slots }: Crowd, now: Date): contract.GymCrowd {
+  return {
+    at: now.toISOString(),
+    machineCount: sum(types, 'machineCount'),
+    machinesInUse: sum(types, 'inUse'),
+    types,
+    slots: slots.map(({ startsAt, endsAt, capacity, reserved }) => ({
+      startsAt: startsAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      capacity,
+      reserved,
+    })),
+  };
+}
+
+function sum(types: readonly TypeCrowd[], what: 'machineCount' | 'inUse'): number {
+  return types.reduce((total, type) => total + type[what], 0);
+}

@@ -1,0 +1,142 @@
+import { findOpenTime, type GymHours } from '@tanren/domain/gyms/gym-hours';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { idleReleaseMs } from '@tanren/domain/machines/machine-links';
+import { listSlots, type SlotTime } from '@tanren/domain/booking/reservations';
+import { and, asc, count, countDistinct, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import type { Queryable } from '#db/database.ts';
+import { machines, tanrenConnections } from '#db/schema/machines.ts';
+import { trainingReservations } from '#db/schema/booking.ts';
+import { trainingSessions } from '#db/schema/menus.ts';
+import { readGymHours } from './gym-rules.service.ts';
+
+/** The machines of a gym by type, and how many of them somebody is linked with. */
+export async function countMachines(db: Queryable, gymId: number, now: Date) {
+  const links = tanrenConnections;
+  const idleSince = new Date(now.getTime() - idleReleaseMs);
+  return await db
+    .select({
+      workoutTypeId: machines.workoutTypeId,
+      machineCount: count(),
+      inUse: count(links.id),
+    })
+    .from(machines)
+    .leftJoin(
+      links,
+      and(
+        eq(links.machineId, machines.id),
+        isNull(links.endedAt),
+        // Those are released within half a minute.
+        gt(links.lastActiveAt, idleSince),
+      ),
+    )
+    .where(and(eq(machines.gymId, gymId), isNull(machines.retiredAt)))
+    .groupBy(machines.workoutTypeId)
+    .orderBy(asc(machines.workoutTypeId));
+}
+
+function inSlots(gymId: number, starts: readonly Date[]) {
+  return and(
+    eq(trainingReservations.gymId, gymId),
+    inArray(trainingReservations.startsAt, [...starts]),
+    isNull(trainingReservations.cancelledAt),
+  );
+}
+
+async function countReserved(db: Queryable, gymId: number, starts: readonly Date[]) {
+  const { startsAt } = trainingReservations;
+  return await db
+    .select({ startsAt, reserved: count() })
+    .from(trainingReservations)
+    .where(inSlots(gymId, starts))
+    .groupBy(startsAt);
+}
+
+/** How many people come to these slots with a session that has the type. */
+async function countExpected(db: Queryable, gymId: number, starts: readonly Date[]) {
+  const item = sql`jsonb_array_elements(${trainingSessions.items})`.as('item');
+  const planned = db
+    .select({ sub: trainingReservations.sub, item })
+    .from(trainingReservations)
+    .innerJoin(trainingSessions, eq(trainingSessions.id, trainingReservations.trainingSessionId))
+    .where(inSlots(gymId, starts))
+    .as('planned');
+  const workoutTypeId = sql<number>`(${planned.item} ->> 'workoutTypeId')::int`;
+  return await db
+    .select({ workoutTypeId, expected: countDistinct(planned.sub) })
+    .from(planned)
+    .groupBy(workoutTypeId);
+}
+
+/** The present slot and three more. */
+const mostSlots = 4;
+
+/** The gym days that may be under way: yesterday's can last until past midnight. */
+function listNearDays(now: Date): [yesterday: string, today: string] {
+  const today = toGymDay(now);
+  return [addDays(today, -1), today];
+}
+
+/** The slots of the gym day under way that are not over. */
+export function listNearSlots(hours: GymHours, slotMinutes: number, now: Date): SlotTime[] {
+  for (const day of listNearDays(now)) {
+    const slots = listSlots(findOpenTime(hours, day), slotMinutes);
+    const left = slots.filter(({ endsAt }) => endsAt > now);
+    if (left.length > 0) return left.slice(0, mostSlots);
+  }
+  return [];
+}
+
+/** Of those, what people come to now or next: the one that runs and the one after it. */
+export function listImminent(slots: readonly SlotTime[], now: Date): SlotTime[] {
+  const running = slots.filter(({ startsAt }) => startsAt <= now);
+  return slots.slice(0, running.length + 1);
+}
+
+export interface TypeCrowd {
+  readonly workoutTypeId: number;
+  readonly machineCount: number;
+  readonly inUse: number;
+  readonly expected: number;
+}
+
+interface SlotCrowd extends SlotTime {
+  readonly capacity: number;
+  readonly reserved: number;
+}
+
+export interface Crowd {
+  readonly types: TypeCrowd[];
+  readonly slots: SlotCrowd[];
+}
+
+/** Numbers only: never who. */
+export async function readCrowd(db: Queryable, gymId: number, now: Date): Promise<Crowd> {
+  const found = await readGymHours(db, gymId, ...listNearDays(now));
+  if (found === null) throw new AppError('not_found');
+  const { gym, hours } = found;
+  const slots = listNearSlots(hours, gym.slotMinutes, now);
+  const [types, reserved, expected] = await Promise.all([
+    countMachines(db, gymId, now),
+    countReserved(db, gymId, listStarts(slots)),
+    countExpected(db, gymId, listStarts(listImminent(slots, now))),
+  ]);
+  return {
+    types: types.map((type) => ({
+      ...type,
+      expected:
+        expected.find(({ workoutTypeId }) => workoutTypeId === type.workoutTypeId)?.expected ?? 0,
+    })),
+    slots: slots.map((slot) => ({
+      ...slot,
+      capacity: gym.capacity,
+      reserved:
+        reserved.find(({ startsAt }) => startsAt.getTime() === slot.startsAt.getTime())?.reserved ??
+        0,
+    })),
+  };
+}
+
+function listStarts(slots: readonly SlotTime[]): Date[] {
+  return slots.map(({ startsAt }) => startsAt);
+}

@@ -1,0 +1,175 @@
+import type { ProblemField } from '@tanren/contract/problem';
+import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { toGymDay, isGymDay, addDays } from '@tanren/domain/gyms/gym-time';
+import {
+  type DayHours,
+  findSpecialDay,
+  type GymHours,
+  type SpecialDay,
+  findClashAround,
+  findHoursFault,
+  listSpecialDayClashes,
+  listWeeklyClashes,
+} from '@tanren/domain/gyms/gym-hours';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { AppError } from '#http/app-error.ts';
+import { listChanges } from '#modules/staff/audit-log.service.ts';
+import {
+  cancelReasons,
+  describeSpecialDay,
+  describeWeek,
+  readNote,
+  withNote,
+} from './gym-texts.ts';
+import { changeGymRules, type GymRequest, type StaffGymParts } from './staff-gyms.service.ts';
+import { deleteSpecialDay, replaceSpecialDay, replaceWeek } from './staff-gyms.store.ts';
+
+const faultWords = {
+  opensMinute: 'must be before midnight',
+  closesMinute: 'must be after the opening',
+} as const;
+
+/** Of each day by itself. */
+function refuseFaults(days: readonly (readonly [path: string, DayHours | null])[]): void {
+  refuse(
+    days.flatMap(([path, hours]) => {
+      const edge = hours === null ? null : findHoursFault(hours);
+      return edge === null ? [] : [mistake(`${path}/${edge}`, faultWords[edge])];
+    }),
+  );
+}
+
+/** Of a week by itself, and with the special days to come. */
+function refuseClashOfWeek(hours: GymHours): void {
+  const within = listWeeklyClashes(hours.weekly).map((weekday) =>
+    mistake(`/weekly/${weekday}/closesMinute`, 'reaches into the opening of the next day'),
+  );
+  const beside = listSpecialDayClashes(hours).map(({ weekday, edge }) =>
+    mistake(`/weekly/${weekday}/${edge}`, 'clashes with a special day'),
+  );
+  refuse([...within, ...beside]);
+}
+
+/** Of one day with both of its neighbours. */
+function refuseClashOf(hours: GymHours, date: string, sentIn: 'body' | 'params'): void {
+  const edge = findClashAround(hours, date);
+  if (edge === null) return;
+  if (sentIn === 'body') refuse([mistake(`/hours/${edge}`, 'clashes with the day beside it')]);
+  refuse([{ path: '/date', in: 'params', message: 'would clash with the day beside it' }]);
+}
+
+function refuseDate(): never {
+  const message = 'is no day whose hours can still, or already, be set';
+  throw new AppError('invalid_request', { fields: [{ path: '/date', in: 'params', message }] });
+}
+
+function mistake(path: string, message: string): ProblemField {
+  return { path, in: 'body', message };
+}
+
+function refuse(fields: readonly ProblemField[]): void {
+  if (fields.length > 0) throw new AppError('invalid_request', { fields });
+}
+
+type Weekly = readonly (DayHours | null)[];
+
+export async function setWeek(
+  parts: StaffGymParts,
+  request: GymRequest,
+  weekly: Weekly,
+  now: Date,
+): Promise<StaffGym> {
+  refuseFaults(weekly.map((day, at) => [`/weekly/${at}`, day]));
+  return await changeGymRules(
+    parts,
+    request,
+    ({ gym, hours: before }) => {
+      const hours = { ...before, weekly };
+      return {
+        action: 'gym.hours',
+        after: { gym, hours },
+        changes: listChanges(describeWeek(before.weekly), describeWeek(weekly)),
+        cancelReason: cancelReasons.weekly,
+        check: () => {
+          refuseClashOfWeek(hours);
+        },
+        write: async (tx) => await replaceWeek(tx, gym.id, weekly),
+      };
+    },
+    now,
+  );
+}
+
+export async function setSpecialDay(
+  parts: StaffGymParts,
+  request: GymRequest,
+  sent: SpecialDay,
+  now: Date,
+): Promise<StaffGym> {
+  requireSettableDay(sent.date, now);
+  refuseFaults([['/hours', sent.hours]]);
+  const day = { ...sent, note: readNote(sent.note) };
+  const reason = day.hours === null ? cancelReasons.specialClosed : cancelReasons.specialHours;
+  return await changeGymRules(
+    parts,
+    request,
+    ({ gym, hours: before }) => {
+      const hours = replaceDay(before, day.date, [day]);
+      const known = findSpecialDay(before, day.date);
+      const changes = listChanges(describeSpecialDay(known), describeSpecialDay(day));
+      return {
+        action: 'gym.special-day',
+        after: { gym, hours },
+        changes,
+        about: day.date,
+        cancelReason: withNote(reason, day.note),
+        check: () => {
+          refuseClashOf(hours, day.date, 'body');
+        },
+        write: async (tx) => await replaceSpecialDay(tx, gym.id, day),
+      };
+    },
+    now,
+  );
+}
+
+export async function removeSpecialDay(
+  parts: StaffGymParts,
+  request: GymRequest,
+  date: string,
+  now: Date,
+): Promise<StaffGym> {
+  requireSettableDay(date, now);
+  return await changeGymRules(
+    parts,
+    request,
+    ({ gym, hours: before }) => {
+      const known = findSpecialDay(before, date);
+      const hours = replaceDay(before, date, []);
+      return {
+        action: 'gym.special-day.delete',
+        after: { gym, hours },
+        changes: listChanges(describeSpecialDay(known), describeSpecialDay(null)),
+        about: date,
+        cancelReason: cancelReasons.weekly,
+        check: () => {
+          refuseClashOf(hours, date, 'params');
+        },
+        write: async (tx) => await deleteSpecialDay(tx, gym.id, date),
+      };
+    },
+    now,
+  );
+}
+
+function replaceDay(hours: GymHours, date: string, days: readonly SpecialDay[]): GymHours {
+  const others = hours.specialDays.filter((day) => day.date !== date);
+  return { ...hours, specialDays: [...others, ...days] };
+}
+
+/** Of days gone by nothing changes; beyond a year or so it would be a slip of the finger. */
+function requireSettableDay(date: string, now: Date): void {
+  const today = toGymDay(now);
+  const lastDay = addDays(today, staffLimits.specialDaysAhead);
+  if (!isGymDay(date) || date < today || date > lastDay) refuseDate();
+}

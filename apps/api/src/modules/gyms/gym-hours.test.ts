@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { DayHours } from '@tanren/domain/gyms/gym-hours';
+import { addDays } from '@tanren/domain/gyms/gym-time';
+import { expect, test } from 'vitest';
+import { at, today } from '#test/support/reservations.ts';
+import { hoursOf, openStaffGyms, weekOf } from '#test/support/staff-gyms.ts';
+
+const { clock, send, newGym, followLog, call, slots } = await openStaffGyms();
+
+const setWeek = async (gymId: number, weekly: object, more: object = {}) =>
+  await send('PUT', `/${gymId}/weekly-hours`, { weekly, ...more });
+const setDay = async (gymId: number, date: string, hours: object | null, note = '') =>
+  await send('PUT', `/${gymId}/special-days/${date}`, { hours, note });
+const dropDay = async (gymId: number, date: string, query = '') =>
+  await send('DELETE', `/${gymId}/special-days/${date}${query}`);
+
+test('members see the new hours and slots at once', async () => {
+  const gym = await newGym();
+  const readLog = await followLog();
+  const weekly = weekOf(hoursOf(10, 26)).map((day, n) => (n === 2 ? null : day));
+  const { status, body } = await setWeek(gym.id, weekly);
+  expect([status, body.weekly]).toEqual([200, weekly]);
+  const seen = await slots(randomUUID(), gym.id, '2026-04-02');
+  expect([seen[0]?.startsAt, seen.at(-1)?.endsAt]).toEqual([
+    at(10, '2026-04-02').toISOString(),
+    at(26, '2026-04-02').toISOString(),
+  ]);
+  // A Tuesday.
+  expect(await slots(randomUUID(), gym.id, '2026-04-07')).toEqual([]);
+  const [logged] = await readLog();
+  expect(logged).toMatchObject({ action: 'gym.hours', target: '鍛錬 渋谷' });
+  expect(logged?.changes[0]).toEqual({
+    field: 'sunday',
+    before: '9:00〜23:00',
+    after: '10:00〜翌2:00',
+  });
+  expect(logged?.changes[2]).toEqual({ field: 'tuesday', before: '9:00〜23:00', after: '休館' });
+});
+
+const day = hoursOf(9, 23);
+const weekWith = (changes: Readonly<Record<number, DayHours | null>>) =>
+  Array.from({ length: 7 }, (_, n) => (n in changes ? (changes[n] ?? null) : day));
+
+test.each([
+  ['until the next opening', weekWith({ 3: hoursOf(9, 33) }), []],
+  ['around the clock', weekOf(hoursOf(0, 24)), []],
+  ['into a closed day', weekWith({ 3: hoursOf(9, 48), 4: null }), []],
+  ['into the next', weekWith({ 3: hoursOf(9, 34) }), ['/weekly/3/closesMinute']],
+  ['Saturday into Sunday', weekWith({ 6: hoursOf(9, 34) }), ['/weekly/6/closesMinute']],
+  [
+    'two at once',
+    weekWith({ 0: hoursOf(9, 34), 5: hoursOf(9, 48) }),
+    ['/weekly/0/closesMinute', '/weekly/5/closesMinute'],
+  ],
+  ['closing before opening', weekWith({ 1: hoursOf(12, 9) }), ['/weekly/1/closesMinute']],
+  ['opening on the next day', weekWith({ 1: hoursOf(25, 27) }), ['/weekly/1/opensMinute']],
+])('a week: %s', async (_, weekly, paths) => {
+  const gym = await newGym();
+  const { status, fields } = await setWeek(gym.id, weekly);
+  expect(fields.map(({ path }) => path)).toEqual(paths);
+  expect(status).toBe(paths.length === 0 ? 200 : 400);
+  const stored = (await send('GET', `/${gym.id}`)).body.weekly;
+  expect(stored).toEqual(paths.length === 0 ? weekly : weekOf(day));
+});
+
+test('a special day stands against both of its neighbours', async () => {
+  const gym = await newGym({}, { weekly: weekWith({ 6: hoursOf(9, 26) }) });
+  // Sunday after a Saturday until 26:00, before a Monday from 9:00.
+  const early = await setDay(gym.id, '2026-04-05', hoursOf(1, 9));
+  expect(early.fields.map(({ path }) => path)).toEqual(['/hours/opensMinute']);
+  const late = await setDay(gym.id, '2026-04-05', hoursOf(9, 34));
+  expect(late.fields.map(({ path }) => path)).toEqual(['/hours/closesMinute']);
+  expect((await setDay(gym.id, '2026-04-06', hoursOf(12, 20))).status).toBe(200);
+  expect((await setDay(gym.id, '2026-04-05', hoursOf(2, 36), '夜間営業')).status).toBe(200);
+  // Without it Monday would open at 9:00 again, when Sunday still has open.
+  const dropped = await dropDay(gym.id, '2026-04-06');
+  expect([dropped.status, dropped.fields]).toMatchObject([400, [{ path: '/date', in: 'params' }]]);
+  expect((await dropDay(gym.id, '2026-04-05')).status).toBe(200);
+  expect((await dropDay(gym.id, '2026-04-06')).body.specialDays).toEqual([]);
+});
+
+test('a week stands against the special days to come, and against yesterday', async () => {
+  const yesterday = { date: '2026-03-31', hours: hoursOf(9, 30), note: '' };
+  const gym = await newGym({}, { weekly: weekOf(day), specialDays: [yesterday] });
+  await setDay(gym.id, '2026-05-10', hoursOf(3, 9));
+  const { status, fields } = await setWeek(gym.id, weekWith({ 6: hoursOf(9, 28) }));
+  expect([status, fields.map(({ path }) => path)]).toEqual([400, ['/weekly/6/closesMinute']]);
+  // Today is a Wednesday.
+  const early = await setWeek(gym.id, weekWith({ 3: hoursOf(5, 23) }));
+  expect(early.fields.map(({ path }) => path)).toEqual(['/weekly/3/opensMinute']);
+  expect((await setWeek(gym.id, weekWith({ 6: hoursOf(9, 27), 3: hoursOf(6, 23) }))).status).toBe(
+    200,
+  );
+});
+
+test('special days from today to 400 days ahead, in the gym’s own zone', async () => {
+  const gym = await newGym();
+  clock.now = new Date('2026-03-31T15:00:00Z');
+  const allowed = [today, addDays(today, 400)];
+  for (const date of allowed) expect((await setDay(gym.id, date, null)).status).toBe(200);
+  for (const date of [addDays(today, -1), addDays(today, 401), '2026-02-30', '0000-01-01', 'x']) {
+    const answer = await setDay(gym.id, date, null);
+    expect([answer.status, answer.fields.map(({ path }) => path)]).toEqual([400, ['/date']]);
+    expect((await dropDay(gym.id, date)).status).toBe(400);
+  }
+  expect((await send('GET', `/${gym.id}`)).body.specialDays.map(({ date }) => date)).toEqual(
+    allowed,
+  );
+  clock.now = new Date('2026-04-01T15:00:00Z');
+  expect((await send('GET', `/${gym.id}`)).body.specialDays.map(({ date }) => date)).toEqual(
+    allowed.slice(1),
+  );
+});
+
+test('a special day replaces the last one, is seen by members and goes again', async () => {
+  const gym = await newGym();
+  const date = '2026-04-05';
+  const readLog = await followLog();
+  await setDay(gym.id, date, hoursOf(9, 18), ' 大掃除\n');
+  await setDay(gym.id, date, null, '設備点検');
+  const seen = await call(randomUUID(), 'GET', `/gyms/${gym.id}/business-hours/2026/4/5`);
+  expect(seen.body).toMatchObject({ closed: true, special: true, note: '設備点検' });
+  await dropDay(gym.id, date);
+  expect(await slots(randomUUID(), gym.id, date)).toHaveLength(14);
+  expect((await readLog()).map(({ action, target, changes }) => [action, target, changes])).toEqual(
+    [
+      [
+        'gym.special-day',
+        '鍛錬 渋谷 2026-04-05',
+        [
+          { field: 'hours', before: '曜日の営業時間', after: '9:00〜18:00' },
+          { field: 'note', before: '', after: '大掃除' },
+        ],
+      ],
+      [
+        'gym.special-day',
+        '鍛錬 渋谷 2026-04-05',
+        [
+          { field: 'hours', before: '9:00〜18:00', after: '休館' },
+          { field: 'note', before: '大掃除', after: '設備点検' },
+        ],
+      ],
+      [
+        'gym.special-day.delete',
+        '鍛錬 渋谷 2026-04-05',
+        [
+          { field: 'hours', before: '休館', after: '曜日の営業時間' },
+          { field: 'note', before: '設備点検', after: '' },
+        ],
+      ],
+    ],
+  );
+});

@@ -1,0 +1,86 @@
+import { and, asc, countDistinct, eq, gt, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { gyms, type SubscriptionPlanRow, subscriptionPlans } from '#db/schema/gyms.ts';
+import { membershipEvents, membershipRequests, membershipTerms } from '#db/schema/memberships.ts';
+import { trainingReservations } from '#db/schema/booking.ts';
+import type { SentPlan } from './gym-texts.ts';
+
+/** Without those that were taken away. */
+export async function selectPlans(db: Queryable, gymId: number): Promise<SubscriptionPlanRow[]> {
+  return await db
+    .select()
+    .from(subscriptionPlans)
+    .where(and(eq(subscriptionPlans.gymId, gymId), isNull(subscriptionPlans.retiredAt)))
+    .orderBy(asc(subscriptionPlans.position), asc(subscriptionPlans.id));
+}
+
+/** By plan: how many memberships have it today or later. */
+export async function countPlanMemberships(
+  db: Queryable,
+  gymId: number,
+  today: string,
+): Promise<Map<number, number>> {
+  const { planId, membershipId, lastDay } = membershipTerms;
+  const counted = await db
+    .select({ planId, memberships: countDistinct(membershipId) })
+    .from(membershipTerms)
+    .innerJoin(subscriptionPlans, eq(subscriptionPlans.id, planId))
+    .where(and(eq(subscriptionPlans.gymId, gymId), or(isNull(lastDay), gte(lastDay, today))))
+    .groupBy(planId);
+  return new Map(counted.map((row) => [row.planId, row.memberships]));
+}
+
+/** A plan keeps its id, by which memberships know it. */
+export async function writePlans(
+  tx: Transaction,
+  gymId: number,
+  plans: readonly SentPlan[],
+): Promise<void> {
+  for (const [at, { id, ...content }] of plans.entries()) {
+    const plan = { ...content, gymId, position: at + 1 };
+    if (id === undefined) await tx.insert(subscriptionPlans).values(plan);
+    else await tx.update(subscriptionPlans).set(plan).where(eq(subscriptionPlans.id, id));
+  }
+}
+
+/** One that is named anywhere, or was, stays for those who have it; the others go. */
+export async function retirePlans(
+  tx: Transaction,
+  planIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (planIds.length === 0) return;
+  const { id } = subscriptionPlans;
+  const isNamed = or(
+    ...[membershipTerms, membershipRequests, membershipEvents].map(
+      (table) => sql`exists (select from ${table} where ${table.planId} = ${id})`,
+    ),
+  );
+  await tx
+    .update(subscriptionPlans)
+    .set({ retiredAt: now })
+    .where(and(inArray(id, [...planIds]), isNamed));
+  await tx
+    .delete(subscriptionPlans)
+    .where(and(inArray(id, [...planIds]), isNull(subscriptionPlans.retiredAt)));
+}
+
+/** Who reserved, in whichever gym, with a membership that has one of the plans at any time. */
+export function selectReservedWith(db: Queryable, planIds: readonly number[], now: Date) {
+  const { sub, gymId, startsAt, cancelledAt, membershipId } = trainingReservations;
+  const { planId } = membershipTerms;
+  return (
+    db
+      .selectDistinct({ sub })
+      .from(gyms)
+      // Through the gyms, so that the index of the places finds what is still to come.
+      .innerJoin(
+        trainingReservations,
+        and(eq(gymId, gyms.id), gt(startsAt, now), isNull(cancelledAt)),
+      )
+      .innerJoin(
+        membershipTerms,
+        and(eq(membershipTerms.membershipId, membershipId), inArray(planId, [...planIds])),
+      )
+  );
+}

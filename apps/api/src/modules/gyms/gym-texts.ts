@@ -1,0 +1,209 @@
+import type { ProblemField } from '@tanren/contract/problem';
+import type { DayHours, SpecialDay } from '@tanren/domain/gyms/gym-hours';
+import {
+  isContactEmail,
+  isPhone,
+  normalizeContactEmail,
+  normalizePhone,
+} from '@tanren/domain/gyms/gym-contact';
+import {
+  staffLimits,
+  findStaffTextFault,
+  normalizeStaffLine,
+  normalizeStaffText,
+  type StaffTextRule,
+} from '@tanren/domain/staff/staff-texts';
+import { AppError } from '#http/app-error.ts';
+import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
+
+/** What staff write of a gym. */
+export type GymContent = Omit<GymRow, 'id' | 'doorSecret' | 'version' | 'draftId'>;
+export type PlanContent = Omit<SubscriptionPlanRow, 'id' | 'gymId' | 'position' | 'retiredAt'>;
+/** Without an id it is a new one. */
+export type SentPlan = PlanContent & { readonly id?: number };
+
+const { gymText, dayNote, planName, planDescription } = staffLimits;
+const nameRule: StaffTextRule = { most: planName, required: true };
+const optional = (most: number): StaffTextRule => ({ most, required: false });
+
+export function readGym(sent: GymContent): GymContent {
+  const phone = normalizePhone(sent.phone);
+  const email = normalizeContactEmail(sent.email);
+  refuse([
+    ...check('/name', sent.name, nameRule),
+    ...check('/address', sent.address, optional(gymText)),
+    ...check('/access', sent.access, optional(gymText)),
+    ...checkContact('/phone', isPhone(phone), 'is no telephone number'),
+    ...checkContact('/email', isContactEmail(email), 'is no mail address'),
+  ]);
+  return {
+    ...sent,
+    name: normalizeStaffLine(sent.name),
+    address: normalizeStaffLine(sent.address),
+    access: normalizeStaffText(sent.access),
+    phone,
+    email,
+  };
+}
+
+export function readPlans(sent: readonly SentPlan[]): SentPlan[] {
+  refuse(
+    sent.flatMap((plan, at) => [
+      ...check(`/plans/${at}/name`, plan.name, nameRule),
+      ...check(`/plans/${at}/description`, plan.description, optional(planDescription)),
+      ...(plan.fromMinute < plan.untilMinute
+        ? []
+        : [mistake(`/plans/${at}/untilMinute`, 'must be after the beginning')]),
+    ]),
+  );
+  return sent.map((plan) => ({
+    ...plan,
+    name: normalizeStaffLine(plan.name),
+    description: normalizeStaffText(plan.description),
+    weekdays: plan.weekdays.toSorted((a, b) => a - b),
+  }));
+}
+
+/** What staff set of a plan. */
+export function pickPlan(plan: PlanContent): PlanContent {
+  const { name, description, price, taxRate, per, allGyms, weekdays } = plan;
+  const { fromMinute, untilMinute, visitsPerMonth, countsNoShows, offered } = plan;
+  const rights = { allGyms, weekdays, fromMinute, untilMinute, visitsPerMonth, countsNoShows };
+  return { name, description, price, taxRate, per, ...rights, offered };
+}
+
+/** Each id is one of the gym's own plans, and there once. */
+export function refuseForeignPlans(sent: readonly SentPlan[], known: readonly number[]): void {
+  const ids = sent.map(({ id }) => id);
+  refuse(
+    ids.flatMap((id, at) =>
+      id === undefined || (known.includes(id) && ids.indexOf(id) === at)
+        ? []
+        : [mistake(`/plans/${at}/id`, 'is not a plan of this gym')],
+    ),
+  );
+}
+
+export function readNote(note: string): string {
+  refuse(check('/note', note, optional(dayNote)));
+  return normalizeStaffLine(note);
+}
+
+const faultWords = {
+  empty: 'shows nothing',
+  too_long: 'is too long',
+  unreadable: 'has control characters',
+} as const;
+
+function check(path: string, text: string, rule: StaffTextRule): ProblemField[] {
+  const fault = findStaffTextFault(text, rule);
+  return fault === null ? [] : [{ path, in: 'body', message: faultWords[fault] }];
+}
+
+function checkContact(path: string, isGood: boolean, message: string): ProblemField[] {
+  return isGood ? [] : [mistake(path, message)];
+}
+
+function mistake(path: string, message: string): ProblemField {
+  return { path, in: 'body', message };
+}
+
+function refuse(fields: readonly ProblemField[]): void {
+  if (fields.length > 0) throw new AppError('invalid_request', { fields });
+}
+
+const daysOfWeek = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const;
+
+/** What staff set, without what the gym has besides. */
+export function pickContent(gym: GymContent): GymContent {
+  const { name, address, access, phone, email } = gym;
+  const { slotMinutes, capacity, cancelDeadlineMinutes, joining, noticeDay } = gym;
+  const rules = { slotMinutes, capacity, cancelDeadlineMinutes, joining, noticeDay };
+  return { name, address, access, phone, email, ...rules };
+}
+
+const joiningWords = { approval: 'スタッフが確認してから', open: '申し込みと同時' } as const;
+
+/** As the log shows it: each field with its value in words. */
+export function describeGym(gym: GymContent) {
+  return { ...pickContent(gym), joining: joiningWords[gym.joining] };
+}
+
+export function describeWeek(weekly: readonly (DayHours | null)[]): Record<string, string> {
+  return Object.fromEntries(daysOfWeek.map((day, at) => [day, describeHours(weekly[at] ?? null)]));
+}
+
+/** Null: the day has the hours of its week. */
+export function describeSpecialDay(day: SpecialDay | null) {
+  if (day === null) return { hours: '曜日の営業時間', note: '' };
+  return { hours: describeHours(day.hours), note: day.note };
+}
+
+/** Gone ones, too: a list that became shorter differs at its end. */
+export function describePlans(
+  plans: readonly PlanContent[],
+  length: number,
+): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length }, (_, at) => [`plan${at + 1}`, describePlan(plans[at])]),
+  );
+}
+
+function describePlan(plan: PlanContent | undefined): string {
+  if (plan === undefined) return '';
+  const price = `${plan.price}円／${plan.per === 'month' ? '月' : '回'}（税率${plan.taxRate}%）`;
+  const parts = [plan.name, price, describeRights(plan), plan.description];
+  return parts.filter((text) => text !== '').join(' ');
+}
+
+const shortDays = '日月火水木金土';
+
+function describeRights(plan: PlanContent): string {
+  const days = plan.weekdays.length === 7 ? '毎日' : plan.weekdays.map((day) => shortDays[day]);
+  const isAlways = plan.fromMinute === 0 && plan.untilMinute === 2880;
+  const { fromMinute: opensMinute, untilMinute: closesMinute } = plan;
+  const hours = isAlways ? '営業時間中' : describeHours({ opensMinute, closesMinute });
+  const visits = plan.visitsPerMonth === null ? '回数制限なし' : `月${plan.visitsPerMonth}回`;
+  return [
+    plan.allGyms ? '全店舗' : 'この店舗',
+    [days].flat().join('・'),
+    hours,
+    visits,
+    plan.countsNoShows ? '来館しない予約も数える' : '来館しない予約は数えない',
+    plan.offered ? '申し込み受付中' : '申し込み停止中',
+  ].join('、');
+}
+
+function describeHours(hours: DayHours | null): string {
+  if (hours === null) return '休館';
+  return `${describeMinute(hours.opensMinute)}〜${describeMinute(hours.closesMinute)}`;
+}
+
+/** 24:00 is still the day's own midnight; beyond is the next morning. */
+function describeMinute(minute: number): string {
+  const clock = (value: number) =>
+    `${Math.floor(value / 60)}:${String(value % 60).padStart(2, '0')}`;
+  return minute > 1440 ? `翌${clock(minute - 1440)}` : clock(minute);
+}
+
+/** What members read who lose their reservation by it. */
+export const cancelReasons = {
+  slots: '予約枠の時間の変更のため',
+  capacity: '定員の変更のため',
+  weekly: '営業時間の変更のため',
+  specialClosed: '臨時休館のため',
+  specialHours: '臨時の営業時間変更のため',
+  plans: 'ご契約のプランのご利用条件の変更のため',
+} as const;
+
+export function withNote(reason: string, note: string): string {
+  return note === '' ? reason : `${reason}（${note}）`;
+}

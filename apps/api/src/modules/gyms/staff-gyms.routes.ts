@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/gyms/staff-gyms';
+import { createGym, readStaffGym, type StaffGymParts, updateGym } from './staff-gyms.service.ts';
+import { removeSpecialDay, setSpecialDay, setWeek } from './gym-hours.service.ts';
+import { setPlans } from './gym-plans.service.ts';
+
+interface StaffGymOptions extends StaffGymParts {
+  readonly now: () => Date;
+}
+
+/** Gym, hours and plans of one version: what is changed from it must not be of another. */
+const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
+export const staffGymRoutes: FastifyPluginAsyncTypebox<StaffGymOptions> = async (
+  app,
+  { now, ...parts },
+) => {
+  app.route({
+    ...contract.getStaffGym,
+    handler: async ({ params }) =>
+      await parts.db.transaction(
+        async (tx) => await readStaffGym(tx, params.gymId, now()),
+        oneMoment,
+      ),
+  });
+
+  app.route({
+    ...contract.createGym,
+    handler: async ({ identity, body }, reply) => {
+      const made = await createGym(parts, identity.sub, body, now());
+      return await reply.code(201).send(made);
+    },
+  });
+
+  app.route({
+    ...contract.updateGym,
+    handler: async ({ identity, params, body: { version, cancelAffected = 0, ...gym } }) => {
+      const request = { staffSub: identity.sub, ...params, version, cancelAffected };
+      return await updateGym(parts, request, gym, now());
+    },
+  });
+
+  app.route({
+    ...contract.setWeeklyHours,
+    handler: async ({ identity, params, body: { weekly, ...rules } }) => {
+      const request = { staffSub: identity.sub, ...params, ...rules };
+      return await setWeek(parts, request, weekly, now());
+    },
+  });
+
+  app.route({
+    ...contract.setSpecialDay,
+    handler: async ({ identity, params, body: { hours, note, ...rules } }) => {
+      const { gymId, date } = params;
+      const request = { staffSub: identity.sub, gymId, ...rules };
+      return await setSpecialDay(parts, request, { date, hours, note }, now());
+    },
+  });
+
+  app.route({
+    ...contract.deleteSpecialDay,
+    handler: async ({ identity, params: { gymId, date }, query }) => {
+      const request = { staffSub: identity.sub, gymId, ...query };
+      return await removeSpecialDay(parts, request, date, now());
+    },
+  });
+
+  app.route({
+    ...contract.setPlans,
+    handler: async ({ identity, params, body: { plans, ...rules } }) => {
+      const request = { staffSub: identity.sub, ...params, ...rules };
+      return await setPlans(parts, request, plans, now());
+    },
+  });
+};

@@ -1,0 +1,185 @@
+import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { toGymDay, addDays } from '@tanren/domain/gyms/gym-time';
+import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { AuditedChange } from '#db/schema/staff.ts';
+import { listChanges, logAuditEntry } from '#modules/staff/audit-log.service.ts';
+import { type GymWithHours, lockGymRules, readGymHours } from './gym-rules.service.ts';
+import {
+  type CancelUncovered,
+  logLostReservations,
+  type LostReservation,
+} from './lost-reservations.service.ts';
+import {
+  cancelReasons,
+  describeGym,
+  type GymContent,
+  pickContent,
+  pickPlan,
+  readGym,
+} from './gym-texts.ts';
+import { countPlanMemberships, selectPlans } from './gym-plans.store.ts';
+import {
+  changeGym,
+  countChange,
+  countUpcoming,
+  findGymByDraft,
+  insertGym,
+} from './staff-gyms.store.ts';
+
+/**
+ * With every special day that still matters: yesterday's may last into today, and its hours must
+ * not reach into today's.
+ */
+async function requireGym(db: Queryable, gymId: number, now: Date): Promise<GymWithHours> {
+  const today = toGymDay(now);
+  const lastDay = addDays(today, staffLimits.specialDaysAhead);
+  const found = await readGymHours(db, gymId, addDays(today, -1), lastDay);
+  if (found === null) throw new AppError('not_found');
+  return found;
+}
+
+export async function readStaffGym(db: Queryable, gymId: number, now: Date): Promise<StaffGym> {
+  const { gym, hours } = await requireGym(db, gymId, now);
+  const today = toGymDay(now);
+  const plans = await selectPlans(db, gymId);
+  const memberships = await countPlanMemberships(db, gymId, today);
+  return {
+    id: gym.id,
+    version: gym.version,
+    ...pickContent(gym),
+    weekly: hours.weekly.map((day) => day && { ...day }),
+    specialDays: hours.specialDays.filter(({ date }) => date >= today),
+    plans: plans.map((plan) => ({
+      id: plan.id,
+      ...pickPlan(plan),
+      memberships: memberships.get(plan.id) ?? 0,
+    })),
+    upcomingReservations: await countUpcoming(db, gymId, now),
+  };
+}
+
+/** Cancels what the new rules have no slot for, or refuses: see the module of reservations. */
+type FollowGymRules = (
+  tx: Transaction,
+  change: {
+    readonly before: GymWithHours;
+    readonly after: GymWithHours;
+    readonly cancelAffected: number;
+    readonly reason: string;
+  },
+  now: Date,
+) => Promise<readonly LostReservation[]>;
+
+export interface StaffGymParts {
+  readonly db: Database;
+  readonly followGymRules: FollowGymRules;
+  readonly cancelUncovered: CancelUncovered;
+}
+
+export interface GymRequest {
+  readonly staffSub: string;
+  readonly gymId: number;
+  /** Of the gym that the change was made from. */
+  readonly version: number;
+  /** How many reservations may be cancelled; 0 by default. */
+  readonly cancelAffected?: number;
+}
+
+interface GymChange {
+  readonly action: StaffAction;
+  readonly after: GymWithHours;
+  readonly changes: readonly AuditedChange[];
+  /** Besides the name of the gym. */
+  readonly about?: string;
+  /** The reason that is sent to members whose reservation is cancelled. */
+  readonly cancelReason: string;
+  /** Throws where it cannot stand beside what else the gym has. */
+  readonly check?: () => void;
+  readonly write: (tx: Transaction) => Promise<void>;
+  /** What else follows, once it is written and the reservations without a slot are cancelled. */
+  readonly follow?: () => Promise<void>;
+}
+
+type PlanChange = (before: GymWithHours, tx: Transaction) => GymChange | Promise<GymChange>;
+
+/**
+ * Every change of a gym: nobody gives or takes places meanwhile, those who reserved follow, and it
+ * is logged, all in one transaction. What changes nothing is not logged, and never stale: it is the
+ * same change again, after a lost answer.
+ */
+export async function changeGymRules(
+  { db, followGymRules }: StaffGymParts,
+  { staffSub, gymId, version, cancelAffected = 0 }: GymRequest,
+  planChange: PlanChange,
+  now: Date,
+): Promise<StaffGym> {
+  return await db.transaction(async (tx) => {
+    await lockGymRules(tx, gymId);
+    const before = await requireGym(tx, gymId, now);
+    const { after, changes, ...change } = await planChange(before, tx);
+    if (changes.length > 0) {
+      // Before anything else: what was confirmed of another gym must not cost anybody a place.
+      if (before.gym.version !== version) throw new AppError('stale_version');
+      change.check?.();
+      await change.write(tx);
+      await countChange(tx, before.gym);
+      const reason = change.cancelReason;
+      const { name } = after.gym;
+      const target = change.about === undefined ? name : `${name} ${change.about}`;
+      await logAuditEntry(tx, { staffSub, action: change.action, target, changes }, now);
+      const rules = { before, after, cancelAffected, reason };
+      const lost = await followGymRules(tx, rules, now);
+      await logLostReservations(tx, { staffSub, lost, reason }, now);
+      await change.follow?.();
+    }
+    return await readStaffGym(tx, gymId, now);
+  });
+}
+
+/**
+ * A draft that is sent again, after its answer was lost, answers the gym that was made. When it was
+ * sent again with other texts, the answer shows the gym as it is, and staff change it from there.
+ */
+export async function createGym(
+  { db }: Pick<StaffGymParts, 'db'>,
+  staffSub: string,
+  { draftId, ...sent }: GymContent & { readonly draftId: string },
+  now: Date,
+): Promise<StaffGym> {
+  const gym = readGym(sent);
+  return await db.transaction(async (tx) => {
+    const made = await insertGym(tx, { ...gym, draftId });
+    if (made !== null) {
+      const changes = listChanges({}, describeGym(gym));
+      await logAuditEntry(tx, { staffSub, action: 'gym.create', target: gym.name, changes }, now);
+    }
+    const gymId = made ?? (await findGymByDraft(tx, draftId));
+    if (gymId === null) throw new Error('a gym that was there is gone');
+    return await readStaffGym(tx, gymId, now);
+  });
+}
+
+export async function updateGym(
+  parts: StaffGymParts,
+  request: GymRequest,
+  sent: GymContent,
+  now: Date,
+): Promise<StaffGym> {
+  const content = readGym(sent);
+  return await changeGymRules(
+    parts,
+    request,
+    ({ gym, hours }) => ({
+      action: 'gym.update',
+      after: { gym: { ...gym, ...content }, hours },
+      changes: listChanges(describeGym(gym), describeGym(content)),
+      cancelReason:
+        gym.slotMinutes === content.slotMinutes ? cancelReasons.capacity : cancelReasons.slots,
+      write: async (tx) => await changeGym(tx, gym.id, content),
+    }),
+    now,
+  );
+}

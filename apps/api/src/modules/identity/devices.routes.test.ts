@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createConfirmedUser,
+  findAccountByEmail,
+  setUserGroups,
+} from '@tanren/user-pool/administration';
+import type { Mail } from '@tanren/user-pool/mail/mail-texts';
+import { userPoolRecoveryCodes, userPoolUsers } from '@tanren/user-pool/schema/users';
+import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import { decodeJwt } from 'jose';
+import { eq } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { readConfig } from '#config/config.ts';
+import { openIdentity } from '#composition/identity.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+
+const { db } = await createTestDatabase();
+let minutesLater = 0;
+const startedAt = Date.now();
+const now = () => new Date(startedAt + minutesLater * 60_000);
+const mails: Mail[] = [];
+const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+const config = {
+  ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }),
+  userPoolKeys: testKeys,
+};
+const identity = await openIdentity(config, db, mailer, now);
+const { userPool } = identity;
+if (userPool === null) throw new Error('There is no embedded pool');
+const app = await shareTestApp({ config, db, now, mailer, modules: productModules, ...identity });
+const password = 'matsutake99';
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) Version/18.3 Safari/604.1';
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36';
+
+async function callPool(target: string, payload: object, userAgent = windows) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/cognito/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${target}`,
+      'user-agent': userAgent,
+    },
+    payload: JSON.stringify({ ClientId: 'tanren-web', ...payload }),
+  });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+}
+
+/** Returns one of the demo's staff: every other one would have to set up an app first. */
+async function addDemoStaff() {
+  const email = 'staff@tanren.example';
+  const groups = ['member', 'staff'];
+  if ((await findAccountByEmail(db, email)) === null) {
+    await createConfirmedUser(db, userPool ?? never(), { email, password, groups });
+  }
+  return email;
+}
+
+async function addMember() {
+  const email = `${randomUUID()}@example.com`;
+  return { email, sub: await createConfirmedUser(db, userPool ?? never(), { email, password }) };
+}
+
+function never(): never {
+  throw new Error('There is no embedded pool');
+}
+
+async function signIn(email: string, userAgent: string) {
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  const flow = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
+  const { body } = await callPool('InitiateAuth', flow, userAgent);
+  const tokens = body['AuthenticationResult'] as Record<string, string>;
+  const { IdToken: idToken = '', AccessToken: accessToken = '' } = tokens;
+  return { idToken, accessToken, deviceId: String(decodeJwt(idToken)['origin_jti']) };
+}
+
+async function ask(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  token: string,
+  payload?: object,
+) {
+  const sent = payload === undefined ? {} : { payload };
+  const headers = bearer(token);
+  const response = await app.inject({ method, url: `/api${path}`, headers, ...sent });
+  const body: unknown = response.body === '' ? null : response.json();
+  return { status: response.statusCode, body };
+}
+
+const waitMinutes = (minutes: number) => {
+  minutesLater += minutes;
+};
+
+test('a member sees where they are signed in, and ends one of them', async () => {
+  const { email } = await addMember();
+  const phone = await signIn(email, iPhone);
+  waitMinutes(1);
+  const desk = await signIn(email, windows);
+  const { body } = await ask('GET', '/my/devices', desk.idToken);
+  expect(body).toEqual({
+    available: true,
+    items: [
+      {
+        deviceId: desk.deviceId,
+        name: 'Windows・Chrome',
+        current: true,
+        signedInAt: now().toISOString(),
+        lastSeenAt: now().toISOString(),
+      },
+      expect.objectContaining({ deviceId: phone.deviceId, name: 'iPhone・Safari', current: false }),
+    ],
+  });
+  mails.length = 0;
+  expect((await ask('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken)).status).toBe(204);
+  expect((await ask('GET', '/my/devices', phone.idToken)).status).toBe(401);
+  expect((await ask('GET', '/my/devices', desk.idToken)).body).toMatchObject({
+    items: [{ deviceId: desk.deviceId }],
+  });
+  expect((await ask('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken)).status).toBe(404);
+  expect(mails).toEqual([
+    expect.objectContaining({ to: email, subject: '【TANREN】端末のログアウトのお知らせ' }),
+  ]);
+  expect(mails[0]?.text).toContain('端末：iPhone・Safari');
+});
+
+test('nobody ends the device of somebody else', async () => {
+  const owner = await signIn((await addMember()).email, iPhone);
+  const stranger = await signIn((await addMember()).email, windows);
+  const path = `/my/devices/${owner.deviceId}`;
+  expect(await ask('DELETE', path, stranger.idToken)).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  });
+  expect((await ask('DELETE', '/my/devices', stranger.idToken)).body).toEqual({ ended: 0 });
+  expect((await ask('GET', '/my/devices', owner.idToken)).status).toBe(200);
+});
+
+test('all others end at once, with one mail, and what is done is listed', async () => {
+  const { email } = await addMember();
+  const others = [await signIn(email, iPhone), await signIn(email, iPhone)];
+  const here = await signIn(email, windows);
+  mails.length = 0;
+  expect((await ask('DELETE', '/my/devices', here.idToken)).body).toEqual({ ended: 2 });
+  for (const { idToken } of others) {
+    expect((await ask('GET', '/my/devices', idToken)).status).toBe(401);
+  }
+  expect((await ask('DELETE', '/my/devices', here.idToken)).body).toEqual({ ended: 0 });
+  expect(mails).toHaveLength(1);
+
+  const first = await ask('GET', '/my/authentication-events?limit=2', here.idToken);
+  const page = first.body as { items: { operation: string }[]; nextCursor: string };
+  expect(page.items).toMatchObject([
+    { operation: 'other-devices-ended', outcome: 'success', network: '127.0.0.0/24' },
+    { operation: 'sign-in', outcome: 'success' },
+  ]);
+  const rest = `/my/authentication-events?limit=2&cursor=${page.nextCursor}`;
+  expect((await ask('GET', rest, here.idToken)).body).toMatchObject({
+    available: true,
+    items: [{ operation: 'sign-in' }, { operation: 'sign-in' }],
+    nextCursor: null,
+  });
+  const stranger = await signIn((await addMember()).email, windows);
+  const theirs = await ask('GET', '/my/authentication-events', stranger.idToken);
+  expect(theirs.body).toMatchObject({ items: [{ operation: 'sign-in' }] });
+});
+
+test('the mail about an ended device goes to the present address while a token has the old one', async () => {
+  const { email, sub } = await addMember();
+  const phone = await signIn(email, iPhone);
+  const desk = await signIn(email, windows);
+  const present = `new-${email}`;
+  await db.update(userPoolUsers).set({ email: present }).where(eq(userPoolUsers.sub, sub));
+  mails.length = 0;
+  await ask('DELETE', `/my/devices/${phone.deviceId}`, desk.idToken);
+  expect(mails.map(({ to }) => to)).toEqual([present]);
+});
+
+test('eleven minutes after the password no device can be ended and no account changed', async () => {
+  const { email } = await addMember();
+  const phone = await signIn(email, iPhone);
+  const desk = await signIn(email, windows);
+  waitMinutes(11);
+  for (const [method, path] of [
+    ['DELETE', `/my/devices/${phone.deviceId}`],
+    ['DELETE', '/my/devices'],
+    ['DELETE', '/userinfo'],
+  ] as const) {
+    expect(await ask(method, path, desk.idToken)).toMatchObject({
+      status: 403,
+      body: { code: 'recent_authentication_required' },
+    });
+  }
+  expect((await ask('GET', '/my/devices', phone.idToken)).status).toBe(200);
+  const refused = {
+    status: 400,
+    body: {
+      __type: 'NotAuthorizedException',
+      message: 'Recent authentication is required.',
+    },
+  };
+  const AccessToken = desk.accessToken;
+  const newEmail = [{ Name: 'email', Value: `new-${email}` }];
+  const totp = { SoftwareTokenMfaSettings: { Enabled: false } };
+  mails.length = 0;
+  expect(
+    await callPool('UpdateUserAttributes', { AccessToken, UserAttributes: newEmail }),
+  ).toMatchObject(refused);
+  expect(await callPool('AssociateSoftwareToken', { AccessToken })).toMatchObject(refused);
+  expect(await callPool('VerifySoftwareToken', { AccessToken, UserCode: '123456' })).toMatchObject(
+    refused,
+  );
+  expect(await callPool('DeleteUser', { AccessToken })).toMatchObject(refused);
+  // Nothing would change.
+  expect((await callPool('SetUserMFAPreference', { AccessToken, ...totp })).status).toBe(200);
+  expect(mails).toEqual([]);
+  // Whoever enters the present password has just proved it.
+  const passwords = { PreviousPassword: password, ProposedPassword: 'maitake2099' };
+  expect((await callPool('ChangePassword', { AccessToken, ...passwords })).status).toBe(200);
+});
+
+test('a device is seen without a write for each call', async () => {
+  const { email } = await addMember();
+  const { idToken, deviceId } = await signIn(email, windows);
+  const readSeen = async () => {
+    const [row] = await db
+      .select({ lastSeenAt: userPoolSessions.lastSeenAt })
+      .from(userPoolSessions)
+      .where(eq(userPoolSessions.originJti, deviceId));
+    return row?.lastSeenAt;
+  };
+  const before = await readSeen();
+  waitMinutes(4);
+  await ask('GET', '/my/devices', idToken);
+  expect(await readSeen()).toEqual(before);
+  waitMinutes(1);
+  await ask('GET', '/my/devices', idToken);
+  expect(await readSeen()).toEqual(now());
+});
+
+test('what a browser says of itself is cut and cleaned', async () => {
+  const { email } = await addMember();
+  const { deviceId } = await signIn(email, `iPhone\u00e9 ${'x'.repeat(4000)}`);
+  const [row] = await db
+    .select()
+    .from(userPoolSessions)
+    .where(eq(userPoolSessions.originJti, deviceId));
+  expect(row?.userAgent).toBe(`iPhone ${'x'.repeat(293)}`);
+});
+
+test('where accounts live elsewhere the calls say that there is nothing to tell', async () => {
+  const hosted = await shareTestApp({ db, now, modules: productModules, userPool: null });
+  onTestFinished(async () => await hosted.close());
+  const read = async (path: string) =>
+    (await hosted.inject({ url: `/api${path}`, headers: bearer(randomUUID()) })).json<unknown>();
+  expect(await read('/my/devices')).toEqual({ available: false, items: [] });
+  expect(await read('/my/authentication-events')).toEqual({
+    available: false,
+    items: [],
+    nextCursor: null,
+  });
+});
+
+async function turnTotpOn(sub: string): Promise<void> {
+  await db.update(userPoolUsers).set({ totpEnabled: true }).where(eq(userPoolUsers.sub, sub));
+}
+
+test('ten recovery codes stand in for the app, each of them once', async () => {
+  const { email, sub } = await addMember();
+  const { idToken } = await signIn(email, windows);
+  expect((await ask('POST', '/my/recovery-codes', idToken)).status).toBe(404);
+  await turnTotpOn(sub);
+  mails.length = 0;
+  const { codes: old } = (await ask('POST', '/my/recovery-codes', idToken)).body as Codes;
+  const { codes } = (await ask('POST', '/my/recovery-codes', idToken)).body as Codes;
+  expect(new Set([...old, ...codes]).size).toBe(20);
+  expect(codes.every((code) => /^[2-9A-Z]{5}-[2-9A-Z]{5}$/.test(code))).toBe(true);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '【TANREN】リカバリーコード発行のお知らせ',
+    '【TANREN】リカバリーコード発行のお知らせ',
+  ]);
+
+  const challenge = async () => {
+    const AuthParameters = { USERNAME: email, PASSWORD: password };
+    const flow = { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
+    return (await callPool('InitiateAuth', flow)).body['Session'];
+  };
+  const answer = async (typed: string, Session: unknown) =>
+    await callPool('RespondToAuthChallenge', {
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      Session,
+      ChallengeResponses: { USERNAME: sub, SOFTWARE_TOKEN_MFA_CODE: typed },
+    });
+  const session = await challenge();
+  const refused = { status: 400, body: { __type: 'CodeMismatchException' } };
+  expect(await answer(old[0] ?? '', session)).toMatchObject(refused);
+  // As somebody types it from paper.
+  const typed = (codes[0] ?? '').toLowerCase().replace('-', ' ');
+  expect((await answer(typed, session)).status).toBe(200);
+  expect(await answer(codes[0] ?? '', await challenge())).toMatchObject(refused);
+  expect((await ask('GET', '/my/recovery-codes', idToken)).body).toEqual({
+    available: true,
+    left: 9,
+  });
+  expect(mails.at(-1)).toMatchObject({
+    to: email,
+    subject: '【TANREN】リカバリーコード使用のお知らせ',
+  });
+  expect(mails.at(-1)?.text).toContain('残りのリカバリーコード：9個');
+  const rows = JSON.stringify(await db.select().from(userPoolRecoveryCodes));
+  for (const code of codes) expect(rows).not.toContain(code);
+});
+
+interface Codes {
+  readonly codes: string[];
+}
+
+test.each(['staff', 'trainer'])(
+  'staff cannot take the authenticator app off a member of the group %s',
+  async (group) => {
+    const staff = await signIn(await addDemoStaff(), windows);
+    const { email, sub } = await addMember();
+    await setUserGroups(db, sub, ['member', group]);
+    await turnTotpOn(sub);
+    mails.length = 0;
+    const body = { reason: '端末の紛失' };
+    const answer = await ask('DELETE', `/staff/members/${sub}/totp`, staff.idToken, body);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'role_held' } });
+    expect(mails).toEqual([]);
+    const challenge = await callPool('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    });
+    expect(challenge.body).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
+  },
+);
+
+test('staff sign a member out and take off a lost app, with a reason, an entry and a mail', async () => {
+  const staff = await signIn(await addDemoStaff(), windows);
+  const { email, sub } = await addMember();
+  const phone = await signIn(email, iPhone);
+  const act = async (method: 'POST' | 'DELETE', path: string, who = sub) =>
+    await ask(method, `/staff/members/${who}/${path}`, staff.idToken, { reason: '端末の紛失' });
+  expect((await act('DELETE', 'totp')).status).toBe(404);
+  await turnTotpOn(sub);
+  expect((await ask('GET', `/staff/members/${sub}`, staff.idToken)).body).toMatchObject({
+    account: { devices: 1, totpEnabled: true },
+  });
+  mails.length = 0;
+  expect((await act('POST', 'sign-out')).status).toBe(204);
+  expect((await ask('GET', '/my/devices', phone.idToken)).status).toBe(401);
+  expect((await act('DELETE', 'totp')).status).toBe(204);
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [email, '【TANREN】ログアウトのお知らせ'],
+    [email, '【TANREN】認証アプリ解除のお知らせ'],
+  ]);
+  const again = await signIn(email, iPhone);
+  expect((await ask('GET', '/my/authentication-events', again.idToken)).body).toMatchObject({
+    items: [
+      { operation: 'sign-in' },
+      { operation: 'ended-by-staff' },
+      { operation: 'totp-removed-by-staff' },
+      { operation: 'ended-by-staff' },
+      { operation: 'sign-in' },
+    ],
+  });
+  const log = await ask('GET', '/staff/audit-log', staff.idToken);
+  expect(log.body).toMatchObject({
+    items: [
+      { action: 'member.totp-remove', reason: '端末の紛失' },
+      { action: 'member.sign-out', reason: '端末の紛失' },
+      { action: 'member.view' },
+    ],
+  });
+  const own = String(decodeJwt(staff.idToken).sub);
+  expect((await act('POST', 'sign-out', own)).body).toMatchObject({ code: 'own_account' });
+  expect((await act('POST', 'sign-out', randomUUID())).status).toBe(404);
+
+  mails.length = 0;
+  expect(
+    (await ask('DELETE', `/staff/members/${sub}`, staff.idToken, { reason: '退会' })).status,
+  ).toBe(200);
+  expect(mails).toMatchObject([{ to: email, subject: '【TANREN】アカウント削除のお知らせ' }]);
+  waitMinutes(11);
+  expect((await act('POST', 'sign-out')).body).toMatchObject({
+    code: 'recent_authentication_required',
+  });
+});

@@ -1,0 +1,127 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/identity/devices';
+import { getRecoveryCodes, renewRecoveryCodes } from '@tanren/contract/identity/devices';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import {
+  type AuthenticationOperation,
+  type AuthenticationOutcome,
+  nameDevice,
+} from '@tanren/domain/identity/authentication';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { AppError } from '#http/app-error.ts';
+
+interface AccountDevice {
+  readonly originJti: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** The member who calls, and where the call came from. */
+interface Caller {
+  readonly sub: string;
+  readonly address: string;
+  readonly requestId: string;
+  readonly log: FastifyBaseLogger;
+}
+
+interface EventPageRequest {
+  readonly sub: string;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+interface AccountEvent {
+  readonly id: number;
+  readonly at: Date;
+  readonly operation: AuthenticationOperation;
+  readonly outcome: AuthenticationOutcome;
+  readonly network: string;
+  readonly requestId: string;
+}
+
+/** The sign-ins of an account, where it is ours. */
+interface AccountDevices {
+  readonly list: (sub: string) => Promise<readonly AccountDevice[]>;
+  /** False: the asker is not signed in there. */
+  readonly end: (asker: Caller, device: string) => Promise<boolean>;
+  readonly endOthers: (asker: Caller, keep: string) => Promise<number>;
+  readonly countRecoveryCodes: (sub: string) => Promise<number>;
+  /** Null: there is no authenticator app in use. */
+  readonly renewRecoveryCodes: (asker: Caller) => Promise<string[] | null>;
+  readonly listEvents: (
+    request: EventPageRequest,
+  ) => Promise<{ items: readonly AccountEvent[]; nextCursor: string | null }>;
+}
+
+interface DeviceOptions {
+  /** Null: accounts live in Amazon Cognito, which tells nothing of this. */
+  readonly devices: AccountDevices | null;
+}
+
+export const deviceRoutes: FastifyPluginAsyncTypebox<DeviceOptions> = async (app, { devices }) => {
+  app.route({
+    ...contract.listDevices,
+    handler: async ({ identity }) => {
+      if (devices === null) return { available: false, items: [] };
+      const items = (await devices.list(identity.sub)).map((device) => ({
+        deviceId: device.originJti,
+        name: nameDevice(device.userAgent),
+        current: device.originJti === identity.originJti,
+        signedInAt: device.createdAt.toISOString(),
+        lastSeenAt: device.lastSeenAt.toISOString(),
+      }));
+      return { available: true, items };
+    },
+  });
+
+  app.route({
+    ...contract.endDevice,
+    handler: async (request, reply) => {
+      const deviceId = request.params.deviceId.toLowerCase();
+      const ended = await devices?.end(readAsker(request), deviceId);
+      if (ended !== true) throw new AppError('not_found');
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.endOtherDevices,
+    handler: async (request) => {
+      const { originJti } = request.identity;
+      if (devices === null || originJti === undefined) throw new AppError('not_found');
+      return { ended: await devices.endOthers(readAsker(request), originJti) };
+    },
+  });
+
+  app.route({
+    ...contract.listAuthenticationEvents,
+    handler: async ({ identity, query: { cursor = null, limit = defaultPageLimit } }) => {
+      if (devices === null) return { available: false, items: [], nextCursor: null };
+      const page = await devices.listEvents({ sub: identity.sub, cursor, limit });
+      const items = page.items.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
+      return { available: true, items, nextCursor: page.nextCursor };
+    },
+  });
+
+  app.route({
+    ...getRecoveryCodes,
+    handler: async ({ identity }) => {
+      if (devices === null) return { available: false, left: 0 };
+      return { available: true, left: await devices.countRecoveryCodes(identity.sub) };
+    },
+  });
+
+  app.route({
+    ...renewRecoveryCodes,
+    handler: async (request, reply) => {
+      const codes = (await devices?.renewRecoveryCodes(readAsker(request))) ?? null;
+      if (codes === null) throw new AppError('not_found');
+      return await reply.code(201).send({ codes });
+    },
+  });
+};
+
+function readAsker({ identity, ip, id, log }: FastifyRequest) {
+  return { sub: identity.sub, address: ip, requestId: id, log };
+}

@@ -1,0 +1,71 @@
+import { callPool, readTokens } from '@tanren/user-pool/testing/pool-client';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import { expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { openIdentity } from '#composition/identity.ts';
+import { readConfig } from '#config/config.ts';
+import { buildTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+
+const email = 'native@tanren.example';
+const password = 'iron-2024-gym';
+const client = { ClientId: 'tanren-web' };
+const now = () => new Date();
+
+const { db } = await createTestDatabase();
+
+// spec 5.26
+test('a native session: one code, one sign-in, only for whoever is signed in', async () => {
+  const config = { ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }), userPoolKeys: testKeys };
+  let mailed = '';
+  const mailer = { send: async ({ text }: { text: string }) => void (mailed = text) };
+  const identity = await openIdentity(config, db, mailer, now);
+  const app = await buildTestApp({ config, db, ...identity, modules: productModules });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const pool = `${address}/cognito/`;
+  // The product asks for eight characters, where a pool of its own would take six.
+  const short = { ...client, Username: email, Password: 'kushi12' };
+  expect((await callPool(pool, 'SignUp', short)).body['message']).toMatch(/not long enough/);
+  await callPool(pool, 'SignUp', { ...client, Username: email, Password: password });
+  await expect.poll(() => mailed).toMatch(/\d{8}/);
+  await callPool(pool, 'ConfirmSignUp', {
+    ...client,
+    Username: email,
+    ConfirmationCode: /\d{8}/.exec(mailed)?.[0],
+  });
+  const { IdToken, AccessToken } = readTokens(
+    await callPool(pool, 'InitiateAuth', {
+      ...client,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  );
+  const ask = async (headers: Record<string, string>, accessToken: string) =>
+    await fetch(`${address}/api/native-sessions`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ accessToken }),
+    });
+  const bearer = { authorization: `Bearer ${IdToken}` };
+  expect((await ask({}, AccessToken)).status).toBe(401);
+  expect((await ask(bearer, IdToken)).status).toBe(401);
+  const answer = await ask(bearer, AccessToken);
+  expect(answer.status).toBe(201);
+  const { username, code } = (await answer.json()) as { username: string; code: string };
+
+  const redeem = async () => {
+    const { body } = await callPool(pool, 'InitiateAuth', {
+      ...client,
+      AuthFlow: 'CUSTOM_AUTH',
+      AuthParameters: { USERNAME: username },
+    });
+    return await callPool(pool, 'RespondToAuthChallenge', {
+      ...client,
+      ChallengeName: 'CUSTOM_CHALLENGE',
+      Session: body['Session'],
+      ChallengeResponses: { USERNAME: username, ANSWER: code },
+    });
+  };
+  expect(readTokens(await redeem()).IdToken).not.toBe(IdToken);
+  expect((await redeem()).status).toBe(400);
+});

@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { createNativeSession } from '@tanren/contract/identity/native-sessions';
+import { AppError } from '#http/app-error.ts';
+
+interface IssuedCode {
+  readonly username: string;
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+interface NativeSessionOptions {
+  /**
+   * The pool's: the code, and the sign-in made of it, work only while the one that asked for it
+   * lasts. Rejects with AppError `unauthenticated` unless the access token is of that sign-in.
+   */
+  readonly issueCode: (
+    signIn: { readonly sub: string; readonly originJti: string },
+    accessToken: string,
+  ) => Promise<IssuedCode>;
+}
+
+export const nativeSessionRoutes: FastifyPluginAsyncTypebox<NativeSessionOptions> = async (
+  app,
+  { issueCode },
+) => {
+  app.route({
+    ...createNativeSession,
+    handler: async (request, reply) => {
+      const { sub, originJti } = request.identity;
+      if (originJti === undefined) throw new AppError('unauthenticated');
+      const { accessToken } = request.body;
+      const { username, code, expiresAt } = await issueCode({ sub, originJti }, accessToken);
+      return await reply.code(201).send({ username, code, expiresAt: expiresAt.toISOString() });
+    },
+  });
+};

@@ -1,0 +1,164 @@
+import { and, count, eq, gt, lt, lte, min } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import { linkFailures } from '#db/schema/machines.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { lockMemberLinks } from './tanren-connection.store.ts';
+
+interface LinkAttempt {
+  readonly sub: string;
+  readonly machineId: number;
+  /** The network it comes from. */
+  readonly address: string;
+}
+
+/**
+ * Every attempt counts as failed until it has succeeded, and a member's are written one after
+ * the other: of many made at once each sees those before it, so that no burst slips through,
+ * on any number of nodes.
+ */
+async function insertAttempt(
+  db: Database,
+  holdAccount: HoldAccount,
+  { sub, machineId, address }: LinkAttempt,
+  now: Date,
+): Promise<number> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await lockMemberLinks(tx, sub);
+    const [made] = await tx
+      .insert(linkFailures)
+      .values({ sub, machineId, address, failedAt: now })
+      .returning({ id: linkFailures.id });
+    if (made === undefined) throw new Error('an inserted row was not returned');
+    return made.id;
+  });
+}
+
+async function deleteAttempt(db: Queryable, id: number): Promise<void> {
+  await db.delete(linkFailures).where(eq(linkFailures.id, id));
+}
+
+/** Itself and those before it. */
+interface AttemptsUpTo {
+  readonly id: number;
+  readonly since: Date;
+}
+
+interface AttemptCount {
+  readonly attempts: number;
+  readonly oldestAt: Date | null;
+}
+
+async function countMemberAttempts(
+  db: Queryable,
+  sub: string,
+  upTo: AttemptsUpTo,
+): Promise<AttemptCount> {
+  return await countAttempts(db, eq(linkFailures.sub, sub), upTo);
+}
+
+async function countNetworkAttempts(
+  db: Queryable,
+  address: string,
+  upTo: AttemptsUpTo,
+): Promise<AttemptCount> {
+  return await countAttempts(db, eq(linkFailures.address, address), upTo);
+}
+
+async function countAttempts(
+  db: Queryable,
+  whose: ReturnType<typeof eq>,
+  { id, since }: AttemptsUpTo,
+) {
+  const [found] = await db
+    .select({ attempts: count(), oldestAt: min(linkFailures.failedAt) })
+    .from(linkFailures)
+    .where(and(whose, gt(linkFailures.failedAt, since), lte(linkFailures.id, id)));
+  return found ?? { attempts: 0, oldestAt: null };
+}
+
+export async function deleteLinkFailures(db: Queryable, sub: string): Promise<void> {
+  await db.delete(linkFailures).where(eq(linkFailures.sub, sub));
+}
+
+export async function purgeLinkFailures(db: Queryable, failedBefore: Date): Promise<void> {
+  await db.delete(linkFailures).where(lt(linkFailures.failedAt, failedBefore));
+}
+
+const minuteMs = 60 * 1000;
+
+/**
+ * Two codes of a million are right at any time, so one guess succeeds with 2e-6. A member has ten
+ * guesses in ten minutes and thirty a day: 6e-5 a day, or one hit in 45 years. An attacker with a
+ * hundred confirmed accounts has 0.6 % a day, and wins a link to a machine that nobody uses, with
+ * the nickname on its screen.
+ */
+const memberLimits: readonly AttemptLimit[] = [
+  { most: 10, windowMs: 10 * minuteMs },
+  { most: 30, windowMs: 24 * 60 * minuteMs },
+];
+
+/**
+ * Many accounts in one network are limited further: past this many wrong codes, only members who
+ * have been wrong less than `mostMistypes` times themselves may try. Everybody in a gym shares its
+ * network, so the wrong codes of others never keep out a member who types the right one. Wrong
+ * codes are not counted by machine, because ten accounts could then block it for everybody.
+ */
+const networkLimit: AttemptLimit = { most: 60, windowMs: 10 * minuteMs };
+const mostMistypes = 2;
+
+interface AttemptLimit {
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+/**
+ * Records an attempt, or refuses it when there were too many wrong ones. The caller calls the
+ * returned function when the code was right.
+ */
+export async function startAttempt(
+  db: Database,
+  holdAccount: HoldAccount,
+  attempt: LinkAttempt,
+  now: Date,
+): Promise<() => Promise<void>> {
+  const id = await insertAttempt(db, holdAccount, attempt, now);
+  const forget = async () => await deleteAttempt(db, id);
+  const waitMs = await howLongToWait(db, attempt, id, now);
+  if (waitMs === 0) return forget;
+  // Refused attempts are not recorded: a member who keeps trying would never be let in again.
+  await forget();
+  throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+async function howLongToWait(
+  db: Database,
+  { sub, address }: LinkAttempt,
+  id: number,
+  now: Date,
+): Promise<number> {
+  const upTo = (windowMs: number) => ({ id, since: new Date(now.getTime() - windowMs) });
+  for (const limit of memberLimits) {
+    const waitMs = untilAllowed(
+      await countMemberAttempts(db, sub, upTo(limit.windowMs)),
+      limit,
+      now,
+    );
+    if (waitMs > 0) return waitMs;
+  }
+  const own = await countMemberAttempts(db, sub, upTo(networkLimit.windowMs));
+  if (own.attempts <= mostMistypes) return 0;
+  const ofNetwork = await countNetworkAttempts(db, address, upTo(networkLimit.windowMs));
+  return untilAllowed(ofNetwork, networkLimit, now);
+}
+
+/** Until the oldest no longer counts, a second at least; 0: at once. */
+function untilAllowed(
+  { attempts, oldestAt }: AttemptCount,
+  { most, windowMs }: AttemptLimit,
+  now: Date,
+): number {
+  if (attempts <= most) return 0;
+  return Math.max(1000, (oldestAt ?? now).getTime() + windowMs - now.getTime());
+}

@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type CommandMessage,
+  machineTopic,
+  type MemberLiveMessage,
+  memberLiveTopic,
+} from '@tanren/contract/machines/machine-messages';
+import { toKilograms, settableAtMost, type SettableLoads } from '@tanren/domain/workouts/loads';
+import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queryable } from '#db/database.ts';
+import { userInfos } from '#db/schema/members.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import { unlinkMachine, whyOver } from './tanren-connection.service.ts';
+import {
+  type EndedLink,
+  findLink,
+  findMachineLink,
+  findMemberLink,
+  type MemberLink,
+} from './tanren-connection.store.ts';
+
+/** In hectograms; `null` when the type was never done and no trainer chose a load for it. */
+type FindLoads = (
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  range: SettableLoads,
+  now: Date,
+) => Promise<{
+  readonly nextLoadHg: number;
+  readonly chosenByTrainer: boolean;
+  /** `null` while the member has not done the type. */
+  readonly recentBestHg: number | null;
+} | null>;
+
+/** What is left of a step of the session that the member is doing. */
+export interface DueItem {
+  readonly sets: number;
+  readonly reps: number;
+  /** null: the recommended next load of the member. */
+  readonly loadHg: number | null;
+  readonly restSeconds: number;
+}
+
+/** In the order of the session; none without one, or when all of the type is done. */
+type FindDueItems = (
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  now: Date,
+) => Promise<readonly DueItem[]>;
+
+/** What other modules know of what a member is about to do at a machine. */
+export interface MemberPlans {
+  readonly findLoads: FindLoads;
+  readonly findDueItems: FindDueItems;
+}
+
+/**
+ * The present link of a machine: sent when it reconnects, and whenever it sends something for
+ * another link.
+ */
+export async function describeLink(
+  db: Queryable,
+  plans: MemberPlans,
+  machineId: number,
+  now: Date,
+): Promise<CommandMessage> {
+  const found = await findMachineLink(db, machineId);
+  const over = found === null ? 'idle' : whyOver(found, now);
+  if (found === null || over !== null) {
+    return { type: 'unlinked', connectionId: null, reason: over ?? 'idle' };
+  }
+  return await describeLinked(db, plans, found, now);
+}
+
+async function describeLinked(
+  db: Queryable,
+  { findLoads, findDueItems }: MemberPlans,
+  { link, machine }: MemberLink,
+  now: Date,
+): Promise<CommandMessage> {
+  const { workoutTypeId } = machine;
+  const loads = await findLoads(db, link.sub, workoutTypeId, machine, now);
+  const nextLoadHg = loads?.nextLoadHg ?? null;
+  const recentBestHg = loads?.recentBestHg ?? null;
+  const due = await findDueItems(db, link.sub, workoutTypeId, now);
+  return {
+    type: 'linked',
+    connectionId: link.id,
+    nickname: await findNickname(db, link.sub),
+    nextLoadKg: nextLoadHg === null ? null : toKilograms(nextLoadHg),
+    chosenByTrainer: loads?.chosenByTrainer ?? false,
+    recentBestKg: recentBestHg === null ? null : toKilograms(recentBestHg),
+    items: due.map(({ sets, reps, loadHg, restSeconds }) => {
+      // The session was written for the type; this one machine may have other plates.
+      const settableHg = loadHg === null ? nextLoadHg : settableAtMost(machine, loadHg);
+      return {
+        sets,
+        reps,
+        loadKg: settableHg === null ? null : toKilograms(settableHg),
+        restSeconds,
+      };
+    }),
+  };
+}
+
+/** Empty while the member has no profile, which a link does not require. */
+async function findNickname(db: Queryable, sub: string): Promise<string> {
+  const [found] = await db
+    .select({ nickname: userInfos.nickname })
+    .from(userInfos)
+    .where(eq(userInfos.sub, sub));
+  return found?.nickname ?? '';
+}
+
+export interface LinkNotificationParts {
+  readonly db: Database;
+  readonly bus: MessageBus;
+  readonly plans: MemberPlans;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+/** How often a notification is corrected while plans go on changing; the next change sends one. */
+const mostCorrections = 3;
+
+/**
+ * Notifies machines and members of their links after a change is committed. The call succeeds even
+ * if the notification fails: a machine asks again when it reconnects, and is corrected when it sends
+ * something for a link that has ended.
+ */
+export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotificationParts) {
+  const notifyOrLog = async (send: () => Promise<void>): Promise<void> => {
+    try {
+      await send();
+    } catch (error) {
+      log.warn({ err: error }, 'a machine could not be told about its link');
+    }
+  };
+
+  const describe = async (current: MemberLink): Promise<CommandMessage | null> => {
+    const command = await describeLinked(db, plans, current, now());
+    // The link may have ended meanwhile and the machine been notified: that must stay the last word.
+    return (await findLink(db, current.link.id))?.endedAt === null ? command : null;
+  };
+
+  /**
+   * A link and a session may begin and end at the same time, by two calls on two nodes, and the
+   * notification that arrives last may be the older one. So each node reads again after it has sent.
+   */
+  const notifyLinked = async (current: MemberLink): Promise<void> => {
+    let command = await describe(current);
+    for (let sent = 0; command !== null && sent < mostCorrections; sent += 1) {
+      await bus.publish(machineTopic(current.machine.id, 'commands'), command, { qos: 1 });
+      const after = await describe(current);
+      if (isDeepStrictEqual(after, command)) return;
+      command = after;
+    }
+  };
+
+  return {
+    linked: async (current: MemberLink, ended: readonly EndedLink[]) =>
+      await notifyOrLog(async () => {
+        await notifyEnded(bus, ended);
+        await notifyLinked(current);
+      }),
+    ended: async (ended: readonly EndedLink[]) => await notifyOrLog(() => notifyEnded(bus, ended)),
+    /** The member's plans have changed: notifies their machine, if one is linked, and their pages. */
+    replanned: async (sub: string) =>
+      await notifyOrLog(async () => {
+        const current = await findMemberLink(db, sub);
+        if (current === null || whyOver(current, now()) !== null) return;
+        await notifyLinked(current);
+        const live: MemberLiveMessage = { type: 'replanned', connectionId: current.link.id };
+        await bus.publish(memberLiveTopic(sub), live, { qos: 1 });
+      }),
+  };
+}
+export type LinkNotifications = ReturnType<typeof createLinkNotifications>;
+
+/**
+ * For the user pool: a member who is signed out everywhere must not go on collecting what others
+ * lift. Signing out succeeds even if this fails, because a link that nobody uses ends by itself.
+ */
+export function endLinksOfSignedOut(
+  parts: Pick<LinkNotificationParts, 'db' | 'now' | 'log'>,
+  notifications: Pick<LinkNotifications, 'ended'>,
+): (sub: string) => Promise<void> {
+  return async (sub) => {
+    try {
+      await notifications.ended(await unlinkMachine(parts.db, sub, 'signed-out', parts.now()));
+    } catch (error) {
+      parts.log.warn({ err: error }, 'the link of a member who signed out could not be ended');
+    }
+  };
+}
+
+async function notifyEnded(bus: MessageBus, ended: readonly EndedLink[]): Promise<void> {
+  for (const { connectionId, machineId, sub, reason } of ended) {
+    const command: CommandMessage = { type: 'unlinked', connectionId, reason };
+    const live: MemberLiveMessage = { type: 'unlinked', connectionId, reason };
+    await bus.publish(machineTopic(machineId, 'commands'), command, { qos: 1 });
+    await bus.publish(memberLiveTopic(sub), live, { qos: 1 });
+  }
+}

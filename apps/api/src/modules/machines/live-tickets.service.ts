@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Queryable } from '#db/database.ts';
+import { liveTickets } from '#db/schema/machines.ts';
+
+interface TicketRequest {
+  /** Whose live channel it opens, as the broker knows them. */
+  readonly username: string;
+  readonly sub: string;
+  /** The sign-in that asks for it; undefined: the user pool does not tell. */
+  readonly originJti: string | undefined;
+}
+
+interface LiveTicket {
+  readonly clientId: string;
+  readonly username: string;
+  readonly password: string;
+  readonly expiresAt: Date;
+}
+
+const ticketLifeMs = 60_000;
+
+/** What a page signs in to its live channel with. The caller has checked that it may listen. */
+export async function storeLiveTicket(
+  db: Queryable,
+  { username, sub, originJti }: TicketRequest,
+  now: Date,
+): Promise<LiveTicket> {
+  const password = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + ticketLifeMs);
+  const ticketHash = hashTicket({ username, password });
+  await db.insert(liveTickets).values({ ticketHash, sub, originJti, expiresAt });
+  const clientId = `member-${randomBytes(12).toString('hex')}`;
+  return { clientId, username, password, expiresAt };
+}
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Whose ticket it was, and of which sign-in; null for a wrong, used or old one. It works once, on one node only. */
+export async function redeemLiveTicket(
+  db: Queryable,
+  { username, password }: Credentials,
+  now: Date,
+): Promise<{ readonly sub: string; readonly signIn: string | null } | null> {
+  const ticketHash = hashTicket({ username, password });
+  const [redeemed] = await db
+    .delete(liveTickets)
+    .where(and(eq(liveTickets.ticketHash, ticketHash), gt(liveTickets.expiresAt, now)))
+    .returning({ sub: liveTickets.sub, signIn: liveTickets.originJti });
+  return redeemed ?? null;
+}
+
+/** With the name, so that it opens no other channel of the same person. */
+export function hashTicket({ username, password }: Credentials): string {
+  return createHash('sha256').update(`${username} ${password}`).digest('hex');
+}
+
+/** Where pages of an origin connect: http becomes ws, https becomes wss. */
+export function describeLiveAddress(origin: URL): string {
+  return new URL('/mqtt', origin).href.replace(/^http/, 'ws');
+}
+
+export async function deleteLiveTickets(db: Queryable, sub: string): Promise<void> {
+  await db.delete(liveTickets).where(eq(liveTickets.sub, sub));
+}
+
+export async function purgeLiveTickets(db: Queryable, now: Date): Promise<void> {
+  await db.delete(liveTickets).where(lte(liveTickets.expiresAt, now));
+}

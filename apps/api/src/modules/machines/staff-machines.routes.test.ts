@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { type CommandMessage, machineTopic } from '@tanren/contract/machines/machine-messages';
+import type { MachineWithSecret, StaffMachine } from '@tanren/contract/machines/staff-machines';
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { machines, rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
+import { staffAuditLog } from '#db/schema/staff.ts';
+import { verifyMachineSecret } from '#mqtt/machine-secret.ts';
+import { addLink } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
+
+const { db } = await createTestDatabase();
+const { bus, listen } = await openTestBus();
+let now = new Date('2026-04-01T03:00:00Z');
+const lines: string[] = [];
+const logger = { write: (line: string) => void lines.push(line) };
+const app = await shareTestApp({ db, bus, logger, modules: productModules, now: () => now });
+await db.insert(gyms).values([
+  { id: 1, name: '渋谷' },
+  { id: 2, name: '梅田' },
+]);
+const staffSub = randomUUID();
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+beforeEach(() => {
+  now = new Date(now.getTime() + 60_000);
+});
+
+interface MachinePage {
+  readonly items: StaffMachine[];
+  readonly nextCursor: string | null;
+}
+
+async function call(method: 'GET' | 'POST', path: string, payload?: object) {
+  const body = payload === undefined ? {} : { payload };
+  const headers = bearer(`${staffSub}/staff`);
+  return await app.inject({ method, url: `/api/staff/machines${path}`, headers, ...body });
+}
+
+async function read(id: number): Promise<StaffMachine> {
+  return (await call('GET', `/${id}`)).json();
+}
+
+/** What the log got since it was last asked. */
+async function takeAuditEntries() {
+  const entries = await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id));
+  const taken = entries.slice(known);
+  known = entries.length;
+  return taken;
+}
+let known = 0;
+
+test('a new machine: its secret is told once, signs in, and stands in no log', async () => {
+  const made = await call('POST', '', { gymId: 2, workoutTypeId: 6, maxLoad: 60.5 });
+  expect(made.statusCode).toBe(201);
+  expect(made.headers['cache-control']).toBe('no-store');
+  const { machine, secret } = made.json<MachineWithSecret>();
+  expect(machine).toEqual({
+    id: machine.id,
+    gymId: 2,
+    gymName: '梅田',
+    workoutTypeId: 6,
+    minLoad: 2.5,
+    maxLoad: 60.5,
+    loadStep: 2.5,
+    firmware: null,
+    online: false,
+    lastSeenAt: null,
+    inUse: false,
+    rejectedToday: 0,
+    createdAt: now.toISOString(),
+    retiredAt: null,
+  });
+  const [row] = await db.select().from(machines).where(eq(machines.id, machine.id));
+  expect(verifyMachineSecret(row?.secretHash ?? '', Buffer.from(secret))).toBe(true);
+  const [entry, ...others] = await takeAuditEntries();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({
+    action: 'machine.create',
+    staffSub,
+    memberSub: null,
+    target: `梅田 マシン${machine.id}（アームカール）`,
+    at: now,
+  });
+  expect(entry?.changes).toContainEqual({ field: 'maxLoad', before: '', after: '60.5' });
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('') + JSON.stringify(entry)).not.toContain(secret);
+  expect((await call('GET', '')).body).not.toContain(secret);
+  expect(await read(machine.id)).toEqual(machine);
+});
+
+test.each([
+  [{ gymId: 9 }, '/gymId'],
+  [{ workoutTypeId: 17 }, '/workoutTypeId'],
+  [{ minLoad: 200 }, '/maxLoad'],
+  [{ loadStep: 500 }, '/loadStep'],
+  [{ minLoad: 2.25 }, '/minLoad'],
+])('%j is refused, and nothing is made or logged', async (order, path) => {
+  const before = await db.$count(machines);
+  const refused = await call('POST', '', { gymId: 1, workoutTypeId: 1, ...order });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json<{ fields: object[] }>().fields).toMatchObject([{ path, in: 'body' }]);
+  expect(await db.$count(machines)).toBe(before);
+  expect(await takeAuditEntries()).toEqual([]);
+});
+
+test('loads with a decimal are taken as they are written', async () => {
+  const loads = { minLoad: 2.3, maxLoad: 99.9, loadStep: 16.1 };
+  const made = await call('POST', '', { gymId: 1, workoutTypeId: 1, ...loads });
+  expect(made.json<MachineWithSecret>().machine).toMatchObject(loads);
+  await takeAuditEntries();
+});
+
+test('another secret voids the old one at once', async () => {
+  const made = await call('POST', '', { gymId: 1, workoutTypeId: 1 });
+  const { machine, secret } = made.json<MachineWithSecret>();
+  const renewed = await call('POST', `/${machine.id}/secret`, {});
+  expect(renewed.statusCode).toBe(200);
+  const { secret: next } = renewed.json<MachineWithSecret>();
+  const [row] = await db.select().from(machines).where(eq(machines.id, machine.id));
+  const fits = (text: string) => verifyMachineSecret(row?.secretHash ?? '', Buffer.from(text));
+  expect([fits(secret), fits(next)]).toEqual([false, true]);
+  expect((await takeAuditEntries()).map(({ action }) => action)).toEqual([
+    'machine.create',
+    'machine.secret',
+  ]);
+  expect(lines.join('')).not.toContain(next);
+});
+
+test('its state: somebody uses it, and what was refused within a day, of each machine', async () => {
+  const [used, free] = [await addMachine(db, { gymId: 2 }), await addMachine(db, { gymId: 2 })];
+  const { sub } = await addLink(db, used, { linkedAt: minutesAgo(5) });
+  await addLink(db, free, { linkedAt: minutesAgo(60), endedAt: minutesAgo(30) });
+  const reject = async (machineId: number, receivedAt: Date) =>
+    await db.insert(rejectedMessages).values({
+      machineId,
+      receivedAt,
+      reason: 'not_json',
+      byteLength: 1,
+      payload: '{',
+    });
+  for (const minutes of [1, 1439, 1440]) await reject(used.id, minutesAgo(minutes));
+  await reject(free.id, minutesAgo(1441));
+  const seen = { online: true, firmware: '1.2.3', lastSeenAt: minutesAgo(1) };
+  await db.update(machines).set(seen).where(eq(machines.id, used.id));
+
+  const listed = await call('GET', '?gymId=2&limit=100');
+  const { items: all } = listed.json<MachinePage>();
+  expect(all.map(({ gymId }) => gymId)).toEqual(all.map(() => 2));
+  expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b));
+  expect(all.find(({ id }) => id === used.id)).toMatchObject({
+    inUse: true,
+    rejectedToday: 2,
+    online: true,
+    firmware: '1.2.3',
+    lastSeenAt: minutesAgo(1).toISOString(),
+  });
+  expect(all.find(({ id }) => id === free.id)).toMatchObject({ inUse: false, rejectedToday: 0 });
+  expect(listed.body).not.toContain(sub);
+  expect(listed.body).not.toContain('secretHash');
+});
+
+test('the list pages by gym and number, twenty unless asked otherwise', async () => {
+  await db.execute(sql`
+    insert into machines (gym_id, workout_type_id, min_load_hg, max_load_hg, load_step_hg,
+      secret_hash, link_key, created_at)
+    select 1 + n % 2, 1, 50, 1000, 50, '', '', now() from generate_series(1, 21) n`);
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from machines order by gym_id, id`,
+  );
+  const readPage = async (query: string) => (await call('GET', `?${query}`)).json<MachinePage>();
+  expect((await readPage('')).items).toHaveLength(20);
+  const all: number[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: MachinePage = await readPage(`limit=7${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    all.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(all).toEqual(rows.map(({ id }) => id));
+  for (const wrong of ['x', 'MS4x=', Buffer.from('1.0').toString('base64url')]) {
+    expect((await call('GET', `?cursor=${wrong}`)).statusCode).toBe(400);
+  }
+});
+
+test('taken out of use: who is linked is told so, and once more is the same', async () => {
+  const machine = await addMachine(db);
+  const { connectionId } = await addLink(db, machine, { linkedAt: minutesAgo(5) });
+  const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+  const retiredAt = now;
+  const retired = await call('POST', `/${machine.id}/retirement`, {});
+  expect(retired.json()).toMatchObject({ retiredAt: retiredAt.toISOString(), inUse: false });
+  await expect
+    .poll(() => commands)
+    .toContainEqual({ type: 'unlinked', connectionId, reason: 'retired' });
+  const [link] = await db
+    .select()
+    .from(tanrenConnections)
+    .where(eq(tanrenConnections.id, connectionId));
+  expect(link).toMatchObject({ endedAt: retiredAt, endReason: 'retired' });
+
+  now = new Date(now.getTime() + 60_000);
+  const again = await call('POST', `/${machine.id}/retirement`, {});
+  expect([again.statusCode, again.json()]).toEqual([200, retired.json()]);
+  expect((await takeAuditEntries()).map(({ action }) => action)).toEqual(['machine.retire']);
+  expect((await call('POST', `/${machine.id}/secret`, {})).statusCode).toBe(404);
+  expect(await takeAuditEntries()).toEqual([]);
+});
+
+test('a machine that nobody has', async () => {
+  const answers = [
+    await call('GET', '/999999'),
+    await call('POST', '/999999/secret', {}),
+    await call('POST', '/999999/retirement', {}),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+  expect(await takeAuditEntries()).toEqual([]);
+});

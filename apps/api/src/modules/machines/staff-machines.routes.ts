@@ -1,0 +1,97 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import * as contract from '@tanren/contract/machines/staff-machines';
+import type { StaffMachine, StaffRejectedMessage } from '@tanren/contract/machines/staff-machines';
+import { toKilograms } from '@tanren/domain/workouts/loads';
+import type { Database } from '#db/database.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { readRejectedPage, type RejectedRow } from './rejected-messages.ts';
+import {
+  addMachine,
+  type MachineRegistry,
+  readMachine,
+  readMachinePage,
+  renewSecret,
+  retireMachine,
+} from './staff-machines.service.ts';
+import type { DescribedMachine } from './staff-machines.store.ts';
+
+function toStaffMachine(machine: DescribedMachine): StaffMachine {
+  const { minLoadHg, maxLoadHg, loadStepHg, rejected, ...rest } = machine;
+  return {
+    ...rest,
+    minLoad: toKilograms(minLoadHg),
+    maxLoad: toKilograms(maxLoadHg),
+    loadStep: toKilograms(loadStepHg),
+    lastSeenAt: machine.lastSeenAt?.toISOString() ?? null,
+    rejectedToday: rejected,
+    createdAt: machine.createdAt.toISOString(),
+    retiredAt: machine.retiredAt?.toISOString() ?? null,
+  };
+}
+
+function toRejectedMessage({
+  micros: _micros,
+  receivedAt,
+  ...row
+}: RejectedRow): StaffRejectedMessage {
+  return { ...row, receivedAt: receivedAt.toISOString() };
+}
+
+interface StaffMachineOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly registry: MachineRegistry;
+}
+
+export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> = async (
+  app,
+  { db, now, holdAccount, registry },
+) => {
+  const parts = { db, holdAccount, registry };
+  app.route({
+    ...contract.listStaffMachines,
+    handler: async ({ query }) => {
+      const { limit = defaultPageLimit, ...request } = query;
+      const { items, nextCursor } = await readMachinePage(db, { ...request, limit }, now());
+      return { items: items.map(toStaffMachine), nextCursor };
+    },
+  });
+
+  app.route({
+    ...contract.getStaffMachine,
+    handler: async ({ params }) => toStaffMachine(await readMachine(db, params.machineId, now())),
+  });
+
+  app.route({
+    ...contract.createMachine,
+    handler: async ({ identity, body }, reply) => {
+      const { machine, secret } = await addMachine(parts, identity.sub, body, now());
+      return await reply.code(201).send({ machine: toStaffMachine(machine), secret });
+    },
+  });
+
+  app.route({
+    ...contract.renewMachineSecret,
+    handler: async ({ identity, params }) => {
+      const renewed = await renewSecret(parts, identity.sub, params.machineId, now());
+      return { machine: toStaffMachine(renewed.machine), secret: renewed.secret };
+    },
+  });
+
+  app.route({
+    ...contract.retireMachine,
+    handler: async ({ identity, params }) =>
+      toStaffMachine(await retireMachine(parts, identity.sub, params.machineId, now())),
+  });
+
+  app.route({
+    ...contract.listRejectedMessages,
+    handler: async ({ query }) => {
+      const { limit = defaultPageLimit, ...request } = query;
+      const { items, nextCursor } = await readRejectedPage(db, { ...request, limit });
+      return { items: items.map(toRejectedMessage), nextCursor };
+    },
+  });
+};

@@ -1,0 +1,82 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/database.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { machines, rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
+
+interface MachineFilter {
+  readonly gymId?: number | undefined;
+  readonly machineId?: number;
+  /** The last machine of the page before; null: from the first one on. */
+  readonly after?: MachinePosition | null;
+  readonly limit: number;
+}
+
+export interface MachinePosition {
+  readonly gymId: number;
+  readonly id: number;
+}
+
+/** Nothing that proves who a machine is, and of its link only that there is one. */
+export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSince: Date) {
+  const { gymId, machineId, after = null, limit } = filter;
+  const isLinked = and(
+    eq(tanrenConnections.machineId, machines.id),
+    isNull(tanrenConnections.endedAt),
+  );
+  // Counted once for all of them: one by one, PostgreSQL may read the whole day for each machine.
+  const rejected = db
+    .select({
+      machineId: rejectedMessages.machineId,
+      messages: sql<number>`count(*)::int`.as('messages'),
+    })
+    .from(rejectedMessages)
+    .where(gt(rejectedMessages.receivedAt, rejectedSince))
+    .groupBy(rejectedMessages.machineId)
+    .as('rejected');
+  return db
+    .select({
+      id: machines.id,
+      gymId: machines.gymId,
+      gymName: gyms.name,
+      workoutTypeId: machines.workoutTypeId,
+      minLoadHg: machines.minLoadHg,
+      maxLoadHg: machines.maxLoadHg,
+      loadStepHg: machines.loadStepHg,
+      firmware: machines.firmware,
+      online: machines.online,
+      lastSeenAt: machines.lastSeenAt,
+      inUse: sql<boolean>`exists (select from ${tanrenConnections} where ${isLinked})`,
+      rejected: sql<number>`coalesce(${rejected.messages}, 0)`,
+      createdAt: machines.createdAt,
+      retiredAt: machines.retiredAt,
+    })
+    .from(machines)
+    .innerJoin(gyms, eq(gyms.id, machines.gymId))
+    .leftJoin(rejected, eq(rejected.machineId, machines.id))
+    .where(
+      and(
+        gymId === undefined ? undefined : eq(machines.gymId, gymId),
+        machineId === undefined ? undefined : eq(machines.id, machineId),
+        // As a pair, because PostgreSQL then finds the place in the index itself.
+        after === null
+          ? undefined
+          : sql`(${machines.gymId}, ${machines.id}) > (${after.gymId}::integer, ${after.id}::integer)`,
+      ),
+    )
+    .orderBy(asc(machines.gymId), asc(machines.id))
+    .limit(limit);
+}
+export type DescribedMachine = Awaited<ReturnType<typeof selectMachines>>[number];
+
+/** Until the transaction ends nobody else renews or retires it. */
+export async function lockMachine(
+  tx: Queryable,
+  id: number,
+): Promise<{ readonly retiredAt: Date | null } | null> {
+  const [found] = await tx
+    .select({ retiredAt: machines.retiredAt })
+    .from(machines)
+    .where(eq(machines.id, id))
+    .for('no key update');
+  return found ?? null;
+}

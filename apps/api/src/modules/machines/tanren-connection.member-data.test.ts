@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { ExportRow } from '#modules/identity/member-data.service.ts';
+import { linkFailures, liveTickets, tanrenConnections } from '#db/schema/machines.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
+import { tanrenConnectionData } from './tanren-connection.member-data.ts';
+
+const { db } = await createTestDatabase();
+const at = new Date('2025-08-01T15:30:00Z');
+const later = new Date('2025-08-01T15:45:00Z');
+const machine = await addMachine(db, { workoutTypeId: 11 });
+
+async function readPart(name: string, sub: string): Promise<ExportRow[]> {
+  const part = tanrenConnectionData.exports.find((candidate) => candidate.name === name);
+  const rows: ExportRow[] = [];
+  for await (const row of part?.readRows(db, { sub, groups: [] }) ?? []) {
+    expect(row.cells).toHaveLength(part?.headers.length ?? 0);
+    rows.push(row);
+  }
+  return rows;
+}
+
+async function live(sub: string): Promise<void> {
+  const link = { machineId: machine.id, sub, codeStep: 1, linkedAt: at, lastActiveAt: at };
+  await db.insert(tanrenConnections).values([
+    { ...link, id: randomUUID(), endedAt: later, endReason: 'idle' },
+    { ...link, id: randomUUID(), linkedAt: later, endedAt: later, endReason: 'moved' },
+  ]);
+  await db.insert(linkFailures).values({ sub, machineId: 99, address: '10.0.0.1', failedAt: at });
+  await db.insert(liveTickets).values({ ticketHash: randomUUID(), sub, expiresAt: later });
+}
+
+test('the export tells of links and of codes that failed', async () => {
+  const sub = randomUUID();
+  await live(sub);
+  await live(randomUUID());
+  const links = await readPart('machine-links', sub);
+  const linked = [machine.id, 'レッグプレス'];
+  expect(links.map(({ cells }) => cells)).toEqual([
+    linked.concat(
+      '2025-08-02 00:30:00',
+      '2025-08-02 00:30:00',
+      '2025-08-02 00:45:00',
+      '10分間マシンの動きがなかったため',
+    ),
+    linked.concat(
+      '2025-08-02 00:45:00',
+      '2025-08-02 00:30:00',
+      '2025-08-02 00:45:00',
+      '別のマシンへの接続',
+    ),
+  ]);
+  expect(links[0]?.record).toMatchObject({ machineId: machine.id, endReason: 'idle' });
+  expect((await readPart('link-failures', sub)).map(({ cells }) => cells)).toEqual([
+    ['2025-08-02 00:30:00', 99, '10.0.0.1'],
+  ]);
+});
+
+test('erasing takes all of one member and nothing of another', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  const tables = [tanrenConnections, linkFailures, liveTickets];
+  const countAll = async () =>
+    await Promise.all(tables.map(async (table) => await db.$count(table)));
+  const before = await countAll();
+  await live(sub);
+  await live(other);
+  await db.transaction(async (tx) => await tanrenConnectionData.erase(tx, sub));
+  expect(await readPart('machine-links', sub)).toEqual([]);
+  expect(await readPart('machine-links', other)).toHaveLength(2);
+  expect(await countAll()).toEqual(before.map((count, table) => count + (table === 0 ? 2 : 1)));
+});

@@ -1,0 +1,190 @@
+import {
+  allMachinesTopic,
+  type CommandMessage,
+  LiveMessage,
+  machineTopic,
+  memberLiveTopic,
+  parseMachineTopic,
+  type UnlinkReason,
+} from '@tanren/contract/machines/machine-messages';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queryable } from '#db/database.ts';
+import type { BusMessage, MessageBus } from '#mqtt/message-bus.ts';
+import { createMessageReader } from '#mqtt/read-message.ts';
+import { createThrottledLog } from '#mqtt/broker-log.ts';
+import { findLink, touchLink } from './tanren-connection.store.ts';
+
+interface LastMessages {
+  readonly newest: LiveMessage;
+  /** The end of the last set, for as long as the rest after it goes on. */
+  readonly setEnd: LiveMessage | null;
+}
+
+const mostRemembered = 10_000;
+
+/**
+ * The last messages of the machine by link, so that a page that opens in the middle of a set shows
+ * it at once. They are in the memory of this process only: a page on another node waits for the
+ * next message. They are looked up by the id of the present link, so messages of an ended link are
+ * never handed out.
+ */
+const lastMessages = new Map<string, LastMessages>();
+
+function recordLive(message: LiveMessage): void {
+  const { connectionId, type, seq, lifting, sets } = message;
+  const known = lastMessages.get(connectionId);
+  // Nodes and brokers may deliver out of order.
+  if (known !== undefined && seq <= known.newest.seq) return;
+  const rests = !lifting && sets.length > 0;
+  const setEnd = type === 'set-ended' ? message : rests ? (known?.setEnd ?? null) : null;
+  lastMessages.delete(connectionId);
+  lastMessages.set(connectionId, { newest: message, setEnd });
+  const [oldest] = lastMessages.keys();
+  if (lastMessages.size > mostRemembered && oldest !== undefined) lastMessages.delete(oldest);
+}
+
+/** Oldest first. */
+export function listLastLive(connectionId: string): LiveMessage[] {
+  const known = lastMessages.get(connectionId);
+  if (known === undefined) return [];
+  const { newest, setEnd } = known;
+  return setEnd === null || setEnd === newest ? [newest] : [setEnd, newest];
+}
+
+/**
+ * Reps come every few seconds and would each be a write. The beginning and the end of a set
+ * are what the ten idle minutes are counted from, so those are noted exactly.
+ */
+const leastMsBetween: Readonly<Record<LiveMessage['type'], number>> = {
+  rep: 30_000,
+  'set-started': 1000,
+  'set-ended': 1000,
+  state: Number.POSITIVE_INFINITY,
+};
+
+/** Notes that a link is in use. */
+function createLinkTouches(db: Queryable) {
+  const touchedAt = new Map<string, number>();
+
+  return async (connectionId: string, type: LiveMessage['type'], now: Date): Promise<void> => {
+    const last = touchedAt.get(connectionId) ?? 0;
+    if (now.getTime() - last < leastMsBetween[type]) return;
+    touchedAt.delete(connectionId);
+    touchedAt.set(connectionId, now.getTime());
+    const [oldest] = touchedAt.keys();
+    if (touchedAt.size > mostRemembered && oldest !== undefined) touchedAt.delete(oldest);
+    await touchLink(db, connectionId, now);
+  };
+}
+
+/** What a live message's connectionId stands for. */
+type LiveLink =
+  | { readonly open: true; readonly sub: string; readonly machineId: number }
+  | { readonly open: false; readonly reason: UnlinkReason };
+
+interface Remembered {
+  readonly link: Promise<LiveLink>;
+  readonly until: number;
+}
+
+/** A rep a second and a machine that believes in an old link must not each cost a query. */
+const rememberMs = 5000;
+
+/** Looks links up and remembers the answer for a few seconds. */
+function createLiveLinks(db: Queryable) {
+  const remembered = new Map<string, Remembered>();
+
+  return async (connectionId: string, now: Date): Promise<LiveLink> => {
+    const known = remembered.get(connectionId);
+    if (known !== undefined && known.until > now.getTime()) return await known.link;
+    const link = readLiveLink(db, connectionId);
+    // Oldest first in a Map: the one thrown out was asked for longest ago.
+    remembered.delete(connectionId);
+    remembered.set(connectionId, { link, until: now.getTime() + rememberMs });
+    const [oldest] = remembered.keys();
+    if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest);
+    try {
+      return await link;
+    } catch (error) {
+      remembered.delete(connectionId);
+      throw error;
+    }
+  };
+}
+
+async function readLiveLink(db: Queryable, connectionId: string): Promise<LiveLink> {
+  const found = await findLink(db, connectionId);
+  // Links are stored for months; a missing one was erased with its member.
+  if (found === null) return { open: false, reason: 'erased' };
+  if (found.endedAt !== null) return { open: false, reason: found.endReason ?? 'idle' };
+  return { open: true, sub: found.sub, machineId: found.machineId };
+}
+
+interface LiveRelayParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+}
+
+const readLive = createMessageReader(LiveMessage);
+/** Live messages that wait for the database; when it is away, the newest state says it all. */
+const mostWaiting = 500;
+/** How often a machine is notified that the link it uses has ended. */
+const correctEveryMs = 5000;
+
+/** Passes what a machine says on to the member it is linked with, and to nobody else. */
+export async function relayLiveMessages(
+  bus: MessageBus,
+  { db, now, log }: LiveRelayParts,
+): Promise<() => Promise<void>> {
+  const findLiveLink = createLiveLinks(db);
+  const touch = createLinkTouches(db);
+  const dropped = createThrottledLog(log, 'live messages dropped');
+  const corrections = new Map<number, number>();
+  const waiting = new Set<Promise<void>>();
+
+  const correct = async (machineId: number, connectionId: string, link: LiveLink) => {
+    const last = corrections.get(machineId) ?? 0;
+    if (link.open || now().getTime() - last < correctEveryMs) return;
+    corrections.set(machineId, now().getTime());
+    const command: CommandMessage = { type: 'unlinked', connectionId, reason: link.reason };
+    await bus.publish(machineTopic(machineId, 'commands'), command, { qos: 1 });
+  };
+
+  const relay = async ({ topic, payload }: BusMessage): Promise<void> => {
+    const machineId = parseMachineTopic(topic)?.machineId;
+    const read = readLive(payload);
+    if (machineId === undefined || !read.ok) {
+      dropped.count({ topic, reason: read.ok ? 'topic' : read.reason });
+      return;
+    }
+    const { message } = read;
+    const link = await findLiveLink(message.connectionId, now());
+    if (!link.open) {
+      await correct(machineId, message.connectionId, link);
+      return;
+    }
+    if (link.machineId !== machineId) {
+      dropped.count({ topic, reason: 'link of another machine' });
+      return;
+    }
+    recordLive(message);
+    await bus.publish(memberLiveTopic(link.sub), message, { qos: 0 });
+    await touch(message.connectionId, message.type, now());
+  };
+
+  const endSubscription = await bus.subscribeShared(allMachinesTopic('live'), 0, (message) => {
+    if (waiting.size >= mostWaiting) {
+      dropped.count({ topic: message.topic, reason: 'too many at once' });
+      return;
+    }
+    const done = relay(message)
+      .catch((error: unknown) => dropped.count({ topic: message.topic, err: error }))
+      .finally(() => waiting.delete(done));
+    waiting.add(done);
+  });
+  return async () => {
+    await endSubscription();
+    await Promise.all(waiting);
+  };
+}

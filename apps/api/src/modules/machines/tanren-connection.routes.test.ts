@@ -1,0 +1,690 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CommandMessage,
+  type LiveMessage,
+  machineTopic,
+  type MemberLiveMessage,
+  memberLiveTopic,
+} from '@tanren/contract/machines/machine-messages';
+import type { Problem } from '@tanren/contract/problem';
+import type {
+  EndedConnection,
+  TanrenConnection,
+  TanrenMqtt,
+} from '@tanren/contract/machines/tanren-connection';
+import { and, eq, isNull } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import {
+  linkFailures,
+  liveTickets,
+  machines,
+  tanrenConnections,
+  type MachineRow,
+} from '#db/schema/machines.ts';
+import { userInfos } from '#db/schema/members.ts';
+import { redeemLiveTicket } from './live-tickets.service.ts';
+import { bearer, buildTestApp, moveTaskTimers, shareTestApp } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine, showLinkCode } from '#test/support/machines.ts';
+import { describeLink } from './link-notifications.ts';
+import { issueLiveTicket, releaseIdleLinks } from './tanren-connection.service.ts';
+
+const start = new Date('2026-04-01T03:00:10Z');
+let clock = start;
+const passSeconds = (seconds: number) => {
+  clock = new Date(clock.getTime() + seconds * 1000);
+};
+/** Each test from a network of its own. */
+let network = 0;
+let home = '';
+beforeEach(() => {
+  clock = start;
+  network += 1;
+  home = `10.0.${network}.1`;
+});
+
+const { db } = await createTestDatabase();
+const { bus, send, listen } = await openTestBus();
+const app = await shareTestApp({
+  db,
+  bus,
+  modules: productModules,
+  now: () => clock,
+  rateLimits: { perMember: 100_000, perAddress: 100_000 },
+});
+
+interface Answer {
+  readonly status: number;
+  readonly body: {
+    connection: TanrenConnection | null;
+    ended: EndedConnection | null;
+  } & TanrenMqtt &
+    Problem;
+  readonly retryAfter: unknown;
+}
+
+async function call(
+  sub: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  path = '',
+  payload?: object,
+): Promise<Answer> {
+  const url = `/api/tanren-connection${path}`;
+  const body = payload === undefined ? {} : { payload };
+  const response = await app.inject({
+    method,
+    url,
+    headers: bearer(sub),
+    remoteAddress: home,
+    ...body,
+  });
+  return {
+    status: response.statusCode,
+    body: (response.body === '' ? null : response.json()) as Answer['body'],
+    retryAfter: response.headers['retry-after'],
+  };
+}
+
+const link = async (sub: string, machine: MachineRow, code = showLinkCode(machine, clock)) =>
+  await call(sub, 'POST', '', { code });
+const read = async (sub: string) => (await call(sub, 'GET')).body.connection;
+const countOpen = async (machineId: number) =>
+  await db.$count(
+    tanrenConnections,
+    and(eq(tanrenConnections.machineId, machineId), isNull(tanrenConnections.endedAt)),
+  );
+
+test('without the broker nobody is linked, and the page is told why', async () => {
+  const cutOff = await buildTestApp({
+    db,
+    bus: { ...bus, isConnected: () => false },
+    modules: { ...productModules, messages: async () => [] },
+    now: () => clock,
+  });
+  const machine = await addMachine(db);
+  const headers = bearer(randomUUID());
+  const payload = { code: showLinkCode(machine, clock) };
+  const url = '/api/tanren-connection';
+  const refused = await cutOff.inject({ method: 'POST', url, headers, payload });
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json()).toMatchObject({ code: 'machines_unreachable' });
+  expect(await countOpen(machine.id)).toBe(0);
+  const told = await cutOff.inject({ url, headers });
+  expect(told.json()).toEqual({ connection: null, ended: null, machinesReachable: false });
+  const linked = await app.inject({ method: 'POST', url, headers, payload });
+  expect(linked.statusCode).toBe(201);
+  expect((await app.inject({ url, headers })).json()).toMatchObject({ machinesReachable: true });
+});
+
+describe('linking', () => {
+  // spec 1.12, 3.22, 7.7, 7.8
+  test('by the code on the screen: both sides know, and the machine is told', async () => {
+    const machine = await addMachine(db, { workoutTypeId: 11, online: true });
+    const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+    const sub = randomUUID();
+    await db
+      .insert(userInfos)
+      .values({ sub, nickname: '鍛太郎', createdAt: clock, updatedAt: clock });
+    expect(await read(sub)).toBeNull();
+    const { status, body } = await link(sub, machine);
+    expect(status).toBe(201);
+    expect(body.connection).toEqual({
+      connectionId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      linkedAt: clock.toISOString(),
+      releasesAt: '2026-04-01T03:10:10.000Z',
+      machine: {
+        id: machine.id,
+        gymId: 1,
+        gymName: '鍛錬ジム渋谷',
+        workoutTypeId: 11,
+        minLoad: 5,
+        maxLoad: 150,
+        loadStep: 2.5,
+        online: true,
+      },
+    });
+    expect(await read(sub)).toEqual(body.connection);
+    await expect
+      .poll(() => commands)
+      .toEqual([
+        {
+          type: 'linked',
+          connectionId: body.connection?.connectionId,
+          nickname: '鍛太郎',
+          nextLoadKg: null,
+          chosenByTrainer: false,
+          recentBestKg: null,
+          items: [],
+        },
+      ]);
+  });
+
+  test('is repeatable with the same code, and with the next one', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    const code = showLinkCode(machine, clock);
+    const first = (await link(sub, machine, code)).body.connection;
+    passSeconds(30);
+    const again = (await link(sub, machine, code)).body.connection;
+    expect(again?.connectionId).toBe(first?.connectionId);
+    expect(again?.releasesAt).toBe('2026-04-01T03:10:40.000Z');
+    passSeconds(60);
+    expect((await link(sub, machine)).body.connection?.connectionId).toBe(first?.connectionId);
+    expect(await db.$count(tanrenConnections, eq(tanrenConnections.sub, sub))).toBe(1);
+  });
+
+  test('takes a code as people write it', async () => {
+    const machine = await addMachine(db);
+    const code = showLinkCode(machine, clock).replace('-', 'ー');
+    const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(Number(digit) + 0xff10));
+    expect((await link(randomUUID(), machine, ` ${wide} `)).status).toBe(201);
+  });
+
+  test.each(['x', '12', '12-34567', '0-123456', '-1-123456', '999999999-123456', '1-1234567890'])(
+    'finds nothing behind %j',
+    async (code) => {
+      expect(await call(randomUUID(), 'POST', '', { code })).toMatchObject({
+        status: 404,
+        body: { code: 'link_code_unknown' },
+      });
+    },
+  );
+
+  test('a retired machine has no code any more, and its link is over', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    await link(sub, machine);
+    await db.update(machines).set({ retiredAt: clock }).where(eq(machines.id, machine.id));
+    expect(await read(sub)).toBeNull();
+    expect((await link(randomUUID(), machine)).status).toBe(404);
+  });
+});
+
+describe('a link code', () => {
+  test.each([
+    [49, 201],
+    [109, 201],
+    [110, 404],
+    [121, 404],
+    [-11, 404],
+  ])('used %i seconds after it was read: %i', async (seconds, status) => {
+    const machine = await addMachine(db);
+    const code = showLinkCode(machine, clock);
+    passSeconds(seconds);
+    expect((await link(randomUUID(), machine, code)).status).toBe(status);
+  });
+
+  test('links one member only, even when the machine is free again', async () => {
+    const machine = await addMachine(db);
+    const code = showLinkCode(machine, clock);
+    const owner = randomUUID();
+    expect((await link(owner, machine, code)).status).toBe(201);
+    await call(owner, 'DELETE');
+    expect(await link(randomUUID(), machine, code)).toMatchObject({
+      status: 404,
+      body: { code: 'link_code_unknown' },
+    });
+    expect((await link(owner, machine, code)).status).toBe(201);
+    await call(owner, 'DELETE');
+    passSeconds(60);
+    expect((await link(randomUUID(), machine)).status).toBe(201);
+  });
+
+  test('shown before the one somebody linked with is spent, too', async () => {
+    const machine = await addMachine(db);
+    const older = showLinkCode(machine, clock);
+    passSeconds(60);
+    const owner = randomUUID();
+    await link(owner, machine);
+    await call(owner, 'DELETE');
+    expect((await link(randomUUID(), machine, older)).status).toBe(404);
+  });
+});
+
+describe('guessing', () => {
+  const wrongCode = (machine: MachineRow) => {
+    const right = [0, -60_000].map((ms) =>
+      showLinkCode(machine, new Date(clock.getTime() + ms)).slice(-6),
+    );
+    const wrong = ['111111', '222222', '333333'].find((code) => !right.includes(code));
+    return `${machine.id}-${wrong}`;
+  };
+
+  test('stops after ten wrong codes, also for a right one, until the time is over', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    for (let n = 0; n < 10; n += 1) {
+      expect((await link(sub, machine, wrongCode(machine))).status).toBe(404);
+      passSeconds(10);
+    }
+    for (let n = 0; n < 3; n += 1) {
+      const refused = await link(sub, machine);
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { code: 'too_many_requests' },
+      });
+      expect(refused.retryAfter).toBe('500');
+    }
+    passSeconds(499);
+    expect((await link(sub, machine)).status).toBe(429);
+    passSeconds(1);
+    expect((await link(sub, machine)).status).toBe(201);
+  });
+
+  test('many at once get no further', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async () => await link(sub, machine, wrongCode(machine))),
+    );
+    const tried = answers.filter(({ status }) => status === 404).length;
+    expect(tried).toBe(10);
+    expect(answers.filter(({ status }) => status === 429).length).toBe(40 - tried);
+    expect((await link(randomUUID(), machine)).status).toBe(201);
+  });
+
+  test('thirty a day, however slowly', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    for (let n = 0; n < 30; n += 1) {
+      expect((await link(sub, machine, wrongCode(machine))).status).toBe(404);
+      passSeconds(600);
+    }
+    expect(await link(sub, machine)).toMatchObject({ status: 429, retryAfter: '68400' });
+    expect((await link(randomUUID(), machine)).status).toBe(201);
+  });
+
+  test('wrong codes of others never keep out who types the right one', async () => {
+    const machine = await addMachine(db);
+    const strangers = Array.from({ length: 12 }, () => randomUUID());
+    for (const sub of strangers) {
+      for (let n = 0; n < 10; n += 1) await link(sub, machine, wrongCode(machine));
+    }
+    const mistyping = randomUUID();
+    expect((await link(mistyping, machine, wrongCode(machine))).status).toBe(404);
+    expect((await link(mistyping, machine)).status).toBe(201);
+    const noted = await db.$count(linkFailures, eq(linkFailures.machineId, machine.id));
+    // Sixty, and two for each account that came later.
+    expect(noted).toBe(60 + 6 * 2 + 1);
+  });
+
+  test('a network with many wrong codes hears two of each member, another network more', async () => {
+    const machine = await addMachine(db);
+    for (let n = 0; n < 60; n += 1) await link(randomUUID(), machine, wrongCode(machine));
+    const sub = randomUUID();
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      statuses.push((await link(sub, machine, wrongCode(machine))).status);
+    }
+    expect(statuses).toEqual([404, 404, 429]);
+    home = `10.1.${network}.1`;
+    expect((await link(sub, machine, wrongCode(machine))).status).toBe(404);
+  });
+
+  test('being right does not count', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    for (let n = 0; n < 15; n += 1) expect((await link(sub, machine)).status).toBe(201);
+    const other = randomUUID();
+    for (let n = 0; n < 15; n += 1) {
+      passSeconds(60);
+      expect((await link(sub, machine)).status).toBe(201);
+      passSeconds(-60);
+    }
+    expect(await db.$count(linkFailures, eq(linkFailures.sub, sub))).toBe(0);
+    expect(await db.$count(linkFailures, eq(linkFailures.sub, other))).toBe(0);
+  });
+});
+
+describe('taking over', () => {
+  test('waits until the holder has been idle for ten minutes', async () => {
+    const machine = await addMachine(db);
+    const holder = randomUUID();
+    const next = randomUUID();
+    const held = (await link(holder, machine)).body.connection;
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(holder));
+    const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+    passSeconds(599);
+    expect(await link(next, machine)).toMatchObject({
+      status: 409,
+      body: { code: 'machine_in_use' },
+    });
+    expect(await read(holder)).not.toBeNull();
+    passSeconds(1);
+    const taken = await link(next, machine);
+    expect(taken.status).toBe(201);
+    expect(await read(holder)).toBeNull();
+    const unlinked = {
+      type: 'unlinked',
+      connectionId: held?.connectionId,
+      reason: 'idle',
+    };
+    await expect.poll(() => received).toEqual([unlinked]);
+    await expect
+      .poll(() => commands)
+      .toMatchObject([
+        unlinked,
+        { type: 'linked', connectionId: taken.body.connection?.connectionId },
+      ]);
+  });
+
+  test('of fifty members who race for a machine one gets it', async () => {
+    const machine = await addMachine(db);
+    const code = showLinkCode(machine, clock);
+    const subs = Array.from({ length: 50 }, () => randomUUID());
+    const answers = await Promise.all(subs.map(async (sub) => await link(sub, machine, code)));
+    const winners = subs.filter((_, n) => answers[n]?.status === 201);
+    expect(winners).toHaveLength(1);
+    expect(answers.every(({ status }) => [201, 404].includes(status))).toBe(true);
+    expect(await countOpen(machine.id)).toBe(1);
+    const linked = await Promise.all(subs.map(read));
+    expect(subs.filter((_, n) => linked[n] !== null)).toEqual(winners);
+  });
+});
+
+describe('moving', () => {
+  test('ends the earlier link and tells both machines and the member', async () => {
+    const [first, second] = [await addMachine(db), await addMachine(db)];
+    const sub = randomUUID();
+    const old = (await link(sub, first)).body.connection?.connectionId;
+    const commands = await listen<CommandMessage>(machineTopic(first.id, 'commands'));
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(sub));
+    expect((await link(sub, second)).status).toBe(201);
+    expect((await read(sub))?.machine.id).toBe(second.id);
+    expect(await countOpen(first.id)).toBe(0);
+    const unlinked = { type: 'unlinked', connectionId: old, reason: 'moved' };
+    await expect.poll(() => commands).toEqual([unlinked]);
+    await expect.poll(() => received).toEqual([unlinked]);
+  });
+
+  test('onto a machine that is in use leaves the member where they are', async () => {
+    const [mine, taken] = [await addMachine(db), await addMachine(db)];
+    const sub = randomUUID();
+    await link(sub, mine);
+    await link(randomUUID(), taken);
+    passSeconds(60);
+    expect((await link(sub, taken)).status).toBe(409);
+    expect((await read(sub))?.machine.id).toBe(mine.id);
+  });
+
+  test('of a member who races for fifty machines one link is left', async () => {
+    const sub = randomUUID();
+    const raced: MachineRow[] = [];
+    for (let n = 0; n < 50; n += 1) raced.push(await addMachine(db));
+    const answers = await Promise.all(raced.map(async (machine) => await link(sub, machine)));
+    // So many attempts at once look like guessing; those that get through all succeed.
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
+    const open = await db
+      .select()
+      .from(tanrenConnections)
+      .where(and(eq(tanrenConnections.sub, sub), isNull(tanrenConnections.endedAt)));
+    expect(open).toHaveLength(1);
+    expect((await read(sub))?.connectionId).toBe(open[0]?.id);
+    expect(await db.$count(linkFailures, eq(linkFailures.sub, sub))).toBe(0);
+  });
+
+  test('in a circle of members and machines nobody gets stuck', async () => {
+    const subs = Array.from({ length: 6 }, () => randomUUID());
+    const ring: MachineRow[] = [];
+    while (ring.length < subs.length) ring.push(await addMachine(db));
+    for (const round of [0, 1, 2, 3]) {
+      passSeconds(700);
+      const answers = await Promise.all(
+        subs.flatMap((sub, n) =>
+          ring
+            .filter((_, at) => at === (n + round) % ring.length)
+            .map(async (machine) => await link(sub, machine)),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(subs.map(() => 201));
+    }
+  });
+});
+
+describe('ending', () => {
+  // spec 7.9
+  test('tells the machine and can be repeated', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    const connectionId = (await link(sub, machine)).body.connection?.connectionId;
+    const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+    expect((await call(sub, 'DELETE')).status).toBe(204);
+    expect((await call(sub, 'DELETE')).status).toBe(204);
+    expect(await read(sub)).toBeNull();
+    await expect
+      .poll(() => commands)
+      .toEqual([{ type: 'unlinked', connectionId, reason: 'member' }]);
+  });
+
+  test('by another member is not possible', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    await link(sub, machine);
+    await call(randomUUID(), 'DELETE');
+    expect(await read(sub)).not.toBeNull();
+  });
+});
+
+describe('idle links', () => {
+  test('are over when the member looks', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    await link(sub, machine);
+    passSeconds(599);
+    expect(await read(sub)).not.toBeNull();
+    passSeconds(1);
+    expect(await read(sub)).toBeNull();
+    expect(await countOpen(machine.id)).toBe(0);
+  });
+
+  test('say for half an hour why they are over, to who has not heard it', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    const { connectionId } = (await link(sub, machine)).body.connection ?? {};
+    expect((await call(sub, 'GET')).body.ended).toBeNull();
+    passSeconds(600);
+    const ended = { connectionId, reason: 'idle' };
+    expect((await call(sub, 'GET')).body).toMatchObject({ connection: null, ended });
+    expect((await call(randomUUID(), 'GET')).body.ended).toBeNull();
+    passSeconds(30 * 60);
+    expect((await call(sub, 'GET')).body.ended).toEqual(ended);
+    passSeconds(1);
+    expect((await call(sub, 'GET')).body.ended).toBeNull();
+    await link(sub, machine);
+    expect((await call(sub, 'GET')).body.ended).toBeNull();
+  });
+
+  test('are released by the clock, though nobody looks', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    await link(sub, machine);
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(sub));
+    const node = await buildTestApp({
+      db,
+      bus,
+      modules: productModules,
+      now: () => clock,
+    });
+    const runTasks = moveTaskTimers();
+    await node.ready();
+    passSeconds(600);
+    await expect
+      .poll(async () => (await runTasks(), received))
+      .toMatchObject([{ type: 'unlinked', reason: 'idle' }]);
+    expect(await countOpen(machine.id)).toBe(0);
+    await node.close();
+  });
+
+  test('are released once, however many nodes try', async () => {
+    const subs: string[] = Array.from({ length: 20 }, () => randomUUID());
+    for (const sub of subs) await link(sub, await addMachine(db));
+    const busy = randomUUID();
+    passSeconds(300);
+    await link(busy, await addMachine(db));
+    passSeconds(300);
+    const released = await Promise.all([1, 2, 3, 4].map(() => releaseIdleLinks(db, clock)));
+    const rest = await releaseIdleLinks(db, clock);
+    const all = [...released.flat(), ...rest].filter(({ sub }) => subs.includes(sub));
+    expect(all.map(({ sub }) => sub).toSorted()).toEqual(subs.toSorted());
+    expect(all.every(({ reason }) => reason === 'idle')).toBe(true);
+    expect(await read(busy)).not.toBeNull();
+  });
+
+  test('of a retired machine are released at once', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    await link(sub, machine);
+    await db.update(machines).set({ retiredAt: clock }).where(eq(machines.id, machine.id));
+    expect(await releaseIdleLinks(db, clock)).toMatchObject([{ sub, reason: 'retired' }]);
+  });
+});
+
+describe('what a machine is told when it comes back', () => {
+  const plans = {
+    findLoads: async () => ({ nextLoadHg: 425, chosenByTrainer: false, recentBestHg: 400 }),
+    findDueItems: async () => [
+      { sets: 2, reps: 10, loadHg: 436, restSeconds: 60 },
+      { sets: 1, reps: 12, loadHg: null, restSeconds: 0 },
+    ],
+  };
+
+  test('its link, with the next load and the session, while there is one', async () => {
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    expect(await describeLink(db, plans, machine.id, clock)).toEqual({
+      type: 'unlinked',
+      connectionId: null,
+      reason: 'idle',
+    });
+    const connectionId = (await link(sub, machine)).body.connection?.connectionId;
+    expect(await describeLink(db, plans, machine.id, clock)).toEqual({
+      type: 'linked',
+      connectionId,
+      nickname: '',
+      nextLoadKg: 42.5,
+      chosenByTrainer: false,
+      recentBestKg: 40,
+      items: [
+        // The machine has plates of 2.5 kg.
+        { sets: 2, reps: 10, loadKg: 42.5, restSeconds: 60 },
+        { sets: 1, reps: 12, loadKg: 42.5, restSeconds: 0 },
+      ],
+    });
+    passSeconds(600);
+    expect(await describeLink(db, plans, machine.id, clock)).toMatchObject({
+      type: 'unlinked',
+    });
+  });
+});
+
+describe('the live channel', () => {
+  const mqtt = async (sub: string) => await call(sub, 'POST', '/mqtt');
+
+  test('needs a link that holds', async () => {
+    const sub = randomUUID();
+    const refused = { status: 409, body: { code: 'not_linked' } };
+    expect(await mqtt(sub)).toMatchObject(refused);
+    await link(sub, await addMachine(db));
+    expect((await mqtt(sub)).status).toBe(201);
+    passSeconds(600);
+    expect(await mqtt(sub)).toMatchObject(refused);
+  });
+
+  // spec 7.10
+  test('opens with a ticket that works once, for its member, within a minute', async () => {
+    const sub = randomUUID();
+    await link(sub, await addMachine(db));
+    const { body } = await mqtt(sub);
+    expect(body).toEqual({
+      url: 'ws://localhost:3000/mqtt',
+      clientId: expect.stringMatching(/^member-[0-9a-f]{24}$/) as string,
+      username: `member:${sub}`,
+      password: expect.stringMatching(/^[\w-]{43}$/) as string,
+      topics: [`tanren/members/${sub}/live`],
+      expiresAt: '2026-04-01T03:01:10.000Z',
+      lastMessages: [],
+      identityId: null,
+    });
+    const stored = await db.select().from(liveTickets).where(eq(liveTickets.sub, sub));
+    expect(JSON.stringify(stored)).not.toContain(body.password);
+    const redeemed = await Promise.all(
+      [1, 2, 3, 4, 5].map(async () => await redeemLiveTicket(db, body, clock)),
+    );
+    expect(redeemed.filter((who) => who !== null)).toEqual([{ sub, signIn: null }]);
+  });
+
+  test('hands out what was said last on the link, to its member only, and nothing of an ended one', async () => {
+    const [sub, other] = [randomUUID(), randomUUID()];
+    const [machine, another] = [await addMachine(db), await addMachine(db)];
+    await link(other, another);
+    const connectionId = (await link(sub, machine)).body.connection?.connectionId ?? '';
+    const said = (seq: number, type: LiveMessage['type'], lifting: boolean): LiveMessage => ({
+      type,
+      connectionId,
+      workoutUuid: randomUUID(),
+      seq,
+      at: clock.toISOString(),
+      loadKg: 40,
+      lifting,
+      sets: [{ loadKg: 40, reps: seq }],
+      max: 40,
+      tfo: 40 * seq,
+    });
+    const received = await listen<LiveMessage>(memberLiveTopic(sub));
+    const say = async (message: LiveMessage) => {
+      await send(machineTopic(machine.id, 'live'), JSON.stringify(message));
+      await expect.poll(() => received.at(-1)).toEqual(message);
+    };
+    const [rep, end, rest] = [
+      said(1, 'rep', true),
+      said(3, 'set-ended', false),
+      said(4, 'state', false),
+    ];
+    await say(rep);
+    expect((await mqtt(sub)).body.lastMessages).toEqual([rep]);
+    await say(end);
+    expect((await mqtt(sub)).body.lastMessages).toEqual([end]);
+    await say(rest);
+    // Late, and older than what is known.
+    await say(said(2, 'rep', true));
+    expect((await mqtt(sub)).body.lastMessages).toEqual([end, rest]);
+    expect((await mqtt(other)).body.lastMessages).toEqual([]);
+    passSeconds(60);
+    await link(sub, await addMachine(db));
+    expect((await mqtt(sub)).body.lastMessages).toEqual([]);
+  });
+
+  test('a ticket knows the sign-in that asked for it', async () => {
+    const [sub, originJti] = [randomUUID(), randomUUID()];
+    await link(sub, await addMachine(db));
+    const ticket = await issueLiveTicket(db, async () => {}, { sub, originJti }, clock);
+    expect(await redeemLiveTicket(db, ticket, clock)).toEqual({ sub, signIn: originJti });
+  });
+
+  test('refuses old tickets and other names', async () => {
+    const sub = randomUUID();
+    await link(sub, await addMachine(db));
+    const old = (await mqtt(sub)).body;
+    passSeconds(60);
+    expect(await redeemLiveTicket(db, old, clock)).toBeNull();
+    const fresh = (await mqtt(sub)).body;
+    const foreign = {
+      username: `member:${randomUUID()}`,
+      password: fresh.password,
+    };
+    expect(await redeemLiveTicket(db, foreign, clock)).toBeNull();
+    expect(await redeemLiveTicket(db, { ...fresh, password: 'x' }, clock)).toBeNull();
+  });
+});
+
+test.each([
+  ['GET', ''],
+  ['POST', ''],
+  ['DELETE', ''],
+  ['POST', '/mqtt'],
+] as const)('%s %s asks for a token', async (method, path) => {
+  const body = method === 'POST' && path === '' ? { code: '1-123456' } : undefined;
+  expect((await call('nobody', method, path, body)).status).toBe(401);
+});

@@ -1,0 +1,126 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { memberLiveTopic } from '@tanren/contract/machines/machine-messages';
+import * as contract from '@tanren/contract/machines/tanren-connection';
+import { toKilograms } from '@tanren/domain/workouts/loads';
+import { releasesAt } from '@tanren/domain/machines/machine-links';
+import { AppError } from '#http/app-error.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { describeLiveAddress } from './live-tickets.service.ts';
+import type { Database } from '#db/database.ts';
+import { listLastLive } from './tanren-connection.mqtt.ts';
+import type { LinkNotifications } from './link-notifications.ts';
+import {
+  issueLiveTicket,
+  linkMachine,
+  readCurrentLink,
+  readLastEnd,
+  unlinkMachine,
+} from './tanren-connection.service.ts';
+import type { MemberLink } from './tanren-connection.store.ts';
+
+interface TanrenConnectionOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly notifications: LinkNotifications;
+  /** Whether anything reaches a machine now. */
+  readonly canReachMachines: () => boolean;
+  /** Where members' pages come from; their security policy lets them talk with no other. */
+  readonly findOrigin: () => URL;
+  /** Who has signed the call; null when nobody can tell, and the token alone has to do. */
+  readonly checkIdentity: (call: {
+    readonly sub: string;
+    readonly idToken: string;
+    readonly method: string;
+    readonly url: URL;
+    readonly proof: contract.IdentityProof;
+  }) => Promise<string | null>;
+}
+
+export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionOptions> = async (
+  app,
+  { db, now, holdAccount, notifications, canReachMachines, findOrigin, checkIdentity },
+) => {
+  app.route({
+    ...contract.getTanrenConnection,
+    handler: async ({ identity }) => {
+      const { current, ended } = await readCurrentLink(db, identity.sub, now());
+      await notifications.ended(ended);
+      const machinesReachable = canReachMachines();
+      if (current !== null) {
+        return { connection: toWire(current), ended: null, machinesReachable };
+      }
+      const last = await readLastEnd(db, identity.sub, now());
+      return { connection: null, ended: last, machinesReachable };
+    },
+  });
+
+  app.route({
+    ...contract.createTanrenConnection,
+    handler: async ({ identity, body, ip }, reply) => {
+      // The machine would not hear of it, and the member wait in front of it.
+      if (!canReachMachines()) throw new AppError('machines_unreachable', { retryAfterSeconds: 5 });
+      // As the rate limits count: one customer has a whole /64 of IPv6.
+      const address = normalizeIP(ip || 'unknown', 64);
+      const request = { sub: identity.sub, code: body.code, address };
+      const { current, ended } = await linkMachine(db, holdAccount, request, now());
+      await notifications.linked(current, ended);
+      return await reply.code(201).send({ connection: toWire(current) });
+    },
+  });
+
+  app.route({
+    ...contract.deleteTanrenConnection,
+    handler: async ({ identity }, reply) => {
+      await notifications.ended(await unlinkMachine(db, identity.sub, 'member', now()));
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.issueTanrenMqtt,
+    handler: async (request, reply) => {
+      const { identity, body } = request;
+      const proof = body?.identity;
+      const identityId =
+        proof === undefined
+          ? null
+          : await checkIdentity({
+              sub: identity.sub,
+              idToken: request.headers.authorization?.replace(/^bearer +/i, '') ?? '',
+              method: request.method,
+              url: new URL(`/api${contract.issueTanrenMqtt.url}`, findOrigin()),
+              proof,
+            });
+      const issued = await issueLiveTicket(db, holdAccount, identity, now());
+      const { expiresAt, connectionId, ...ticket } = issued;
+      return await reply.code(201).send({
+        url: describeLiveAddress(findOrigin()),
+        ...ticket,
+        topics: [memberLiveTopic(identity.sub)],
+        expiresAt: expiresAt.toISOString(),
+        lastMessages: listLastLive(connectionId),
+        identityId,
+      });
+    },
+  });
+};
+
+function toWire({ link, machine, gymName }: MemberLink): contract.TanrenConnection {
+  return {
+    connectionId: link.id,
+    linkedAt: link.linkedAt.toISOString(),
+    releasesAt: releasesAt(link.lastActiveAt).toISOString(),
+    machine: {
+      id: machine.id,
+      gymId: machine.gymId,
+      gymName,
+      workoutTypeId: machine.workoutTypeId,
+      minLoad: toKilograms(machine.minLoadHg),
+      maxLoad: toKilograms(machine.maxLoadHg),
+      loadStep: toKilograms(machine.loadStepHg),
+      online: machine.online,
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { UnlinkReason } from '@tanren/contract/machines/machine-messages';
+import type { EndedConnection } from '@tanren/contract/machines/tanren-connection';
+import {
+  parseLinkCode,
+  idleReleaseMs,
+  isIdle,
+  linkStepSeconds,
+} from '@tanren/domain/machines/machine-links';
+import { timeCode, timeStep } from '@tanren/domain/machines/time-code';
+import { sql } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { machines, tanrenConnections } from '#db/schema/machines.ts';
+import { toUsername } from '#mqtt/access-rules.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { storeLiveTicket } from './live-tickets.service.ts';
+import { startAttempt } from './link-attempts.ts';
+import {
+  confirmLink,
+  type EndedLink,
+  endLinks,
+  endMemberLink,
+  findLastEnd,
+  findMemberLink,
+  insertLink,
+  isCodeSpent,
+  lockMachine,
+  lockMemberLinks,
+  lockOpenLinks,
+  type MemberLink,
+} from './tanren-connection.store.ts';
+
+/**
+ * The time step whose code it is: the present one, or the one before, for a member who was still
+ * typing when the screen changed. null: neither. Never a later one: a code must not be valid for
+ * more than two minutes because a clock is behind.
+ */
+function matchLinkCode(linkKey: Buffer, code: string, now: Date): number | null {
+  const hmac = (message: Uint8Array) => createHmac('sha1', linkKey).update(message).digest();
+  const present = timeStep(now, linkStepSeconds);
+  const steps = [present, present - 1];
+  const [matched] = steps.filter((step) => isSame(timeCode(hmac, step), code));
+  return matched ?? null;
+}
+
+function isSame(expected: string, given: string): boolean {
+  const a = Buffer.from(expected);
+  const b = Buffer.from(given);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const mostAtOnce = 500;
+
+/**
+ * Ends what nobody uses any more, and the links of retired machines. Every node tries; each
+ * link comes back to one of them, which tells. A link that is locked is being used.
+ */
+export async function releaseIdleLinks(db: Queryable, now: Date): Promise<EndedLink[]> {
+  const idleSince = new Date(now.getTime() - idleReleaseMs);
+  const { rows } = await db.execute<Record<keyof EndedLink, unknown>>(sql`
+    with due as (
+      select c.id, case when m.retired_at is null then 'idle' else 'retired' end as reason
+      from ${tanrenConnections} c join ${machines} m on m.id = c.machine_id
+      where c.ended_at is null and (c.last_active_at <= ${idleSince} or m.retired_at is not null)
+      order by c.id limit ${mostAtOnce}
+      for no key update of c skip locked
+    )
+    update ${tanrenConnections} c set ended_at = ${now}, end_reason = due.reason
+    from due where c.id = due.id
+    returning c.id as "connectionId", c.machine_id as "machineId", c.sub, due.reason`);
+  return rows.map((row) => ({
+    connectionId: String(row.connectionId),
+    machineId: Number(row.machineId),
+    sub: String(row.sub),
+    reason: row.reason as UnlinkReason,
+  }));
+}
+
+/**
+ * The result of a call: the link as it is now, and the links that ended, whose members and machines
+ * are to be notified.
+ */
+interface LinkOutcome {
+  readonly current: MemberLink | null;
+  readonly ended: readonly EndedLink[];
+}
+
+interface NewLink extends LinkOutcome {
+  readonly current: MemberLink;
+}
+
+export async function linkMachine(
+  db: Database,
+  holdAccount: HoldAccount,
+  { sub, code, address }: { sub: string; code: string; address: string },
+  now: Date,
+): Promise<NewLink> {
+  const parsed = parseLinkCode(code);
+  // Not counted as a guess: it could not have been right.
+  if (parsed === null) throw new AppError('link_code_unknown');
+  const forgetAttempt = await startAttempt(db, holdAccount, { sub, address, ...parsed }, now);
+  const outcome = await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    return await tryLink(tx, { sub, ...parsed }, now);
+  });
+  if (outcome === 'wrong-code') throw new AppError('link_code_unknown');
+  await forgetAttempt();
+  if (outcome === 'in-use') throw new AppError('machine_in_use');
+  return outcome;
+}
+
+interface LinkRequest {
+  readonly sub: string;
+  readonly machineId: number;
+  readonly timeCode: string;
+}
+
+async function tryLink(
+  tx: Transaction,
+  { sub, machineId, timeCode: code }: LinkRequest,
+  now: Date,
+): Promise<NewLink | 'wrong-code' | 'in-use'> {
+  await lockMemberLinks(tx, sub);
+  const machine = await lockMachine(tx, machineId);
+  if (machine === null) return 'wrong-code';
+  const codeStep = matchLinkCode(machine.linkKey, code, now);
+  if (codeStep === null) return 'wrong-code';
+  if (await isCodeSpent(tx, { machineId, sub, codeStep })) return 'wrong-code';
+
+  const open = await lockOpenLinks(tx, { machineId, sub });
+  const mine = open.find((link) => link.sub === sub);
+  if (mine?.machineId === machineId) {
+    // The member sent the same code twice, or scanned the next one while linked: a running bout
+    // must not be split in two.
+    await confirmLink(tx, mine.id, codeStep, now);
+    return { current: await readLink(tx, sub), ended: [] };
+  }
+  const holder = open.find((link) => link.machineId === machineId);
+  if (holder !== undefined && !isIdle(holder.lastActiveAt, now)) return 'in-use';
+
+  const released = holder === undefined ? [] : await endLinks(tx, [holder.id], 'idle', now);
+  const moved = mine === undefined ? [] : await endLinks(tx, [mine.id], 'moved', now);
+  await insertLink(tx, { id: randomUUID(), machineId, sub, codeStep }, now);
+  return { current: await readLink(tx, sub), ended: [...released, ...moved] };
+}
+
+async function readLink(tx: Transaction, sub: string): Promise<MemberLink> {
+  const found = await findMemberLink(tx, sub);
+  if (found === null) throw new Error('a link just made is not there');
+  return found;
+}
+
+/** Idle links and those of retired machines end at the latest when somebody looks. */
+export async function readCurrentLink(db: Database, sub: string, now: Date): Promise<LinkOutcome> {
+  const found = await findMemberLink(db, sub);
+  if (found === null) return { current: null, ended: [] };
+  const reason = whyOver(found, now);
+  if (reason === null) return { current: found, ended: [] };
+  return {
+    current: null,
+    ended: await endLinks(db, [found.link.id], reason, now),
+  };
+}
+
+/** So long a member is shown why the last link ended. */
+const endShownMs = 30 * 60 * 1000;
+
+export async function readLastEnd(
+  db: Database,
+  sub: string,
+  now: Date,
+): Promise<EndedConnection | null> {
+  return await findLastEnd(db, sub, new Date(now.getTime() - endShownMs));
+}
+
+/** null: it still holds. */
+export function whyOver({ link, machine }: MemberLink, now: Date): 'retired' | 'idle' | null {
+  if (machine.retiredAt !== null) return 'retired';
+  return isIdle(link.lastActiveAt, now) ? 'idle' : null;
+}
+
+/** For the page of whoever is linked, with the link that it is for. */
+export async function issueLiveTicket(
+  db: Database,
+  holdAccount: HoldAccount,
+  { sub, originJti }: { readonly sub: string; readonly originJti?: string },
+  now: Date,
+) {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    const found = await findMemberLink(tx, sub);
+    if (found === null || whyOver(found, now) !== null) throw new AppError('not_linked');
+    const username = toUsername({ kind: 'member', sub });
+    const ticket = await storeLiveTicket(tx, { username, sub, originJti }, now);
+    return { ...ticket, connectionId: found.link.id };
+  });
+}
+
+export async function unlinkMachine(
+  db: Database,
+  sub: string,
+  reason: 'member' | 'signed-out',
+  now: Date,
+): Promise<readonly EndedLink[]> {
+  return await endMemberLink(db, sub, reason, now);
+}

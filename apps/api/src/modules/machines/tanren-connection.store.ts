@@ -1,0 +1,231 @@
+import type { UnlinkReason } from '@tanren/contract/machines/machine-messages';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import {
+  machines,
+  tanrenConnections,
+  type MachineRow,
+  type TanrenConnectionRow,
+} from '#db/schema/machines.ts';
+
+export interface MemberLink {
+  readonly link: TanrenConnectionRow;
+  readonly machine: MachineRow;
+  readonly gymName: string;
+}
+
+const isOpen = isNull(tanrenConnections.endedAt);
+
+export async function findMemberLink(db: Queryable, sub: string): Promise<MemberLink | null> {
+  return await findOpenLink(db, eq(tanrenConnections.sub, sub));
+}
+
+export async function findMachineLink(
+  db: Queryable,
+  machineId: number,
+): Promise<MemberLink | null> {
+  return await findOpenLink(db, eq(tanrenConnections.machineId, machineId));
+}
+
+async function findOpenLink(db: Queryable, whose: ReturnType<typeof eq>) {
+  const [found] = await db
+    .select({ link: tanrenConnections, machine: machines, gymName: gyms.name })
+    .from(tanrenConnections)
+    .innerJoin(machines, eq(machines.id, tanrenConnections.machineId))
+    .innerJoin(gyms, eq(gyms.id, machines.gymId))
+    .where(and(whose, isOpen));
+  return found ?? null;
+}
+
+/** Open or ended, by what a machine calls it. */
+export async function findLink(
+  db: Queryable,
+  connectionId: string,
+): Promise<TanrenConnectionRow | null> {
+  const [found] = await db
+    .select()
+    .from(tanrenConnections)
+    .where(eq(tanrenConnections.id, connectionId));
+  return found ?? null;
+}
+
+/** The member's link that ended last, if it did since then. */
+export async function findLastEnd(
+  db: Queryable,
+  sub: string,
+  since: Date,
+): Promise<{ connectionId: string; reason: UnlinkReason } | null> {
+  const [found] = await db
+    .select({
+      connectionId: tanrenConnections.id,
+      reason: tanrenConnections.endReason,
+    })
+    .from(tanrenConnections)
+    .where(and(eq(tanrenConnections.sub, sub), gte(tanrenConnections.endedAt, since)))
+    .orderBy(desc(tanrenConnections.endedAt))
+    .limit(1);
+  if (found === undefined || found.reason === null) return null;
+  return { connectionId: found.connectionId, reason: found.reason };
+}
+
+/**
+ * Until the transaction ends nobody else links this member. Taken before the machine's lock:
+ * who takes two of a kind, or these the other way round, deadlocks.
+ */
+export async function lockMemberLinks(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.memberLink}, hashtext(${sub}))`,
+  );
+}
+
+/** Until the transaction ends nobody else links this machine. null: no such, or retired. */
+export async function lockMachine(tx: Transaction, machineId: number): Promise<MachineRow | null> {
+  const [found] = await tx
+    .select()
+    .from(machines)
+    .where(and(eq(machines.id, machineId), isNull(machines.retiredAt)))
+    .for('no key update');
+  return found ?? null;
+}
+
+/** The open links that stand in the way, locked in the order in which ingest locks them. */
+export async function lockOpenLinks(
+  tx: Transaction,
+  { machineId, sub }: { machineId: number; sub: string },
+): Promise<TanrenConnectionRow[]> {
+  return await tx
+    .select()
+    .from(tanrenConnections)
+    .where(
+      and(or(eq(tanrenConnections.machineId, machineId), eq(tanrenConnections.sub, sub)), isOpen),
+    )
+    .orderBy(asc(tanrenConnections.id))
+    .for('no key update');
+}
+
+/** Whether somebody else linked with the code, or with one the machine showed after it. */
+export async function isCodeSpent(
+  tx: Transaction,
+  { machineId, sub, codeStep }: Pick<TanrenConnectionRow, 'machineId' | 'sub' | 'codeStep'>,
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: tanrenConnections.id })
+    .from(tanrenConnections)
+    .where(
+      and(
+        eq(tanrenConnections.machineId, machineId),
+        gte(tanrenConnections.codeStep, codeStep),
+        ne(tanrenConnections.sub, sub),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function insertLink(
+  tx: Transaction,
+  link: Pick<TanrenConnectionRow, 'id' | 'machineId' | 'sub' | 'codeStep'>,
+  now: Date,
+): Promise<void> {
+  await tx.insert(tanrenConnections).values({ ...link, linkedAt: now, lastActiveAt: now });
+}
+
+/** The member showed the machine's code again: that is a sign of life. */
+export async function confirmLink(
+  tx: Transaction,
+  connectionId: string,
+  codeStep: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(tanrenConnections)
+    .set({
+      codeStep: sql`greatest(${tanrenConnections.codeStep}, ${codeStep})`,
+      lastActiveAt: sql`greatest(${tanrenConnections.lastActiveAt}, ${now})`,
+    })
+    .where(eq(tanrenConnections.id, connectionId));
+}
+
+export async function touchLink(db: Queryable, connectionId: string, at: Date): Promise<void> {
+  await db
+    .update(tanrenConnections)
+    .set({
+      lastActiveAt: sql`greatest(${tanrenConnections.lastActiveAt}, ${at})`,
+    })
+    .where(and(eq(tanrenConnections.id, connectionId), isOpen));
+}
+
+/** A link that ended, with what its notifications need. */
+export interface EndedLink {
+  readonly connectionId: string;
+  readonly machineId: number;
+  readonly sub: string;
+  readonly reason: UnlinkReason;
+}
+
+/** Of several who end the same link, one gets it back. */
+export async function endLinks(
+  db: Queryable,
+  connectionIds: readonly string[],
+  reason: UnlinkReason,
+  now: Date,
+): Promise<EndedLink[]> {
+  if (connectionIds.length === 0) return [];
+  return await end(db, inArray(tanrenConnections.id, [...connectionIds]), reason, now);
+}
+
+export async function endMemberLink(
+  db: Queryable,
+  sub: string,
+  reason: UnlinkReason,
+  now: Date,
+): Promise<EndedLink[]> {
+  return await end(db, eq(tanrenConnections.sub, sub), reason, now);
+}
+
+export async function endMachineLink(
+  db: Queryable,
+  machineId: number,
+  reason: UnlinkReason,
+  now: Date,
+): Promise<EndedLink[]> {
+  return await end(db, eq(tanrenConnections.machineId, machineId), reason, now);
+}
+
+async function end(
+  db: Queryable,
+  which: ReturnType<typeof eq>,
+  reason: UnlinkReason,
+  now: Date,
+): Promise<EndedLink[]> {
+  const ended = await db
+    .update(tanrenConnections)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(which, isOpen))
+    .returning({
+      connectionId: tanrenConnections.id,
+      machineId: tanrenConnections.machineId,
+      sub: tanrenConnections.sub,
+    });
+  return ended.map((link) => ({ ...link, reason }));
+}
+
+/**
+ * Erasing a member begins here: it waits for workouts of these links that are being stored,
+ * and those that come later find no link any more. Locked in the order of ingest.
+ */
+export async function deleteConnections(tx: Transaction, sub: string): Promise<void> {
+  await tx
+    .select({ id: tanrenConnections.id })
+    .from(tanrenConnections)
+    .where(eq(tanrenConnections.sub, sub))
+    .orderBy(asc(tanrenConnections.id))
+    .for('update');
+  await tx.delete(tanrenConnections).where(eq(tanrenConnections.sub, sub));
+}
+
+export async function purgeEndedLinks(db: Queryable, endedBefore: Date): Promise<void> {
+  await db.delete(tanrenConnections).where(lt(tanrenConnections.endedAt, endedBefore));
+}

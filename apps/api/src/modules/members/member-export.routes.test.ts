@@ -1,0 +1,304 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { anyText } from '@tanren/domain/testing/any-text';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { termsAgreements, userInfos } from '#db/schema/members.ts';
+import type { ExportPart } from '#modules/identity/member-data.service.ts';
+import { bearer, buildTestApp, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { readZip } from '#test/support/read-zip.ts';
+import { formatCsvLine } from './export-files.ts';
+import { memberExportRoutes } from './member-export.routes.ts';
+
+test('cells are quoted only where they must be', () => {
+  expect(formatCsvLine(['鍛太郎', 170.5, -1, true, null, ''])).toBe('鍛太郎,170.5,-1,true,,\r\n');
+  expect(formatCsvLine(['a,b', 'say "hi"', '一行\n二行', ' x'])).toBe(
+    '"a,b","say ""hi""","一行\n二行"," x"\r\n',
+  );
+});
+
+test.each(['=1+1', '+81', '-2+3', '@SUM(A1)', '＝1', '＋1', '－1', '＠a', '\t=1', ' =1', '\n=1'])(
+  'a spreadsheet reads %j as text',
+  (text) => {
+    expect(formatCsvLine([text])).toMatch(/^"?'/);
+  },
+);
+
+test('whatever the text, it stays one cell and never begins like a formula', () => {
+  fc.assert(
+    fc.property(anyText(), (text) => {
+      const line = formatCsvLine([text, 'end']);
+      const quoted = /^"((?:[^"]|"")*)",end\r\n$/s.exec(line)?.[1]?.replaceAll('""', '"');
+      const cell = quoted ?? /^([^",\r\n]*),end\r\n$/.exec(line)?.[1];
+      expect(cell === text || cell === `'${text}`).toBe(true);
+      expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/);
+    }),
+  );
+});
+
+const { db } = await createTestDatabase();
+const now = () => new Date('2025-08-15T15:00:00Z');
+const app = await shareTestApp({ db, modules: productModules, now });
+const url = '/api/my/export';
+
+async function download(sub: string) {
+  const response = await app.inject({ url, headers: bearer(sub) });
+  expect(response.statusCode).toBe(200);
+  return { headers: response.headers, files: readZip(response.rawPayload) };
+}
+
+async function makeMember(nickname: string): Promise<string> {
+  const sub = randomUUID();
+  const at = new Date('2024-12-31T15:00:00Z');
+  await db.insert(userInfos).values({
+    sub,
+    nickname,
+    height: 170.5,
+    weight: 62,
+    sex: 'female',
+    exerciseHabit: 'weekly-2-3',
+    trainingPurposes: ['health', 'stress'],
+    createdAt: at,
+    updatedAt: at,
+  });
+  await db.insert(termsAgreements).values({ sub, version: 3, agreedAt: at });
+  return sub;
+}
+
+describe('the export', () => {
+  test('is a file with the day in its name that nobody keeps', async () => {
+    const { headers } = await download(randomUUID());
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="tanren-export-20250816.zip"',
+      'cache-control': 'no-store',
+    });
+  });
+
+  test('holds everything as JSON and as CSV', async () => {
+    const sub = await makeMember('=鍛,太郎');
+    const { files } = await download(`${sub}/member`);
+    expect([...files.keys()]).toEqual([
+      'README.txt',
+      'account.json',
+      'account.csv',
+      'profile.json',
+      'profile.csv',
+      'terms-agreements.json',
+      'terms-agreements.csv',
+      'workouts.json',
+      'workouts.csv',
+      'rejected-workouts.json',
+      'rejected-workouts.csv',
+      'removed-workouts.json',
+      'removed-workouts.csv',
+      'workout-claims.json',
+      'workout-claims.csv',
+      'records-not-mine.json',
+      'records-not-mine.csv',
+      'workout-record-history.json',
+      'workout-record-history.csv',
+      'machine-links.json',
+      'machine-links.csv',
+      'link-failures.json',
+      'link-failures.csv',
+      'training-sessions.json',
+      'training-sessions.csv',
+      'favorite-training-sessions.json',
+      'favorite-training-sessions.csv',
+      'training-session-reports.json',
+      'training-session-reports.csv',
+      'training-session-runs.json',
+      'training-session-runs.csv',
+      'memberships.json',
+      'memberships.csv',
+      'membership-requests.json',
+      'membership-requests.csv',
+      'membership-events.json',
+      'membership-events.csv',
+      'training-reservations.json',
+      'training-reservations.csv',
+      'reservation-waits.json',
+      'reservation-waits.csv',
+      'door-requests.json',
+      'door-requests.csv',
+      'door-entries.json',
+      'door-entries.csv',
+      'calendar-feed.json',
+      'calendar-feed.csv',
+      'notification-choices.json',
+      'notification-choices.csv',
+      'push-subscriptions.json',
+      'push-subscriptions.csv',
+      'trainer-links.json',
+      'trainer-links.csv',
+      'trainer-views.json',
+      'trainer-views.csv',
+      'chosen-loads.json',
+      'chosen-loads.csv',
+      'trained-members.json',
+      'trained-members.csv',
+      'views-of-trained-members.json',
+      'views-of-trained-members.csv',
+      'trainer-code-failures.json',
+      'trainer-code-failures.csv',
+      'staff-actions.json',
+      'staff-actions.csv',
+    ]);
+    expect(JSON.parse(files.get('account.json') ?? '')).toEqual([
+      { sub, email: null, groups: ['member'] },
+    ]);
+    expect(JSON.parse(files.get('profile.json') ?? '')).toEqual([
+      {
+        nickname: '=鍛,太郎',
+        height: 170.5,
+        weight: 62,
+        birthDate: null,
+        sex: 'female',
+        exerciseHabit: 'weekly-2-3',
+        trainingPurposes: ['health', 'stress'],
+        rankingVisible: true,
+        createdAt: '2024-12-31T15:00:00.000Z',
+        updatedAt: '2024-12-31T15:00:00.000Z',
+      },
+    ]);
+    expect(files.get('profile.csv')).toBe(
+      '\ufeffニックネーム,身長（cm）,体重（kg）,生年月日,性別,運動習慣,トレーニングの目的,ランキングへの掲載,登録日時（日本時間）,更新日時（日本時間）\r\n' +
+        `"'=鍛,太郎",170.5,62,,女性,週2〜3回,健康維持、ストレス解消,掲載する,2025-01-01 00:00:00,2025-01-01 00:00:00\r\n`,
+    );
+    expect(files.get('terms-agreements.csv')).toBe(
+      '\ufeff版,同意日時（日本時間）\r\n3,2025-01-01 00:00:00\r\n',
+    );
+  });
+
+  test('of a member without anything is empty but whole', async () => {
+    const { files } = await download(randomUUID());
+    expect(files.get('profile.json')).toBe('[]\n');
+    expect(files.get('terms-agreements.csv')).toBe('\ufeff版,同意日時（日本時間）\r\n');
+  });
+
+  test('holds nothing of another member', async () => {
+    const other = await makeMember('ほかの会員');
+    const { files } = await download(await makeMember('わたし'));
+    const everything = [...files.values()].join();
+    expect(everything).toContain('わたし');
+    expect(everything).not.toContain('ほかの会員');
+    expect(everything).not.toContain(other);
+  });
+
+  test('needs a token, and is made a few times only', async () => {
+    expect((await app.inject(url)).statusCode).toBe(401);
+    const headers = bearer(randomUUID());
+    for (let count = 0; count < 5; count += 1) {
+      expect((await app.inject({ url, headers })).statusCode).toBe(200);
+    }
+    const refused = await app.inject({ url, headers });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+    expect((await app.inject({ url, headers: bearer(randomUUID()) })).statusCode).toBe(200);
+  });
+
+  test('is announced as a file in the description of the API', async () => {
+    const document: unknown = (await app.inject('/api/openapi.json')).json();
+    expect(document).toHaveProperty(
+      ['paths', '/api/my/export', 'get', 'responses', '200', 'content', 'application/zip'],
+      { schema: { type: 'string', format: 'binary' } },
+    );
+  });
+});
+
+interface BigPart extends ExportPart {
+  produced: number;
+  left: boolean;
+}
+
+const rowBytes = 4096;
+
+/** Rows that hardly compress, and a count of how many anybody asked for. */
+function makeBigPart(rows: number, failAt = Number.POSITIVE_INFINITY): BigPart {
+  const part: BigPart = {
+    name: 'big',
+    title: '大きなデータ',
+    headers: ['値'],
+    produced: 0,
+    left: false,
+    async *readRows() {
+      try {
+        for (let row = 0; row < rows; row += 1) {
+          if (row === failAt) throw new Error('the database is gone');
+          part.produced += 1;
+          const value = randomBytes(rowBytes).toString('base64');
+          yield { record: { value }, cells: [value] };
+        }
+      } finally {
+        part.left = true;
+      }
+    },
+  };
+  return part;
+}
+
+async function startDownload(part: ExportPart): Promise<IncomingMessage> {
+  const big = await buildTestApp({
+    db,
+    modules: {
+      members: async (scope) => {
+        await scope.register(memberExportRoutes, { db, now, parts: [part] });
+      },
+    },
+  });
+  const origin = await big.listen({ port: 0, host: '127.0.0.1' });
+  return await new Promise((resolve, reject) => {
+    get(`${origin}${url}`, { headers: bearer(randomUUID()) }, resolve).on('error', reject);
+  });
+}
+
+/** When nothing has moved for a while, nothing will. */
+async function waitUntilStill(part: BigPart): Promise<void> {
+  for (let last = -1; last !== part.produced;) {
+    last = part.produced;
+    await sleep(300);
+  }
+}
+
+describe('a big export', () => {
+  test('is made at the pace of its reader', async () => {
+    const rows = 5000;
+    const part = makeBigPart(rows);
+    const response = await startDownload(part);
+    await waitUntilStill(part);
+    // What fits into the buffers of streams and sockets, whatever there is.
+    expect(part.produced).toBeGreaterThan(0);
+    expect(part.produced).toBeLessThan(rows / 2);
+    response.destroy();
+  });
+
+  test('arrives whole', async () => {
+    const rows = 1000;
+    const files = readZip(await buffer(await startDownload(makeBigPart(rows))));
+    expect(JSON.parse(files.get('big.json') ?? '')).toHaveLength(rows);
+    expect(files.get('big.csv')?.split('\r\n')).toHaveLength(rows + 2);
+  });
+
+  test('stops when its reader leaves', async () => {
+    const part = makeBigPart(1_000_000);
+    const response = await startDownload(part);
+    await waitUntilStill(part);
+    response.destroy();
+    await expect.poll(() => part.left, { timeout: 10_000 }).toBe(true);
+    const { produced } = part;
+    await waitUntilStill(part);
+    expect(part.produced).toBe(produced);
+  });
+
+  test('that fails in the middle is cut off, never passed off as whole', async () => {
+    const response = await startDownload(makeBigPart(2000, 1000));
+    await expect(buffer(response)).rejects.toThrow('aborted');
+    expect(response.complete).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/members/userinfo';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import type { Database } from '#db/database.ts';
+import type { ExportPart } from '#modules/identity/member-data.service.ts';
+import { listExportFiles, zipFiles } from './export-files.ts';
+
+interface MemberExportOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly parts: readonly ExportPart[];
+}
+
+/** The dearest call there is, and nobody needs it twice in a row. */
+const rateLimit = { max: 5, timeWindow: 10 * 60 * 1000 };
+
+export const memberExportRoutes: FastifyPluginAsyncTypebox<MemberExportOptions> = async (
+  app,
+  { db, now, parts },
+) => {
+  app.route({
+    ...contract.exportMemberData,
+    config: { ...contract.exportMemberData.config, rateLimit, mayTakeLong: true },
+    // It would make the whole file to tell nothing about it.
+    exposeHeadRoute: false,
+    handler: async ({ identity }, reply) => {
+      const at = now();
+      return await reply
+        .type('application/zip')
+        .header(
+          'content-disposition',
+          `attachment; filename="tanren-export-${toGymDay(at).replaceAll('-', '')}.zip"`,
+        )
+        .send(zipFiles(listExportFiles(db, parts, identity), at));
+    },
+  });
+};

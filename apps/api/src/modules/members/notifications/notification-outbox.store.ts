@@ -1,0 +1,117 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#db/database.ts';
+import {
+  notificationBroadcasts,
+  notificationOutbox,
+  type OutboxRow,
+  type PushSubscriptionRow,
+  pushSubscriptions,
+} from '#db/schema/members.ts';
+import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
+
+export type ClaimedMessage = Pick<
+  OutboxRow,
+  'id' | 'sub' | 'kind' | 'channel' | 'topic' | 'title' | 'body' | 'path' | 'attempts'
+> & {
+  readonly expiresAt: Date;
+  /** By which it is known afterwards whether the words have changed meanwhile. */
+  readonly leasedUntil: Date;
+  /** Null: a mail. */
+  readonly device: PushSubscriptionRow | null;
+  /** Whether what it tells of still stands. */
+  readonly stands: boolean;
+};
+
+/**
+ * Takes messages that are due, so that no other node sends them until the lease is over: a node that
+ * dies meanwhile leaves them to another. No lock is held while they are sent, so that neither an
+ * erasure nor a newer message waits for a push service.
+ */
+export async function claimDue(
+  db: Database,
+  { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number },
+): Promise<ClaimedMessage[]> {
+  return await db.transaction(async (tx) => {
+    const { id, dueAt, doneAt } = notificationOutbox;
+    const due = tx
+      .select({ id })
+      .from(notificationOutbox)
+      .where(and(isNull(doneAt), sql`${dueAt} <= ${now}`))
+      .orderBy(dueAt, id)
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    const claimed = await tx
+      .update(notificationOutbox)
+      .set({ dueAt: leasedUntil, attempts: sql`${notificationOutbox.attempts} + 1` })
+      .where(sql`${id} = any(array(${due}))`)
+      .returning({ id });
+    if (claimed.length === 0) return [];
+    const rows = await tx
+      .select({ message: notificationOutbox, device: pushSubscriptions, stands: stillStands(now) })
+      .from(notificationOutbox)
+      .leftJoin(pushSubscriptions, eq(pushSubscriptions.id, notificationOutbox.subscriptionId))
+      .where(
+        inArray(
+          id,
+          claimed.map((row) => row.id),
+        ),
+      );
+    return rows.map(({ message, device, stands }) => ({ ...message, leasedUntil, device, stands }));
+  });
+}
+
+/** A reservation that was cancelled or moved, and an offer that was taken, are not told any more. */
+function stillStands(now: Date) {
+  const { kind, refId, topic } = notificationOutbox;
+  return sql<boolean>`case ${kind}
+    when 'offer' then exists (select 1 from ${reservationWaits} w
+      where w.id = ${refId} and w.ended_at is null and w.offer_expires_at > ${now})
+    when 'reservation-soon' then ${standing('soon')}
+    when 'reservation-tomorrow' then ${standing('tomorrow')}
+    else true end`;
+
+  function standing(name: string) {
+    return sql`exists (select 1 from ${trainingReservations} r
+      where r.id = ${refId} and r.cancelled_at is null and r.starts_at > ${now}
+        and ${topic} = ${name}::text || '-' || r.id || '-' || r.sequence)`;
+  }
+}
+
+const isStillOurs = ({ id, leasedUntil }: Pick<ClaimedMessage, 'id' | 'leasedUntil'>) =>
+  and(eq(notificationOutbox.id, id), eq(notificationOutbox.dueAt, leasedUntil));
+
+/** Forgets the words. A message that was renewed while it was sent stays to be sent. */
+export async function finish(db: Queryable, message: ClaimedMessage, now: Date): Promise<void> {
+  await db
+    .update(notificationOutbox)
+    .set({ doneAt: now, title: '', body: '', path: '' })
+    .where(isStillOurs(message));
+}
+
+export async function postpone(db: Queryable, message: ClaimedMessage, until: Date): Promise<void> {
+  await db.update(notificationOutbox).set({ dueAt: until }).where(isStillOurs(message));
+}
+
+/** With everything that waits for it. */
+export async function forgetDevice(db: Queryable, id: number): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+}
+
+export async function markPushed(db: Queryable, id: number, now: Date): Promise<void> {
+  await db.update(pushSubscriptions).set({ lastPushAt: now }).where(eq(pushSubscriptions.id, id));
+}
+
+/** Counts no further than it matters. */
+export async function countDue(db: Queryable, now: Date, most: number): Promise<number> {
+  const { rows } = await db.execute<{ due: number }>(sql`
+    select count(*)::integer as due from (
+      select 1 from ${notificationOutbox} where done_at is null and due_at <= ${now} limit ${most}
+    ) counted`);
+  return rows[0]?.due ?? 0;
+}
+
+/** What has expired so long ago is told no more, and need not be known any more. */
+export async function purgeNotifications(db: Database, before: Date): Promise<void> {
+  await db.delete(notificationOutbox).where(lt(notificationOutbox.expiresAt, before));
+  await db.delete(notificationBroadcasts).where(lt(notificationBroadcasts.startedAt, before));
+}

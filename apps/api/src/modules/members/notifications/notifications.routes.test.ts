@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import type { NotificationChoice, PushDevice } from '@tanren/contract/members/notifications';
+import { mostPushDevices } from '@tanren/domain/members/notifications';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import {
+  notificationChoices,
+  notificationOutbox,
+  pushSubscriptions,
+  userInfos,
+} from '#db/schema/members.ts';
+import { openUnsubscriptions } from '#mail/unsubscribe.ts';
+import { bearer, shareTestApp, testTrainerCodeKey } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { makeBrowser, openTestPushService } from '#test/support/push-service.ts';
+
+const { db } = await createTestDatabase();
+const service = await openTestPushService();
+const now = () => new Date('2026-11-17T03:00:00Z');
+const app = await shareTestApp({
+  db,
+  now,
+  push: service.push,
+  modules: { ...productModules, messages: async () => [] },
+});
+const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/605.1';
+
+interface Settings {
+  readonly choices: NotificationChoice[];
+  readonly devices: PushDevice[];
+  readonly vapidPublicKey: string;
+  readonly email: string | null;
+}
+
+interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+async function call<T = unknown>(
+  sub: string,
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  payload?: object,
+): Promise<Answer<T>> {
+  const headers = { ...bearer(sub), 'user-agent': iPhone };
+  const body = payload === undefined ? {} : { payload };
+  const response = await app.inject({ method, url: `/api${path}`, headers, ...body });
+  const json = response.body === '' ? null : response.json<T>();
+  return { status: response.statusCode, body: json as T };
+}
+
+const read = async (sub: string) =>
+  (await call<Settings>(sub, 'GET', '/my/notification-settings')).body;
+const add = async (sub: string, { endpoint, keys } = service.newBrowser()) =>
+  await call<PushDevice>(sub, 'POST', '/my/push-subscriptions', { endpoint, keys });
+
+describe('what a member chooses', () => {
+  test('is what the rules say until something is chosen, and stays for the other kinds', async () => {
+    const sub = randomUUID();
+    const before = await read(sub);
+    expect(before.choices).toHaveLength(7);
+    expect(before.choices.every(({ push }) => push)).toBe(true);
+    expect(before.choices.filter(({ mail }) => mail).map(({ kind }) => kind)).toEqual([
+      'offer',
+      'gym-cancelled',
+    ]);
+    expect(before).toMatchObject({ devices: [], vapidPublicKey: service.push.publicKey });
+    const chosen = { kind: 'weekly-summary' as const, push: false, mail: true };
+    const put = await call(sub, 'PUT', '/my/notification-settings', { choices: [chosen] });
+    expect(put.status).toBe(204);
+    const after = await read(sub);
+    expect(after.choices.at(-1)).toEqual(chosen);
+    expect(after.choices.slice(0, -1)).toEqual(before.choices.slice(0, -1));
+    expect((await read(randomUUID())).choices).toEqual(before.choices);
+  });
+
+  test.each([
+    { choices: [] },
+    { choices: [{ kind: 'advertising', push: true, mail: true }] },
+    { choices: [{ kind: 'offer', push: true }] },
+    { choices: Array.from({ length: 8 }, () => ({ kind: 'offer', push: true, mail: true })) },
+  ])('is not %j', async (body) => {
+    expect((await call(randomUUID(), 'PUT', '/my/notification-settings', body)).status).toBe(400);
+  });
+});
+
+describe('a device', () => {
+  test('is listed by its name, once however often it comes', async () => {
+    const sub = randomUUID();
+    const browser = service.newBrowser();
+    const [first, again] = [await add(sub, browser), await add(sub, browser)];
+    expect(first).toMatchObject({
+      status: 201,
+      body: { name: 'iPhone・Safari', lastPushAt: null },
+    });
+    expect(again).toEqual(first);
+    const { devices } = await read(sub);
+    expect(devices).toEqual([first.body]);
+    expect(JSON.stringify(devices)).not.toContain(browser.endpoint);
+    expect(devices[0]?.fingerprint).toMatch(/^[\da-f]{32}$/);
+  });
+
+  test('belongs to the account that uses it now, with nothing left of the one before', async () => {
+    const [before, after] = [randomUUID(), randomUUID()];
+    const browser = service.newBrowser();
+    await add(before, browser);
+    await call(before, 'POST', '/my/test-notifications');
+    await add(after, browser);
+    expect((await read(before)).devices).toEqual([]);
+    expect((await read(after)).devices).toHaveLength(1);
+    expect(await db.$count(notificationOutbox, eq(notificationOutbox.sub, before))).toBe(0);
+  });
+
+  test('is removed by its own member only', async () => {
+    const [sub, stranger] = [randomUUID(), randomUUID()];
+    const { body } = await add(sub);
+    const path = `/my/push-subscriptions/${body.id}`;
+    expect((await call(stranger, 'DELETE', path)).status).toBe(404);
+    expect((await call(sub, 'DELETE', path)).status).toBe(204);
+    expect((await call(sub, 'DELETE', path)).status).toBe(404);
+    expect((await read(sub)).devices).toEqual([]);
+  });
+
+  test('makes room for a newer one when there are many', async () => {
+    const sub = randomUUID();
+    for (let n = 0; n <= mostPushDevices; n += 1) await add(sub);
+    const ids = (await read(sub)).devices.map(({ id }) => id);
+    expect(ids).toHaveLength(mostPushDevices);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    const left = await db.$count(pushSubscriptions, eq(pushSubscriptions.sub, sub));
+    expect(left).toBe(mostPushDevices);
+  });
+
+  test.each([
+    ['another address', makeBrowser('https://127.0.0.1/internal')],
+    [
+      'no point of the curve',
+      { ...service.newBrowser(), keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
+    ],
+    ['a short secret', { ...service.newBrowser(), keys: { p256dh: 'B'.repeat(87), auth: 'A' } }],
+  ])('with %s is refused', async (_what, browser) => {
+    const sub = randomUUID();
+    expect((await add(sub, browser)).status).toBe(400);
+    expect((await read(sub)).devices).toEqual([]);
+  });
+});
+
+test('a test goes to every device, and not without end', async () => {
+  const sub = randomUUID();
+  expect((await call(sub, 'POST', '/my/test-notifications')).body).toEqual({ devices: 0 });
+  await add(sub);
+  await add(sub);
+  expect((await call(sub, 'POST', '/my/test-notifications')).body).toEqual({ devices: 2 });
+  await call(sub, 'POST', '/my/test-notifications');
+  expect(await db.$count(notificationOutbox, eq(notificationOutbox.sub, sub))).toBe(2);
+  expect((await call(sub, 'POST', '/my/test-notifications')).status).toBe(429);
+});
+
+describe('unsubscribing', () => {
+  const links = openUnsubscriptions(testTrainerCodeKey, new URL('https://gym.example'));
+
+  async function mailed() {
+    const sub = randomUUID();
+    const profile = { nickname: 'テツ', createdAt: now(), updatedAt: now() };
+    await db.insert(userInfos).values({ sub, ...profile });
+    const mail = { to: 'a@tanren.example', subject: 'x', text: 'x\n' };
+    const { unsubscribeUrl = '', text } = links.add(mail, { sub, kind: 'offer' });
+    return { sub, text, path: new URL(unsubscribeUrl).pathname };
+  }
+
+  test('takes one click of a mail program, without signing in', async () => {
+    const { sub, path, text } = await mailed();
+    expect(text).toContain('https://gym.example/unsubscribe?token=');
+    expect((await app.inject({ url: path })).json()).toEqual({ kind: 'offer', stopped: false });
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const click = { method: 'POST', url: path, headers: form } as const;
+    for (let times = 0; times < 2; times += 1) {
+      const { statusCode } = await app.inject({ ...click, payload: 'List-Unsubscribe=One-Click' });
+      expect(statusCode).toBe(204);
+    }
+    expect((await app.inject({ url: path })).json()).toEqual({ kind: 'offer', stopped: true });
+    const { choices } = await read(sub);
+    expect(choices[0]).toEqual({ kind: 'offer', push: true, mail: false });
+    expect(choices.find(({ kind }) => kind === 'gym-cancelled')?.mail).toBe(true);
+  });
+
+  test('shows a page to whoever opens the address', async () => {
+    const { path } = await mailed();
+    const opened = await app.inject({ url: path, headers: { accept: 'text/html,*/*' } });
+    expect([opened.statusCode, opened.headers.location]).toEqual([
+      303,
+      `/unsubscribe?token=${path.split('/').at(-1)}`,
+    ]);
+  });
+
+  test('needs a token that we signed, for that member and that kind', async () => {
+    const { path } = await mailed();
+    const token = path.split('/').at(-1) ?? '';
+    const [who = '', , signature = ''] = token.split('.');
+    const forged = [
+      `${who}.weekly-summary.${signature}`,
+      `${Buffer.alloc(16, 1).toString('base64url')}.offer.${signature}`,
+      `${who}.offer.${Buffer.alloc(16).toString('base64url')}`,
+      'x'.repeat(60),
+    ];
+    for (const text of forged) {
+      const url = `/api/notification-unsubscriptions/${text}`;
+      expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404);
+    }
+  });
+
+  test('writes nothing of a member who is gone', async () => {
+    const { sub, path } = await mailed();
+    await db.delete(userInfos).where(eq(userInfos.sub, sub));
+    expect((await app.inject({ method: 'POST', url: path })).statusCode).toBe(204);
+    expect(await db.$count(notificationChoices, eq(notificationChoices.sub, sub))).toBe(0);
+  });
+});

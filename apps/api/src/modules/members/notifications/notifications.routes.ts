@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/members/notifications';
+import { AppError } from '#http/app-error.ts';
+import type { Database } from '#db/database.ts';
+import type { Unsubscriptions } from '#mail/unsubscribe.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { PushService } from '#push/push-service.ts';
+import { addDevice, choose, queueTest, readChoices, toDevice } from './notifications.service.ts';
+import { deleteSubscription, listSubscriptions, stopMail } from './notifications.store.ts';
+
+interface NotificationOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly push: PushService;
+}
+
+/** Each of them reaches every device of the member. */
+const testsAMinute = 3;
+
+export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationOptions> = async (
+  app,
+  { db, now, holdAccount, push },
+) => {
+  app.route({
+    ...contract.getNotificationSettings,
+    handler: async ({ identity: { sub, email = null } }) => ({
+      choices: await readChoices(db, sub),
+      devices: (await listSubscriptions(db, sub)).map(toDevice),
+      vapidPublicKey: push.publicKey,
+      email,
+    }),
+  });
+
+  app.route({
+    ...contract.chooseNotifications,
+    handler: async ({ identity, body }, reply) => {
+      await choose({ db, holdAccount }, identity, body.choices);
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.addPushDevice,
+    handler: async ({ identity: { sub, originJti = null }, headers, body }, reply) => {
+      const device = { sub, originJti, userAgent: headers['user-agent'] ?? '', ...body };
+      return await reply.code(201).send(await addDevice({ db, holdAccount, push }, device, now()));
+    },
+  });
+
+  app.route({
+    ...contract.removePushDevice,
+    handler: async ({ identity, params: { subscriptionId } }, reply) => {
+      const removed = await deleteSubscription(db, identity.sub, subscriptionId);
+      if (!removed) throw new AppError('not_found');
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.sendTestNotification,
+    config: {
+      ...contract.sendTestNotification.config,
+      rateLimit: { max: testsAMinute, timeWindow: '1 minute' },
+    },
+    handler: async ({ identity }, reply) =>
+      await reply.code(202).send({ devices: await queueTest(db, identity.sub, now()) }),
+  });
+};
+
+interface UnsubscriptionOptions {
+  readonly db: Database;
+  readonly unsubscriptions: Pick<Unsubscriptions, 'read'>;
+}
+
+/** In the open scope: the signed token is the key, and all it opens is fewer mails. */
+export const unsubscriptionRoutes: FastifyPluginAsyncTypebox<UnsubscriptionOptions> = async (
+  app,
+  { db, unsubscriptions },
+) => {
+  // Mail programs send a form with one field (RFC 8058); that they call says it all.
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
+    app.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 1024 }, async () => undefined);
+  }
+
+  const requireToken = (token: string) => {
+    const mailed = unsubscriptions.read(token);
+    if (mailed === null) throw new AppError('not_found');
+    return mailed;
+  };
+
+  app.route({
+    ...contract.readUnsubscription,
+    handler: async ({ params: { token }, headers }, reply) => {
+      const { sub, kind } = requireToken(token);
+      // A person whose mail program only opens the address.
+      if (headers.accept?.includes('text/html') === true) {
+        return await reply.redirect(`/unsubscribe?token=${encodeURIComponent(token)}`, 303);
+      }
+      const choice = (await readChoices(db, sub)).find((each) => each.kind === kind);
+      return { kind, stopped: choice?.mail === false };
+    },
+  });
+
+  app.route({
+    ...contract.unsubscribe,
+    handler: async ({ params: { token } }, reply) => {
+      const { sub, kind } = requireToken(token);
+      const choice = (await readChoices(db, sub)).find((each) => each.kind === kind);
+      const push = choice?.push ?? true;
+      await db.transaction(async (tx) => await stopMail(tx, sub, { kind, push }));
+      return await reply.code(204).send(null);
+    },
+  });
+};

@@ -1,0 +1,116 @@
+import type { NotificationChoice, PushDevice } from '@tanren/contract/members/notifications';
+import { nameDevice } from '@tanren/domain/identity/authentication';
+import { tellTest } from '@tanren/domain/members/notification-texts';
+import {
+  mostPushDevices,
+  notificationKinds,
+  notificationRules,
+} from '@tanren/domain/members/notifications';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import { notificationOutbox, type PushSubscriptionRow } from '#db/schema/members.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { areBrowserKeys } from '#push/encrypt-push.ts';
+import type { PushService } from '#push/push-service.ts';
+import {
+  type ChosenKind,
+  dropOldest,
+  fingerprint,
+  listChoices,
+  listSubscriptions,
+  putChoice,
+  putSubscription,
+} from './notifications.store.ts';
+
+/** Every kind, as chosen or as it is for whoever chose nothing. */
+export async function readChoices(db: Queryable, sub: string): Promise<NotificationChoice[]> {
+  const chosen = new Map((await listChoices(db, sub)).map((choice) => [choice.kind, choice]));
+  return notificationKinds.map(
+    (kind) => chosen.get(kind) ?? { kind, ...notificationRules[kind].chosen },
+  );
+}
+
+interface WriteParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+}
+
+export async function choose(
+  { db, holdAccount }: WriteParts,
+  { sub, email = null }: { readonly sub: string; readonly email?: string | null },
+  choices: readonly ChosenKind[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    for (const choice of choices) await putChoice(tx, sub, choice, email);
+  });
+}
+
+interface AddedDevice {
+  readonly sub: string;
+  readonly originJti: string | null;
+  readonly userAgent: string;
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** Anybody can send anything there. */
+const longestUserAgent = 300;
+
+export async function addDevice(
+  { db, holdAccount, push }: WriteParts & { readonly push: Pick<PushService, 'accepts'> },
+  { sub, originJti, userAgent, endpoint, keys }: AddedDevice,
+  now: Date,
+): Promise<PushDevice> {
+  const fields = [
+    ...(push.accepts(endpoint) ? [] : [mistake('/endpoint', 'is no address of a push service')]),
+    ...(areBrowserKeys(keys) ? [] : [mistake('/keys', 'are no keys of a browser')]),
+  ];
+  if (fields.length > 0) throw new AppError('invalid_request', { fields });
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    const row = await putSubscription(tx, {
+      sub,
+      endpoint,
+      ...keys,
+      originJti,
+      userAgent: userAgent.replaceAll(/[^ -~]/g, '').slice(0, longestUserAgent),
+      createdAt: now,
+    });
+    await dropOldest(tx, sub, mostPushDevices);
+    return toDevice(row);
+  });
+}
+
+function mistake(path: string, message: string) {
+  return { path, in: 'body' as const, message };
+}
+
+export function toDevice(row: PushSubscriptionRow): PushDevice {
+  return {
+    id: row.id,
+    name: nameDevice(row.userAgent),
+    fingerprint: fingerprint(row.endpoint),
+    addedAt: row.createdAt.toISOString(),
+    lastPushAt: row.lastPushAt?.toISOString() ?? null,
+  };
+}
+
+/** Whoever taps wants to see it within seconds, or not at all. */
+const testMs = 5 * 60 * 1000;
+
+/** To every device of the member; answers to how many. */
+export async function queueTest(db: Database, sub: string, now: Date): Promise<number> {
+  const devices = await listSubscriptions(db, sub);
+  if (devices.length === 0) return 0;
+  const expiresAt = new Date(now.getTime() + testMs);
+  const renewed = { dueAt: now, expiresAt, attempts: 0, doneAt: null, ...tellTest() };
+  const { sub: member, topic, channel, subscriptionId } = notificationOutbox;
+  for (const { id } of devices) {
+    await db
+      .insert(notificationOutbox)
+      .values({ sub, kind: 'test', channel: 'push', subscriptionId: id, topic: 'test', ...renewed })
+      .onConflictDoUpdate({ target: [member, topic, channel, subscriptionId], set: renewed });
+  }
+  return devices.length;
+}

@@ -1,0 +1,66 @@
+import { isProfileCompleted } from '@tanren/domain/members/profile';
+import { findMissingStep, type MissingStep } from '@tanren/domain/identity/route-access';
+import { eq, max, sql } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import { nameQuery } from '#db/named-statement.ts';
+import { termsAgreements, userInfos } from '#db/schema/members.ts';
+
+/** How far members have come: with a complete profile and the current terms everything opens. */
+export interface Onboarding {
+  /** null: the member has completed all steps. */
+  findMissingStep(sub: string): Promise<MissingStep | null>;
+  /** The member's data has been erased. */
+  forget(sub: string): void;
+}
+
+/** How long another process may let in somebody whose data was erased here. */
+const rememberedMilliseconds = 60_000;
+const mostRemembered = 10_000;
+
+/**
+ * One read by two primary keys, and none for a member who was let in within the last minute: a
+ * profile never becomes incomplete and an agreement is never taken back, only erased. Refusals are
+ * not remembered, so that each step counts at once.
+ */
+export function createOnboarding(db: Database, now: () => Date): Onboarding {
+  const letInUntil = new Map<string, number>();
+  return {
+    async findMissingStep(sub) {
+      const time = now().getTime();
+      if ((letInUntil.get(sub) ?? 0) > time) return null;
+      const missing = findMissingStep(await readProgress(db, sub));
+      // Deleted first: a map keeps the order of insertion, and the oldest entry has to go.
+      letInUntil.delete(sub);
+      if (missing !== null) return missing;
+      letInUntil.set(sub, time + rememberedMilliseconds);
+      if (letInUntil.size > mostRemembered) {
+        const [oldest = ''] = letInUntil.keys();
+        letInUntil.delete(oldest);
+      }
+      return null;
+    },
+    forget: (sub) => void letInUntil.delete(sub),
+  };
+}
+
+const progressOf = nameQuery('onboarding', (db) => {
+  const sub = sql.placeholder('sub');
+  const highest = db
+    .select({ version: max(termsAgreements.version) })
+    .from(termsAgreements)
+    .where(eq(termsAgreements.sub, sub));
+  const { nickname, height, weight, exerciseHabit, trainingPurposes } = userInfos;
+  return db
+    .select({
+      profile: { nickname, height, weight, exerciseHabit, trainingPurposes },
+      agreedTermsAndConditionsVersion: sql<number>`coalesce(${highest}, 0)`,
+    })
+    .from(userInfos)
+    .where(eq(userInfos.sub, sub));
+});
+
+async function readProgress(db: Database, sub: string) {
+  const [found] = await progressOf(db).execute({ sub });
+  if (found === undefined) return null;
+  return { ...found, isProfileCompleted: isProfileCompleted(found.profile) };
+}

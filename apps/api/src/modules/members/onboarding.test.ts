@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { productModules } from '#app.ts';
+import { bearer, buildTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { createOnboarding } from './onboarding.service.ts';
+
+const { db } = await createTestDatabase();
+
+const profile = {
+  nickname: 'テツ',
+  height: 170,
+  weight: 65,
+  exerciseHabit: 'weekly-1',
+  trainingPurposes: ['strength'],
+};
+
+// spec 6.5
+test('each step counts at once, who was let in is asked about once a minute, and erasure ends it', async () => {
+  let time = Date.parse('2026-05-01T03:00:00Z');
+  const now = () => new Date(time);
+  const onboarding = createOnboarding(db, now);
+  const app = await buildTestApp({ db, now, modules: productModules, onboarding });
+  const sub = randomUUID();
+  const headers = bearer(sub);
+  const see = async () => {
+    const answer = await app.inject({ url: '/api/workout-types', headers });
+    return answer.statusCode === 200 ? 'open' : answer.json<{ code: string }>().code;
+  };
+  const send = async (method: 'POST' | 'DELETE', url: string, payload?: object) => {
+    const answer = await app.inject({
+      method,
+      url: `/api${url}`,
+      headers,
+      ...(payload && { payload }),
+    });
+    return answer.statusCode;
+  };
+  expect(await see()).toBe('profile_incomplete');
+  expect(await send('POST', '/userinfo', profile)).toBe(201);
+  expect(await see()).toBe('terms_not_agreed');
+  expect(await send('POST', '/my/terms-and-conditions-agreements', { version: 3 })).toBe(201);
+  expect(await see()).toBe('open');
+
+  const read = vi.spyOn(db.$client, 'query');
+  await onboarding.findMissingStep(sub);
+  expect(read).not.toHaveBeenCalled();
+  time += 60_000;
+  await onboarding.findMissingStep(sub);
+  expect(read).toHaveBeenCalled();
+  read.mockRestore();
+
+  expect(await send('DELETE', '/userinfo')).toBe(204);
+  expect(await see()).toBe('profile_incomplete');
+});

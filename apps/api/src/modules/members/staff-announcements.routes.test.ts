@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import type { Information } from '@tanren/contract/members/announcements';
+import type { StaffInformation } from '@tanren/contract/members/staff-announcements';
+import { desc, sql } from 'drizzle-orm';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { informations } from '#db/schema/members.ts';
+import { staffAuditLog } from '#db/schema/staff.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+
+const { db } = await createTestDatabase();
+const noon = new Date('2026-04-01T03:00:00Z');
+let now = noon;
+const staff = randomUUID();
+const app = await shareTestApp({
+  db,
+  modules: { ...productModules, messages: async () => [] },
+  now: () => now,
+  rateLimits: { perMember: 100_000, perAddress: 100_000 },
+});
+
+const later = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+
+beforeEach(async () => {
+  now = noon;
+  await db.delete(informations);
+});
+
+interface Answered extends StaffInformation {
+  readonly code?: string;
+  readonly fields?: readonly { readonly path: string }[];
+  readonly items: readonly StaffInformation[];
+  readonly nextCursor: string | null;
+}
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', payload?: object) {
+  const response = await app.inject({
+    method,
+    url: `/api/staff/informations${path}`,
+    headers: bearer(`${staff}/staff`),
+    ...(payload === undefined ? {} : { payload }),
+  });
+  const body = JSON.parse(response.body || '{}') as Answered;
+  return { status: response.statusCode, code: body.code ?? null, body };
+}
+
+async function write(content: string, publishAt: Date | null = null) {
+  const sent = { content, publishAt: publishAt?.toISOString() ?? null, draftId: randomUUID() };
+  const { status, body } = await call('POST', '', sent);
+  expect(status).toBe(201);
+  return body;
+}
+
+const put = async (at: Pick<StaffInformation, 'id' | 'version'>, sent: object) =>
+  await call('PUT', `/${at.id}`, { version: at.version, ...sent });
+
+async function readPublic(): Promise<string[]> {
+  const items = (await app.inject('/api/informations')).json<Information[]>();
+  return items.map(({ content }) => content);
+}
+
+const readLog = async () =>
+  await db.select().from(staffAuditLog).orderBy(desc(staffAuditLog.id)).limit(50);
+const countLog = async () => await db.$count(staffAuditLog);
+
+test('a draft, a planned one and one published now', async () => {
+  const draft = await write('下書き');
+  const planned = await write('予定', later(60));
+  const published = await write('公開', later(-60));
+  expect(draft).toMatchObject({ publishAt: null, published: false, version: 1 });
+  expect(planned).toMatchObject({ publishAt: later(60).toISOString(), published: false });
+  // Nobody could read it an hour ago.
+  expect(published).toMatchObject({ publishAt: noon.toISOString(), published: true });
+  expect(await readPublic()).toEqual(['公開']);
+});
+
+test('everybody sees exactly what is published at the moment, by the clock', async () => {
+  await write('下書き');
+  await write('予定', later(60));
+  await write('今', noon);
+  now = new Date(later(60).getTime() - 1);
+  expect(await readPublic()).toEqual(['今']);
+  now = later(60);
+  expect(await readPublic()).toEqual(['予定', '今']);
+  const { body } = await call('GET');
+  expect(body.items.map(({ content, published }) => [content, published])).toEqual([
+    ['下書き', false],
+    ['予定', true],
+    ['今', true],
+  ]);
+});
+
+test('all of them page by page: drafts first, then the latest publication', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    await write(`下書き${n}`);
+    await write(`同時${n}`, noon);
+    await write(`予定${n}`, later(n + 1));
+  }
+  const found: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const { body }: { body: Answered } = await call('GET', `?limit=2${from}`);
+    found.push(...body.items.map(({ content }) => content));
+    cursor = body.nextCursor;
+  }
+  const down = (name: string) => [4, 3, 2, 1, 0].map((n) => `${name}${n}`);
+  expect(found).toEqual([...down('下書き'), ...down('予定'), ...down('同時')]);
+});
+
+test('sent again it is the same one, also at the same moment, and logged once', async () => {
+  const before = await countLog();
+  const sent = { content: '一度だけ', publishAt: later(-5).toISOString(), draftId: randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '', sent)));
+  now = later(3);
+  answers.push(await call('POST', '', { ...sent, content: '一度だけ \n' }));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+  expect(answers.at(-1)?.body.publishAt).toBe(noon.toISOString());
+  expect(await db.$count(informations)).toBe(1);
+  expect((await countLog()) - before).toBe(1);
+  const other = await call('POST', '', { ...sent, content: '書き直した' });
+  expect([other.status, other.code]).toEqual([409, 'stale_version']);
+});
+
+test('a change of somebody else is not lost, and the same change again is none', async () => {
+  const made = await write('初稿');
+  const sent = { content: '第二稿', publishAt: later(-1).toISOString() };
+  const first = await put(made, sent);
+  expect(first.body).toMatchObject({ version: 2, publishAt: noon.toISOString() });
+  now = later(10);
+  const logged = await countLog();
+  const again = await put(made, sent);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  const stale = await put(made, { ...sent, content: '別の第二稿' });
+  expect([stale.status, stale.code]).toEqual([409, 'stale_version']);
+  const withdrawn = await put(made, { ...sent, publishAt: null });
+  expect([withdrawn.status, withdrawn.code]).toEqual([409, 'stale_version']);
+  expect(await countLog()).toBe(logged);
+  expect(await readPublic()).toEqual(['第二稿']);
+});
+
+test('of two changes of one version at once one holds', async () => {
+  const made = await write('初稿');
+  const answers = await Promise.all(
+    ['甲', '乙', '丙', '丁'].map((content) => put(made, { content, publishAt: null })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200, 409, 409, 409,
+  ]);
+});
+
+test('a published one keeps its time unless another is asked for', async () => {
+  const made = await write('公開', noon);
+  now = later(30);
+  const edited = await put(made, { content: '公開（訂正）', publishAt: made.publishAt });
+  expect(edited.body).toMatchObject({ publishAt: noon.toISOString(), version: 2 });
+  expect(edited.body.updatedAt).toBe(later(30).toISOString());
+  const planned = await put(edited.body, { content: '公開', publishAt: later(60).toISOString() });
+  expect(planned.body).toMatchObject({ published: false });
+  expect(await readPublic()).toEqual([]);
+  const draft = await put(planned.body, { content: '公開', publishAt: null });
+  const again = await put(draft.body, { content: '公開', publishAt: noon.toISOString() });
+  expect(again.body).toMatchObject({ published: true, publishAt: later(30).toISOString() });
+});
+
+test('nothing changed is no new version and no entry in the log', async () => {
+  const made = await write('そのまま', later(60));
+  const logged = await countLog();
+  const { body } = await put(made, { content: ' そのまま\n', publishAt: made.publishAt });
+  expect(body).toEqual(made);
+  expect(await countLog()).toBe(logged);
+});
+
+test('taken away it is gone', async () => {
+  const made = await write('消す', noon);
+  expect((await call('DELETE', `/${made.id}`)).status).toBe(204);
+  expect(await readPublic()).toEqual([]);
+  expect((await call('DELETE', `/${made.id}`)).code).toBe('not_found');
+  expect((await put(made, { content: '消す', publishAt: null })).code).toBe('not_found');
+});
+
+test('what looks like HTML is kept as it was written', async () => {
+  const content = '</script><script>alert(1)</script>\n<b>&amp;</b>';
+  expect((await write(content, noon)).content).toBe(content);
+  const answer = await app.inject('/api/informations');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(answer.json<{ content: string }[]>()[0]?.content).toBe(content);
+});
+
+test('text is kept in NFC with its lines; 4000 characters as a reader counts', async () => {
+  const made = await write('\n【パ\u309aス】  \r\n本文\t\n\n\n\n\n終わり\u200b\n');
+  expect(made.content).toBe('【パ\u309aス】\n本文\n\n\n終わり'.normalize('NFC'));
+  expect((await write('か\u3099'.repeat(4000))).content).toBe('が'.repeat(4000));
+  const refused = [
+    'あ'.repeat(4001),
+    ' \n　',
+    '\u200b',
+    'ベル\u0007',
+    '\u001b[2J',
+    'x'.repeat(16_001),
+  ];
+  for (const content of refused) {
+    const sent = { content, publishAt: null, draftId: randomUUID() };
+    const { status, body } = await call('POST', '', sent);
+    expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['/content']]);
+  }
+});
+
+test.each(['2026-06-30T23:59:60Z', '2066-01-01T00:00:00Z', 'tomorrow', '2026-04-01', '', 5])(
+  '%s is no time of publication',
+  async (publishAt) => {
+    const sent = { content: '本文', publishAt, draftId: randomUUID() };
+    expect((await call('POST', '', sent)).status).toBe(400);
+  },
+);
+
+test('each change is logged with what it was and became', async () => {
+  const long = `【お知らせ】\n${'本文'.repeat(500)}`;
+  const made = await write(long);
+  const { body } = await put(made, { content: `${long}追記`, publishAt: later(60).toISOString() });
+  await call('DELETE', `/${body.id}`);
+  const [deleted, changed, created] = await readLog();
+  expect(created).toMatchObject({
+    action: 'information.create',
+    staffSub: staff,
+    memberSub: null,
+    target: '【お知らせ】',
+    at: noon,
+  });
+  expect(created?.changes).toEqual([
+    { field: 'publishAt', before: '', after: '下書き' },
+    {
+      field: 'content',
+      before: '',
+      after: expect.stringMatching(/^【お知らせ】\n本.{190,}…$/) as string,
+    },
+  ]);
+  expect(changed?.changes).toEqual([
+    { field: 'publishAt', before: '下書き', after: '2026-04-01 13:00:00' },
+    {
+      field: 'content',
+      before: expect.any(String) as string,
+      after: expect.stringMatching(/追記$/) as string,
+    },
+  ]);
+  expect(deleted).toMatchObject({ action: 'information.delete', target: '【お知らせ】' });
+  for (const { before, after } of [created, changed, deleted].flatMap((e) => e?.changes ?? [])) {
+    expect(Math.max(Array.from(before).length, Array.from(after).length)).toBeLessThanOrEqual(200);
+  }
+});
+
+test('what cannot be logged does not happen', async () => {
+  const made = await write('元のまま', noon);
+  await db.execute(
+    sql`alter table staff_audit_log add constraint full_log check (id < 0) not valid`,
+  );
+  onTestFinished(async () => {
+    await db.execute(sql`alter table staff_audit_log drop constraint full_log`);
+  });
+  const sent = { content: '新しい', publishAt: null };
+  expect((await call('POST', '', { ...sent, draftId: randomUUID() })).status).toBe(500);
+  expect((await put(made, sent)).status).toBe(500);
+  expect((await call('DELETE', `/${made.id}`)).status).toBe(500);
+  expect(await db.select({ content: informations.content }).from(informations)).toEqual([
+    { content: '元のまま' },
+  ]);
+});
+
+test('only for staff', async () => {
+  const made = await write('職員だけ');
+  const payload = { content: 'x', publishAt: null };
+  const requests = [
+    { method: 'GET', url: '' },
+    { method: 'POST', url: '', payload: { ...payload, draftId: randomUUID() } },
+    { method: 'PUT', url: `/${made.id}`, payload: { ...payload, version: 1 } },
+    { method: 'DELETE', url: `/${made.id}` },
+  ] as const;
+  for (const { url, ...request } of requests) {
+    const path = `/api/staff/informations${url}`;
+    expect((await app.inject({ ...request, url: path })).statusCode).toBe(401);
+    for (const token of [randomUUID(), `${randomUUID()}/trainer`]) {
+      const answer = await app.inject({ ...request, url: path, headers: bearer(token) });
+      expect(answer.statusCode).toBe(403);
+    }
+  }
+  expect(await db.$count(informations)).toBe(1);
+});

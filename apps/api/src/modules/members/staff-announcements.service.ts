@@ -1,0 +1,186 @@
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import type { ProblemField } from '@tanren/contract/problem';
+import { toGymTime } from '@tanren/domain/gyms/gym-time';
+import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
+import {
+  staffLimits,
+  findStaffTextFault,
+  normalizeStaffText,
+} from '@tanren/domain/staff/staff-texts';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { InformationRow } from '#db/schema/members.ts';
+import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
+import { listChanges, logAuditEntry } from '#modules/staff/audit-log.service.ts';
+import {
+  changeInformation,
+  deleteInformation,
+  findDraft,
+  lockInformation,
+  insertInformation,
+  selectInformations,
+} from './staff-announcements.store.ts';
+
+interface SentInformation {
+  readonly content: string;
+  readonly publishAt: string | null;
+}
+
+interface ReadInformation {
+  readonly content: string;
+  /** As it was sent; null: a draft. */
+  readonly publishAt: Date | null;
+}
+
+/** A planned announcement of the year 2206 is a slip of the finger. */
+const furthestMs = 10 * 365 * 24 * 60 * 60 * 1000;
+
+const textFaults = {
+  empty: 'is empty',
+  too_long: 'is too long',
+  unreadable: 'has control characters',
+} as const;
+
+/** Refuses, all at once, what cannot be an announcement. */
+function readInformation({ content, publishAt }: SentInformation, now: Date) {
+  const fault = findStaffTextFault(content, { most: staffLimits.information, required: true });
+  const at = publishAt === null ? null : new Date(publishAt);
+  const fields: ProblemField[] = [
+    ...(fault === null ? [] : [mistake('/content', textFaults[fault])]),
+    // The format allows leap seconds and offsets of two digits, which JavaScript cannot read.
+    ...(at !== null && Number.isNaN(at.getTime())
+      ? [mistake('/publishAt', 'is not an instant')]
+      : []),
+    ...(at !== null && at.getTime() > now.getTime() + furthestMs
+      ? [mistake('/publishAt', 'is too far ahead')]
+      : []),
+  ];
+  if (fields.length > 0) throw new AppError('invalid_request', { fields });
+  return { content: normalizeStaffText(content), publishAt: at } satisfies ReadInformation;
+}
+
+function mistake(path: string, message: string): ProblemField {
+  return { path, in: 'body', message };
+}
+
+/**
+ * When an announcement is published: now if staff ask for a time in the past, because nobody could
+ * have read it before. A public one keeps its time unless staff ask for another.
+ */
+function settlePublishAt(sent: Date | null, stored: Date | null, now: Date): Date | null {
+  if (sent === null || sent.getTime() === stored?.getTime()) return sent;
+  return sent <= now ? now : sent;
+}
+
+/** Whether it already is what was asked for, also when it was published by this very request. */
+function isSameInformation(stored: ReadInformation, sent: ReadInformation, now: Date): boolean {
+  if (stored.content !== sent.content) return false;
+  if (stored.publishAt === null || sent.publishAt === null) {
+    return stored.publishAt === sent.publishAt;
+  }
+  if (stored.publishAt.getTime() === sent.publishAt.getTime()) return true;
+  return stored.publishAt <= now && sent.publishAt <= now;
+}
+
+export async function readInformationPage(
+  db: Queryable,
+  { cursor, limit = defaultPageLimit }: { readonly cursor?: string; readonly limit?: number },
+): Promise<Page<InformationRow>> {
+  const from = cursor === undefined ? null : readTimeCursor(cursor);
+  return cutPage(await selectInformations(db, { from, limit: limit + 1 }), limit);
+}
+
+/** Sent again it is the one that was made, unless it says something else by now. */
+export async function createInformation(
+  db: Database,
+  staffSub: string,
+  { draftId, ...sent }: SentInformation & { readonly draftId: string },
+  now: Date,
+): Promise<InformationRow> {
+  const read = readInformation(sent, now);
+  const publishAt = settlePublishAt(read.publishAt, null, now);
+  return await db.transaction(async (tx) => {
+    const made = await insertInformation(tx, { content: read.content, publishAt, draftId }, now);
+    if (made !== null) {
+      await log(tx, { staffSub, action: 'information.create', before: null, after: made }, now);
+      return made;
+    }
+    const known = await findDraft(tx, draftId);
+    if (known === null || !isSameInformation(known, read, now)) throw new AppError('stale_version');
+    return known;
+  });
+}
+
+interface InformationChange extends SentInformation {
+  readonly id: number;
+  /** Of the announcement that was changed. */
+  readonly version: number;
+}
+
+export async function updateInformation(
+  db: Database,
+  staffSub: string,
+  { id, version, ...sent }: InformationChange,
+  now: Date,
+): Promise<InformationRow> {
+  const read = readInformation(sent, now);
+  return await db.transaction(async (tx) => {
+    const before = await lockInformation(tx, id);
+    if (before === null) throw new AppError('not_found');
+    if (before.version !== version) {
+      // The same change again, after a lost answer, is no conflict.
+      if (isSameInformation(before, read, now)) return before;
+      throw new AppError('stale_version');
+    }
+    const publishAt = settlePublishAt(read.publishAt, before.publishAt, now);
+    const stays = publishAt?.getTime() === before.publishAt?.getTime();
+    if (stays && read.content === before.content) return before;
+    const after = await changeInformation(tx, before, { content: read.content, publishAt }, now);
+    await log(tx, { staffSub, action: 'information.update', before, after }, now);
+    return after;
+  });
+}
+
+export async function removeInformation(
+  db: Database,
+  staffSub: string,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await deleteInformation(tx, id);
+    if (before === null) throw new AppError('not_found');
+    await log(tx, { staffSub, action: 'information.delete', before, after: null }, now);
+  });
+}
+
+interface InformationEntry {
+  readonly staffSub: string;
+  readonly action: StaffAction;
+  readonly before: InformationRow | null;
+  readonly after: InformationRow | null;
+}
+
+async function log(
+  tx: Transaction,
+  { staffSub, action, before, after }: InformationEntry,
+  now: Date,
+): Promise<void> {
+  const changes = listChanges(describe(before), describe(after));
+  const target = nameInformation(after ?? before);
+  await logAuditEntry(tx, { staffSub, action, target, changes }, now);
+}
+
+function describe(row: InformationRow | null) {
+  if (row === null) return { publishAt: '', content: '' };
+  const { publishAt, content } = row;
+  return { publishAt: publishAt === null ? '下書き' : toGymTime(publishAt), content };
+}
+
+const longestName = 60;
+
+/** By its first line, as staff know it. */
+function nameInformation(row: InformationRow | null): string {
+  const [line = ''] = (row?.content ?? '').split('\n');
+  return Array.from(line).slice(0, longestName).join('');
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { type InformationRow, informations } from '#db/schema/members.ts';
+import type { TimePosition } from '#db/time-cursor.ts';
+
+const { id, publishAt, draftId, version } = informations;
+
+/** Drafts stand where the latest publication a cursor can name would, in the year 2286. */
+const draftMicros = '9999999999999999';
+const micros = sql<string>`coalesce((extract(epoch from ${publishAt}) * 1000000)::bigint, ${draftMicros}::bigint)`;
+
+/** Drafts first, then the latest publication; there are never so many that an index matters. */
+export async function selectInformations(
+  db: Queryable,
+  { from, limit }: { readonly from: TimePosition | null; readonly limit: number },
+) {
+  const rest =
+    from === null
+      ? undefined
+      : sql`(${micros}, ${id}) < (${from.micros}::bigint, ${from.id}::integer)`;
+  const rows = await db
+    .select({ row: informations, micros: sql<string>`${micros}::text` })
+    .from(informations)
+    .where(rest)
+    .orderBy(desc(micros), desc(id))
+    .limit(limit);
+  return rows.map(({ row, ...position }) => ({ ...row, micros: position.micros }));
+}
+
+type NewInformation = Pick<InformationRow, 'content' | 'publishAt' | 'draftId'>;
+
+/** Null: it was sent before. */
+export async function insertInformation(
+  tx: Transaction,
+  made: NewInformation,
+  now: Date,
+): Promise<InformationRow | null> {
+  const [row] = await tx
+    .insert(informations)
+    .values({ ...made, updatedAt: now })
+    .onConflictDoNothing({ target: draftId })
+    .returning();
+  return row ?? null;
+}
+
+export async function findDraft(db: Queryable, draft: string): Promise<InformationRow | null> {
+  const [row] = await db.select().from(informations).where(eq(draftId, draft));
+  return row ?? null;
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockInformation(
+  tx: Transaction,
+  which: number,
+): Promise<InformationRow | null> {
+  const [row] = await tx.select().from(informations).where(eq(id, which)).for('update');
+  return row ?? null;
+}
+
+export async function changeInformation(
+  tx: Transaction,
+  which: Pick<InformationRow, 'id' | 'version'>,
+  change: Pick<InformationRow, 'content' | 'publishAt'>,
+  now: Date,
+): Promise<InformationRow> {
+  const [row] = await tx
+    .update(informations)
+    .set({ ...change, updatedAt: now, version: which.version + 1 })
+    .where(and(eq(id, which.id), eq(version, which.version)))
+    .returning();
+  if (row === undefined) throw new Error('an announcement changed while it was held');
+  return row;
+}
+
+export async function deleteInformation(
+  tx: Transaction,
+  which: number,
+): Promise<InformationRow | null> {
+  const [row] = await tx.delete(informations).where(eq(id, which)).returning();
+  return row ?? null;
+}

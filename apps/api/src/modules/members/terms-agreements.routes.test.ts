@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { termsAgreements, userInfos } from '#db/schema/members.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+
+const { db } = await createTestDatabase();
+const agreedAt = new Date('2025-08-15T03:00:00.123Z');
+const app = await shareTestApp({ db, modules: productModules, now: () => agreedAt });
+const url = '/api/my/terms-and-conditions-agreements';
+
+async function agree(sub: string, payload: unknown) {
+  const headers = bearer(sub);
+  const response = await app.inject({ method: 'POST', url, headers, payload: payload as object });
+  return { status: response.statusCode, body: response.json<unknown>() };
+}
+
+const readHistory = async (sub: string) =>
+  await db.select().from(termsAgreements).where(eq(termsAgreements.sub, sub));
+
+// spec 1.3, 7.14
+test('the first time is kept with its time, the second clashes', async () => {
+  const sub = randomUUID();
+  expect(await agree(sub, { version: 3 })).toEqual({
+    status: 201,
+    body: { version: 3, agreedAt: agreedAt.toISOString() },
+  });
+  expect(await agree(sub, { version: 3 })).toMatchObject({
+    status: 409,
+    body: { code: 'already_agreed' },
+  });
+  expect(await readHistory(sub)).toEqual([{ sub, version: 3, agreedAt }]);
+});
+
+test('an agreement to an earlier version stays in the history', async () => {
+  const sub = randomUUID();
+  const earlier = { sub, version: 2, agreedAt: new Date('2023-01-01T00:00:00Z') };
+  await db.insert(termsAgreements).values(earlier);
+  expect((await agree(sub, { version: 3 })).status).toBe(201);
+  expect(await readHistory(sub)).toEqual([earlier, { sub, version: 3, agreedAt }]);
+});
+
+test('the profile shows it, whichever came first', async () => {
+  const sub = randomUUID();
+  await agree(sub, { version: 3 });
+  const getUserInfo = async () => await app.inject({ url: '/api/userinfo', headers: bearer(sub) });
+  expect((await getUserInfo()).statusCode).toBe(404);
+  await db
+    .insert(userInfos)
+    .values({ sub, nickname: 'a', createdAt: agreedAt, updatedAt: agreedAt });
+  expect((await getUserInfo()).json()).toMatchObject({ agreedTermsAndConditionsVersion: 3 });
+});
+
+test('of twenty at once exactly one is new', async () => {
+  const sub = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => await agree(sub, { version: 3 })),
+  );
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(201), count(409)]).toEqual([1, 19]);
+  expect(await readHistory(sub)).toHaveLength(1);
+});
+
+// spec 9.1
+test.each([1, 2, 4, 999_999])('version %d is not the current one', async (version) => {
+  const sub = randomUUID();
+  expect(await agree(sub, { version })).toMatchObject({
+    status: 400,
+    body: { code: 'terms_version_not_current', fields: [{ path: '/version', in: 'body' }] },
+  });
+  expect(await readHistory(sub)).toEqual([]);
+});
+
+test.each([
+  {},
+  { version: '3' },
+  { version: 3.5 },
+  { version: 0 },
+  { version: -3 },
+  { version: null },
+  { version: 3, sub: randomUUID() },
+  [3],
+])('%j is no agreement', async (payload) => {
+  const sub = randomUUID();
+  expect(await agree(sub, payload)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request' },
+  });
+  expect(await readHistory(sub)).toEqual([]);
+});
+
+test('a token is needed', async () => {
+  const response = await app.inject({ method: 'POST', url, payload: { version: 3 } });
+  expect(response.statusCode).toBe(401);
+});

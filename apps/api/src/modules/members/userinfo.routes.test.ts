@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import type { NewUserInfo, UserInfo } from '@tanren/contract/members/userinfo';
+import type { Problem } from '@tanren/contract/problem';
+import { eq } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { termsAgreements, userInfos } from '#db/schema/members.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { findUserInfo } from './userinfo.store.ts';
+
+const { db } = await createTestDatabase();
+const now = new Date('2025-08-15T03:00:00Z');
+const app = await shareTestApp({
+  db,
+  modules: productModules,
+  now: () => now,
+  rateLimits: { perMember: 10_000, perAddress: 10_000 },
+});
+
+const least: NewUserInfo = {
+  nickname: '鍛太郎',
+  height: 170.5,
+  weight: 62.5,
+  exerciseHabit: 'weekly-2-3',
+  trainingPurposes: ['strength', 'health'],
+};
+const profile: NewUserInfo = { ...least, birthDate: '1990-04-01', sex: 'male' };
+
+async function call(sub: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', payload?: unknown) {
+  const request: InjectOptions = { method, url: '/api/userinfo', headers: bearer(sub) };
+  const body = payload === undefined ? {} : { payload: payload as object };
+  const response = await app.inject({ ...request, ...body });
+  return {
+    status: response.statusCode,
+    body: response.body === '' ? null : response.json<unknown>(),
+  };
+}
+
+async function makeMember(changes: Partial<NewUserInfo> = {}): Promise<string> {
+  const sub = randomUUID();
+  expect((await call(sub, 'POST', { ...profile, ...changes })).status).toBe(201);
+  return sub;
+}
+
+const fieldsOf = (answer: { body: unknown }) =>
+  (answer.body as Problem).fields?.map(({ path }) => path);
+
+describe('before there is a profile', () => {
+  test('reading and changing find nothing', async () => {
+    const sub = randomUUID();
+    expect(await call(sub, 'GET')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await call(sub, 'PATCH', { height: 170 })).toMatchObject({ status: 404 });
+    expect(await db.$count(userInfos)).toBe(0);
+  });
+});
+
+test('a profile is read with all of its columns but the times, also where the statement is written by hand', async () => {
+  const sub = await makeMember();
+  const [row] = await db.select().from(userInfos).where(eq(userInfos.sub, sub));
+  const times = { createdAt: row?.createdAt, updatedAt: row?.updatedAt };
+  expect({ ...(await findUserInfo(db, sub)), ...times }).toEqual({ ...row, agreedVersion: 0 });
+});
+
+describe('POST', () => {
+  // spec 1.2, 3.6, 3.8, 3.9, 3.10, 3.11, 7.31, 7.32
+  test('makes the profile and answers it', async () => {
+    const sub = randomUUID();
+    const made = await call(sub, 'POST', profile);
+    const expected: UserInfo = {
+      nickname: '鍛太郎',
+      height: 170.5,
+      weight: 62.5,
+      birthDate: '1990-04-01',
+      sex: 'male',
+      exerciseHabit: 'weekly-2-3',
+      trainingPurposes: ['health', 'strength'],
+      rankingVisible: true,
+      isProfileCompleted: true,
+      agreedTermsAndConditionsVersion: 0,
+    };
+    expect(made).toEqual({ status: 201, body: expected });
+    expect(await call(sub, 'GET')).toEqual({ status: 200, body: expected });
+  });
+
+  test('leaves out what nobody has to tell', async () => {
+    const answers = [
+      await call(randomUUID(), 'POST', least),
+      await call(randomUUID(), 'POST', { ...least, birthDate: null, sex: null }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(201);
+      expect(body).not.toHaveProperty('birthDate');
+      expect(body).not.toHaveProperty('sex');
+    }
+  });
+
+  test('keeps the nickname normalised and the choice about rankings', async () => {
+    const sub = await makeMember({ nickname: '　Ｔａｎ ﾚﾝ　', rankingVisible: false });
+    expect((await call(sub, 'GET')).body).toMatchObject({
+      nickname: 'Tan レン',
+      rankingVisible: false,
+    });
+  });
+
+  test('a second one clashes and changes nothing', async () => {
+    const sub = await makeMember();
+    const second = await call(sub, 'POST', { ...profile, nickname: '別人' });
+    expect(second).toMatchObject({ status: 409, body: { code: 'profile_exists' } });
+    expect((await call(sub, 'GET')).body).toMatchObject({ nickname: '鍛太郎' });
+  });
+
+  test('of twenty at once exactly one wins', async () => {
+    const sub = randomUUID();
+    const answers = await Promise.all(
+      Array.from(
+        { length: 20 },
+        async (_, n) => await call(sub, 'POST', { ...profile, height: 150 + n }),
+      ),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(201), count(409)]).toEqual([1, 19]);
+    const winner = answers.find(({ status }) => status === 201);
+    expect((await call(sub, 'GET')).body).toEqual(winner?.body);
+  });
+
+  test.each([
+    { height: 100, weight: 20 },
+    { height: 250, weight: 300 },
+    { height: 100.1, weight: 299.9 },
+    { birthDate: '1900-01-01' },
+    { birthDate: '2010-08-15' },
+    { nickname: 'あ'.repeat(20) },
+    { nickname: '👨‍👩‍👧‍👦'.repeat(20) },
+    { sex: 'no-answer' as const },
+  ])('takes %j', async (changes) => {
+    const answer = await call(randomUUID(), 'POST', { ...profile, ...changes });
+    expect(answer).toMatchObject({ status: 201, body: changes });
+  });
+
+  const refused: Readonly<Record<string, readonly unknown[]>> = {
+    height: [99.9, 250.1, 170.25, '170', null, undefined],
+    weight: [19.9, 300.1, 62.55, '62', null, undefined],
+    birthDate: ['1899-12-31', '2010-08-16', '2025-08-16', '1990-02-30', '1990/04/01', 19900401],
+    nickname: ['', '　', 'あ'.repeat(21), 'a\u202eb', 'a\nb', 1, null, undefined],
+    sex: ['robot', 1],
+    exerciseHabit: ['daily', null, undefined],
+    trainingPurposes: [[], ['health', 'health'], 'health', ['x'], null, undefined],
+    rankingVisible: ['true', null],
+    isProfileCompleted: [true],
+    agreedTermsAndConditionsVersion: [3],
+    sub: [randomUUID()],
+  };
+  const cases = Object.entries(refused).flatMap(([field, values]) =>
+    values.map((value) => [field, value] as const),
+  );
+
+  // spec 5.4, 5.5
+  test.each(cases)('refuses and names %s: %j', async (field, value) => {
+    const sub = randomUUID();
+    const answer = await call(sub, 'POST', { ...profile, [field]: value });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(fieldsOf(answer)?.[0]).toMatch(new RegExp(`^/${field}(/0)?$`));
+    expect((await call(sub, 'GET')).status).toBe(404);
+  });
+
+  test('names every mistake at once', async () => {
+    const wrong = { ...profile, nickname: ' ', height: 170.25, birthDate: '2025-08-16' };
+    expect(fieldsOf(await call(randomUUID(), 'POST', wrong))).toEqual([
+      '/nickname',
+      '/height',
+      '/birthDate',
+    ]);
+  });
+});
+
+describe('PATCH', () => {
+  // spec 7.33
+  test('changes what it names and keeps the rest', async () => {
+    const sub = await makeMember();
+    const { body } = await call(sub, 'GET');
+    const changed = { ...(body as UserInfo), weight: 61.9, rankingVisible: false };
+    expect(await call(sub, 'PATCH', { weight: 61.9, rankingVisible: false })).toEqual({
+      status: 200,
+      body: changed,
+    });
+    expect((await call(sub, 'GET')).body).toEqual(changed);
+  });
+
+  test('takes back what nobody has to tell, and nothing else', async () => {
+    const sub = await makeMember();
+    const { body } = await call(sub, 'PATCH', { birthDate: null, sex: null });
+    expect(body).not.toHaveProperty('birthDate');
+    expect(body).not.toHaveProperty('sex');
+    for (const field of ['nickname', 'height', 'weight', 'exerciseHabit', 'trainingPurposes']) {
+      expect((await call(sub, 'PATCH', { [field]: null })).status).toBe(400);
+    }
+  });
+
+  test('of nothing changes nothing', async () => {
+    const sub = await makeMember();
+    expect(await call(sub, 'PATCH', {})).toEqual(await call(sub, 'GET'));
+  });
+
+  test.each([
+    [{ height: 99 }, '/height'],
+    [{ weight: 62.55 }, '/weight'],
+    [{ nickname: '\u200b' }, '/nickname'],
+    [{ birthDate: '2025-08-16' }, '/birthDate'],
+    [{ trainingPurposes: [] }, '/trainingPurposes'],
+    [{ hieght: 170 }, '/hieght'],
+  ])('refuses %j', async (changes, path) => {
+    const sub = await makeMember();
+    const answer = await call(sub, 'PATCH', { rankingVisible: false, ...changes });
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer)).toEqual([path]);
+    expect((await call(sub, 'GET')).body).toMatchObject({ rankingVisible: true });
+  });
+
+  test('devices that change different fields at once lose nothing', async () => {
+    const sub = await makeMember();
+    const changes = [
+      { nickname: '新しい名前' },
+      { height: 171 },
+      { weight: 60 },
+      { sex: 'other' },
+      { exerciseHabit: 'weekly-1' },
+      { trainingPurposes: ['stress'] },
+      { rankingVisible: false },
+    ];
+    const answers = await Promise.all(
+      changes.map(async (change) => await call(sub, 'PATCH', change)),
+    );
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const kept = Object.assign({}, ...changes) as Partial<UserInfo>;
+    expect((await call(sub, 'GET')).body).toMatchObject(kept);
+  });
+});
+
+describe('PATCH of a profile that two devices change', () => {
+  test('is refused where a field is neither as it was nor as it shall be', async () => {
+    const sub = await makeMember();
+    const change = { weight: 61, expected: { weight: 62.5 } };
+    await call(sub, 'PATCH', { weight: 60 });
+    expect(await call(sub, 'PATCH', change)).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version' },
+    });
+    expect((await call(sub, 'GET')).body).toMatchObject({ weight: 60 });
+    // Whoever has seen it goes on from there.
+    const again = await call(sub, 'PATCH', { ...change, expected: { weight: 60 } });
+    expect(again).toMatchObject({ status: 200, body: { weight: 61 } });
+  });
+
+  test('is done twice without harm, and knows nothing of other fields', async () => {
+    const sub = await makeMember();
+    const change = {
+      birthDate: null,
+      trainingPurposes: ['stress', 'health'],
+      expected: { birthDate: '1990-04-01', trainingPurposes: ['strength', 'health'], height: 1e2 },
+    };
+    expect((await call(sub, 'PATCH', change)).status).toBe(200);
+    await call(sub, 'PATCH', { nickname: '別の端末' });
+    const { status, body } = await call(sub, 'PATCH', change);
+    expect(status).toBe(200);
+    expect(body).not.toHaveProperty('birthDate');
+    expect(body).toMatchObject({ nickname: '別の端末', trainingPurposes: ['health', 'stress'] });
+  });
+
+  test('of two at once one is told', async () => {
+    const sub = await makeMember();
+    const answers = await Promise.all(
+      [61, 63].map(
+        async (weight) => await call(sub, 'PATCH', { weight, expected: { weight: 62.5 } }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+});
+
+describe('an older profile', () => {
+  // spec 3.6
+  test('is incomplete until what became mandatory is there', async () => {
+    const sub = randomUUID();
+    await db.insert(userInfos).values({ sub, nickname: '古参', createdAt: now, updatedAt: now });
+    expect((await call(sub, 'GET')).body).toEqual({
+      nickname: '古参',
+      height: null,
+      weight: null,
+      exerciseHabit: null,
+      trainingPurposes: [],
+      rankingVisible: true,
+      isProfileCompleted: false,
+      agreedTermsAndConditionsVersion: 0,
+    });
+    const steps = [
+      { height: 165 },
+      { weight: 55.5 },
+      { exerciseHabit: 'almost-none' },
+      { trainingPurposes: ['health'] },
+    ];
+    const completed: unknown[] = [];
+    for (const step of steps) {
+      completed.push(((await call(sub, 'PATCH', step)).body as UserInfo).isProfileCompleted);
+    }
+    expect(completed).toEqual([false, false, false, true]);
+  });
+});
+
+// spec 3.7
+test('the agreed version is the highest one', async () => {
+  const sub = await makeMember();
+  await db.insert(termsAgreements).values([
+    { sub, version: 1, agreedAt: now },
+    { sub, version: 2, agreedAt: now },
+  ]);
+  expect((await call(sub, 'GET')).body).toMatchObject({ agreedTermsAndConditionsVersion: 2 });
+});
+
+describe('of another member', () => {
+  test('nothing is seen or touched, because no call names anybody', async () => {
+    const alice = await makeMember({ nickname: 'アリス' });
+    const bob = await makeMember({ nickname: 'ボブ' });
+    await call(bob, 'PATCH', { nickname: 'ロバート' });
+    expect((await call(alice, 'GET')).body).toMatchObject({ nickname: 'アリス' });
+    expect((await call(bob, 'DELETE')).status).toBe(204);
+    expect((await call(alice, 'GET')).body).toMatchObject({ nickname: 'アリス' });
+    expect((await call(bob, 'GET')).status).toBe(404);
+  });
+});
+
+test('erasing can be repeated', async () => {
+  const sub = await makeMember();
+  expect(await call(sub, 'DELETE')).toEqual({ status: 204, body: null });
+  expect(await call(sub, 'DELETE')).toEqual({ status: 204, body: null });
+});
+
+test.each(['GET', 'POST', 'PATCH', 'DELETE'] as const)('%s asks for a token', async (method) => {
+  const request = method === 'POST' ? { payload: profile } : {};
+  const refused = [
+    await app.inject({ method, url: '/api/userinfo', ...request }),
+    await app.inject({ method, url: '/api/userinfo', headers: bearer('nobody'), ...request }),
+  ];
+  for (const { statusCode } of refused) expect(statusCode).toBe(401);
+});

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/members/userinfo';
+import { isProfileCompleted } from '@tanren/domain/members/profile';
+import { AppError } from '#http/app-error.ts';
+import { type HoldAccount, holdsRole } from '#modules/identity/accounts.service.ts';
+import type { Onboarding } from './onboarding.service.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import {
+  createUserInfo,
+  type FollowProfile,
+  readUserInfo,
+  updateUserInfo,
+} from './userinfo.service.ts';
+import type { StoredUserInfo } from './userinfo.store.ts';
+
+interface UserInfoOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly followProfile: FollowProfile;
+  /** Of every module, not only of this one. */
+  readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
+  readonly onboarding: Pick<Onboarding, 'forget'>;
+}
+
+export const userInfoRoutes: FastifyPluginAsyncTypebox<UserInfoOptions> = async (
+  app,
+  { db, now, holdAccount, followProfile, eraseMember, onboarding },
+) => {
+  const parts = { db, holdAccount, followProfile };
+  app.route({
+    ...contract.getUserInfo,
+    handler: async ({ identity }) => toWire(await readUserInfo(db, identity.sub)),
+  });
+
+  app.route({
+    ...contract.createUserInfo,
+    handler: async ({ identity, body }, reply) => {
+      const made = await createUserInfo(parts, identity.sub, body, now());
+      return await reply.code(201).send(toWire(made));
+    },
+  });
+
+  app.route({
+    ...contract.updateUserInfo,
+    handler: async ({ identity, body }) =>
+      toWire(await updateUserInfo(parts, identity.sub, body, now())),
+  });
+
+  app.route({
+    ...contract.eraseMemberData,
+    handler: async ({ identity }, reply) => {
+      if (holdsRole(identity.groups)) throw new AppError('role_held');
+      await db.transaction(async (tx) => await eraseMember(tx, identity.sub));
+      onboarding.forget(identity.sub);
+      return await reply.code(204).send(null);
+    },
+  });
+};
+
+function toWire(profile: StoredUserInfo): contract.UserInfo {
+  return {
+    nickname: profile.nickname,
+    height: profile.height,
+    weight: profile.weight,
+    ...(profile.birthDate !== null && { birthDate: profile.birthDate }),
+    ...(profile.sex !== null && { sex: profile.sex }),
+    exerciseHabit: profile.exerciseHabit,
+    trainingPurposes: profile.trainingPurposes,
+    rankingVisible: profile.rankingVisible,
+    isProfileCompleted: isProfileCompleted(profile),
+    agreedTermsAndConditionsVersion: profile.agreedVersion,
+  };
+}

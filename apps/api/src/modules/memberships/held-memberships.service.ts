@@ -1,0 +1,150 @@
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { firstOfMonth, type HeldMembership } from '@tanren/domain/memberships/memberships';
+import { type SQL, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import { arrayLiteral } from '#db/array-literal.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { subscriptionPlans } from '#db/schema/gyms.ts';
+import { memberships, membershipRequests, membershipTerms } from '#db/schema/memberships.ts';
+import { trainingReservations } from '#db/schema/booking.ts';
+import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
+
+/**
+ * Until the transaction ends no other one reserves, moves or waits for this member or changes a
+ * membership of theirs, so that reservations can be counted. It comes before the locks of gyms and
+ * slots.
+ */
+export async function lockMemberReservations(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.memberReservations}, hashtext(${sub}))`,
+  );
+}
+
+interface HeldRow extends HeldMembership {
+  readonly sub: string;
+}
+
+/** Reservations whose visits are not counted; none by default. */
+type NotCounted = readonly number[];
+
+/** What the query is asked with: values, or names of a statement it is a part of. */
+interface HeldOf {
+  /** What follows `sub =`. */
+  readonly members: SQL;
+  readonly now: SQL;
+  /** The days whose visits are counted: from the first one until before the second. */
+  readonly from: SQL;
+  readonly until: SQL;
+  readonly notCounted: SQL;
+}
+
+/**
+ * Of several members at once: their memberships with terms, plans and the visits of this month and
+ * the next, which is as far as one can reserve. Shortly after midnight the month before still goes
+ * on. A wish to join that staff have not decided is a membership without terms.
+ */
+export function selectHeldMemberships(
+  subs: readonly string[],
+  now: Date,
+  notCounted: NotCounted = [],
+) {
+  const { from, until } = findCountedDays(now);
+  return selectHeldOf({
+    members: sql`any (${arrayLiteral(subs)}::uuid[])`,
+    now: sql`${now}`,
+    from: sql`${from}`,
+    until: sql`${until}`,
+    notCounted: sql`${arrayLiteral(notCounted)}::integer[]`,
+  });
+}
+
+export function findCountedDays(now: Date): { readonly from: string; readonly until: string } {
+  const today = toGymDay(now);
+  return { from: firstOfMonth(addDays(today, -1)), until: firstOfMonth(today, 2) };
+}
+
+export function selectHeldOf({ members, now, from, until, notCounted }: HeldOf): SQL {
+  const isKept = sql`(ends_at > ${now} or entered_at is not null or codes_shown_at is not null)`;
+  return sql`
+    select m.sub, m.id as "membershipId", t.terms, p.plans, v.visits
+    from ${memberships} m,
+      lateral (
+        select coalesce(jsonb_agg(jsonb_build_object('fromDay', from_day, 'lastDay', last_day,
+          'planId', plan_id, 'paused', paused) order by from_day), '[]') as terms
+        from ${membershipTerms} where membership_id = m.id
+      ) t,
+      lateral (
+        select coalesce(jsonb_agg(${planRights}), '[]') as plans from ${subscriptionPlans} p
+        where p.id in (select plan_id from ${membershipTerms} where membership_id = m.id)
+      ) p,
+      lateral (
+        select coalesce(jsonb_object_agg(month, jsonb_build_object('kept', kept, 'noShows',
+          no_shows)), '{}') as visits
+        from (
+          select to_char(gym_day, 'YYYY-MM') as month, count(*) filter (where ${isKept}) as kept,
+            count(*) filter (where not ${isKept}) as no_shows
+          from ${trainingReservations}
+          where membership_id = m.id and gym_day >= ${from} and gym_day < ${until}
+            and cancelled_at is null and id <> all (${notCounted})
+          group by 1
+        ) months
+      ) v
+    where m.sub = ${members}
+    union all
+    select r.sub, null, '[]', jsonb_build_array(${planRights}), '{}'
+    from ${membershipRequests} r join ${subscriptionPlans} p on p.id = r.plan_id
+    where r.sub = ${members} and r.decided_at is null and r.kind = 'join'
+    order by "membershipId"`;
+}
+
+const planRights = sql.raw(`jsonb_build_object('id', p.id, 'gymId', p.gym_id, 'allGyms', p.all_gyms,
+  'weekdays', p.weekdays, 'fromMinute', p.from_minute, 'untilMinute', p.until_minute,
+  'visitsPerMonth', p.visits_per_month, 'countsNoShows', p.counts_no_shows)`);
+
+/** By member; whoever has none is not there. */
+export async function listHeldMemberships(
+  db: Queryable,
+  subs: readonly string[],
+  now: Date,
+  notCounted: NotCounted = [],
+): Promise<Map<string, HeldMembership[]>> {
+  const bySub = new Map<string, HeldMembership[]>();
+  if (subs.length === 0) return bySub;
+  const { rows } = await db.execute<HeldRow & Record<string, unknown>>(
+    selectHeldMemberships(subs, now, notCounted),
+  );
+  for (const { sub, ...held } of rows) {
+    const known = bySub.get(sub);
+    if (known === undefined) bySub.set(sub, [held]);
+    else known.push(held);
+  }
+  return bySub;
+}
+
+export async function readHeldMemberships(
+  db: Queryable,
+  sub: string,
+  now: Date,
+  notCounted: NotCounted = [],
+): Promise<readonly HeldMembership[]> {
+  return (await listHeldMemberships(db, [sub], now, notCounted)).get(sub) ?? [];
+}
+
+/**
+ * The same for booking in a gym: what they allow stays as it is until the transaction ends. The
+ * caller holds the member and the rules of that gym; a plan of another gym is held with that one's.
+ */
+export async function holdMemberships(
+  tx: Transaction,
+  { sub, gymId }: { readonly sub: string; readonly gymId: number },
+  now: Date,
+  notCounted: NotCounted = [],
+): Promise<readonly HeldMembership[]> {
+  const held = await readHeldMemberships(tx, sub, now, notCounted);
+  const plans = held.flatMap((membership) => membership.plans);
+  const elsewhere = plans.filter((plan) => plan.allGyms && plan.gymId !== gymId);
+  if (elsewhere.length === 0) return held;
+  const gymIds = new Set(elsewhere.map((plan) => plan.gymId));
+  for (const id of [...gymIds].toSorted((a, b) => a - b)) await holdGymRules(tx, id);
+  return await readHeldMemberships(tx, sub, now, notCounted);
+}

@@ -1,0 +1,184 @@
+import type { StaffMembershipDetail } from '@tanren/contract/memberships/staff-memberships';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import {
+  type MembershipChange,
+  staffDaysAhead,
+} from '@tanren/domain/memberships/membership-changes';
+import { AppError } from '#http/app-error.ts';
+import type { Transaction } from '#db/database.ts';
+import { readStaffReason } from '#modules/staff/audit-log.service.ts';
+import {
+  findMembership,
+  insertEvent,
+  type LockedMembership,
+  lockMembership,
+  refusePending,
+  requirePlan,
+  updateMembership,
+} from './membership-rows.ts';
+import { beginMembership, takeStep } from './membership-steps.ts';
+import { readDay, readName, refuseField, refuseStray } from './membership-texts.ts';
+import { logStep } from './log-step.ts';
+import { readDetail, type StaffMembershipParts } from './staff-memberships.service.ts';
+import { findPlace } from './staff-memberships.store.ts';
+
+interface Enrolment {
+  readonly staffSub: string;
+  readonly gymId: number;
+  readonly member: string;
+  readonly planId: number;
+  readonly fromDay: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
+export async function enrol(
+  { db, holdAccount, findMember }: StaffMembershipParts,
+  { staffSub, gymId, member: sub, planId, ...sent }: Enrolment,
+  now: Date,
+): Promise<StaffMembershipDetail> {
+  const name = readName(sent.name);
+  const reason = readStaffReason(sent.reason);
+  const fromDay = readStaffDay('fromDay', sent.fromDay, now);
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const gym = await lockMembership(tx, { sub, gymId });
+    // Under the lock of the member: an account that is being deleted takes this one with it.
+    const { email } = await findMember(tx, sub);
+    await requirePlan(tx, { gymId, planId }, 'staff');
+    await refusePending(tx, { sub, gymId });
+    const made = { sub, gymId, name, email, planId, fromDay, by: 'staff', reason } as const;
+    const { membershipId, terms } = await beginMembership(tx, made, now);
+    const action = 'membership.enrol' as const;
+    await logStep(tx, { staffSub, action, gym, memberSub: sub, reason, after: terms }, now);
+    return await readDetail(tx, membershipId, now);
+  });
+}
+
+function readStaffDay(field: string, day: string | undefined, now: Date): string {
+  const today = toGymDay(now);
+  return readDay(field, day, { from: today, until: addDays(today, staffDaysAhead) });
+}
+
+interface StaffChange {
+  readonly staffSub: string;
+  readonly membershipId: number;
+  readonly kind: MembershipChange['kind'] | 'payment';
+  readonly planId?: number;
+  readonly fromDay?: string;
+  readonly lastDay?: string;
+  readonly version: number;
+  readonly reason: string;
+  readonly cancelAffected?: number;
+}
+
+/** Another plan, a pause, its end, the end or its withdrawal; or a note that money has come. */
+export async function changeMembership(
+  parts: StaffMembershipParts,
+  sent: StaffChange,
+  now: Date,
+): Promise<StaffMembershipDetail> {
+  const reason = readStaffReason(sent.reason);
+  const change = readChange(sent, now);
+  const { staffSub, membershipId, version, cancelAffected = 0 } = sent;
+  return await parts.db.transaction(async (tx) => {
+    await parts.holdAccount(tx, staffSub);
+    const gym = await lockMembership(tx, await findPlace(tx, membershipId));
+    const locked = await findMembership(tx, membershipId);
+    if (locked === null) throw new AppError('not_found');
+    if (locked.row.version !== version) throw new AppError('stale_version');
+    const memberSub = locked.row.sub;
+    const email = memberSub === null ? null : await findEmail(tx, parts, memberSub);
+    const logged = { staffSub, gym, memberSub, reason };
+    if (change.kind === 'payment') {
+      await notePayment(tx, { locked, ...change, reason, email }, now);
+      await logStep(tx, { ...logged, action: 'membership.payment' }, now);
+    } else {
+      if (change.kind === 'plan') {
+        await requirePlan(tx, { gymId: gym.id, planId: change.planId }, 'staff');
+      }
+      const step = { locked, change, staffSub, request: null, reason, email, cancelAffected };
+      const after = await takeStep(tx, parts.cancelUncovered, step, now);
+      const action = `membership.${change.kind}` as const;
+      await logStep(tx, { ...logged, action, before: locked.terms, after }, now);
+    }
+    return await readDetail(tx, membershipId, now);
+  });
+}
+
+interface Payment {
+  readonly kind: 'payment';
+  /** The day on which it came, if staff wrote it. */
+  readonly fromDay: string | null;
+}
+
+/** Each kind takes the fields it needs, and no other. */
+function readChange(sent: StaffChange, now: Date): MembershipChange | Payment {
+  const { kind, planId, fromDay, lastDay } = sent;
+  if (kind !== 'plan') refuseStray({ planId });
+  if (kind !== 'pause') refuseStray({ lastDay });
+  switch (kind) {
+    case 'payment':
+      return { kind, fromDay: fromDay === undefined ? null : readPaymentDay(fromDay, now) };
+    case 'continue':
+      refuseStray({ fromDay });
+      return { kind, fromDay: toGymDay(now), lastDay: null };
+    case 'end':
+      // Staff name the last day with the membership.
+      return { kind, fromDay: addDays(readStaffDay('fromDay', fromDay, now), 1), lastDay: null };
+    case 'plan': {
+      if (planId === undefined) throw refuseField('/planId', 'is missing');
+      return { kind, planId, fromDay: readStaffDay('fromDay', fromDay, now), lastDay: null };
+    }
+    case 'resume':
+      return { kind, fromDay: readStaffDay('fromDay', fromDay, now), lastDay: null };
+    case 'pause': {
+      const first = readStaffDay('fromDay', fromDay, now);
+      const until = addDays(toGymDay(now), staffDaysAhead);
+      const last =
+        lastDay === undefined ? null : readDay('lastDay', lastDay, { from: first, until });
+      return { kind, fromDay: first, lastDay: last };
+    }
+  }
+}
+
+/** Money may have come some time ago. */
+function readPaymentDay(day: string, now: Date): string {
+  const today = toGymDay(now);
+  const [from, until] = [addDays(today, -staffDaysAhead), addDays(today, staffDaysAhead)];
+  return readDay('fromDay', day, { from, until });
+}
+
+async function findEmail(
+  tx: Transaction,
+  { findMember }: StaffMembershipParts,
+  sub: string,
+): Promise<string | null> {
+  try {
+    return (await findMember(tx, sub)).email;
+  } catch (error) {
+    // An account of Amazon Cognito that has no profile any more; its membership may go on.
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+interface NotedPayment {
+  readonly locked: LockedMembership;
+  readonly fromDay: string | null;
+  readonly reason: string;
+  readonly email: string | null;
+}
+
+/** The version grows, too: the same note sent again is not noted twice. */
+async function notePayment(
+  tx: Transaction,
+  { locked: { row }, fromDay, reason, email: newest }: NotedPayment,
+  now: Date,
+): Promise<void> {
+  const email = newest ?? row.email;
+  await updateMembership(tx, { row, email });
+  const { id: membershipId, sub, gymId } = row;
+  const about = { sub, gymId, membershipId, fromDay, reason, email };
+  await insertEvent(tx, { kind: 'payment_noted', ...about, at: now, by: 'staff' });
+}

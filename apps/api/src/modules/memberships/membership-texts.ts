@@ -1,0 +1,51 @@
+import type { ProblemField } from '@tanren/contract/problem';
+import { isGymDay } from '@tanren/domain/gyms/gym-time';
+import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
+import {
+  findStaffTextFault,
+  normalizeStaffLine,
+  normalizeStaffText,
+} from '@tanren/domain/staff/staff-texts';
+import { AppError } from '#http/app-error.ts';
+
+/** A name in one line, with single spaces: it is searched by how it begins. */
+export function normalizeName(typed: string): string {
+  return normalizeStaffLine(typed).replaceAll(/\s+/g, ' ');
+}
+
+export function readName(typed: string): string {
+  refuse('/name', findStaffTextFault(typed, { most: membershipLimits.name, required: true }));
+  return normalizeName(typed);
+}
+
+export function readNote(typed = ''): string {
+  refuse('/note', findStaffTextFault(typed, { most: membershipLimits.note, required: false }));
+  return normalizeStaffText(typed);
+}
+
+/** A day between two, both included. */
+export function readDay(
+  field: string,
+  day: string | undefined,
+  { from, until }: { readonly from: string; readonly until: string },
+): string {
+  if (day === undefined) throw refuseField(`/${field}`, 'is missing');
+  if (isGymDay(day) && from <= day && day <= until) return day;
+  throw refuseField(`/${field}`, `is not a day from ${from} to ${until}`);
+}
+
+/** A field that belongs to another kind of change. */
+export function refuseStray(fields: Readonly<Record<string, unknown>>): void {
+  for (const [field, value] of Object.entries(fields)) {
+    if (value !== undefined) throw refuseField(`/${field}`, 'has no meaning here');
+  }
+}
+
+function refuse(path: string, fault: string | null): void {
+  if (fault !== null) throw refuseField(path, fault);
+}
+
+export function refuseField(path: string, message: string): AppError {
+  const field: ProblemField = { path, in: 'body', message };
+  return new AppError('invalid_request', { fields: [field] });
+}

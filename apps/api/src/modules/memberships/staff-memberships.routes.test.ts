@@ -1,0 +1,487 @@
+import { randomUUID } from 'node:crypto';
+import type { MyMemberships } from '@tanren/contract/memberships/memberships';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { membershipEvents, memberships } from '#db/schema/memberships.ts';
+import { staffAuditLog } from '#db/schema/staff.ts';
+import { addProfile, openMemberships } from '#test/support/membership-calls.ts';
+import { explainQuery } from '#test/support/query-plan.ts';
+import { at, today } from '#test/support/reservations.ts';
+import { queryByName } from './staff-memberships.store.ts';
+
+const calls = await openMemberships();
+const { db, url, clock, newGym, newPlan, staff, call, join, ask, mine, events, reserve, read } =
+  calls;
+const { requests, decide, search, look, enrol, change, withdraw, goOn, setPlans } = calls;
+
+/** What was logged about a member, the oldest first. */
+async function readLog(memberSub: string) {
+  return await db
+    .select()
+    .from(staffAuditLog)
+    .where(eq(staffAuditLog.memberSub, memberSub))
+    .orderBy(asc(staffAuditLog.id));
+}
+
+/** A gym where staff decide, its plan, and somebody with an account. */
+async function newApplicant(nickname = 'テツ') {
+  const gym = await newGym({ joining: 'approval' });
+  const planId = await newPlan(gym.id, { name: 'レギュラー' });
+  const sub = randomUUID();
+  await addProfile(db, sub, nickname);
+  return { gym, planId, sub };
+}
+
+async function newMember() {
+  const applicant = await newApplicant();
+  const { gym, planId, sub } = applicant;
+  const made = await enrol(gym.id, { member: sub, planId });
+  expect(made.status).toBe(201);
+  return { ...applicant, membershipId: made.body.membership.membershipId };
+}
+
+test('a request is listed with who asks, approved, told and logged', async () => {
+  const { gym, planId, sub } = await newApplicant();
+  await join(sub, gym.id, planId, { fromDay: '2026-04-03', note: '夜に通います' });
+  const { items } = await requests(gym.id);
+  expect(items).toMatchObject([
+    {
+      kind: 'join',
+      member: sub,
+      nickname: 'テツ',
+      name: '鍛錬 花子',
+      note: '夜に通います',
+      fromDay: '2026-04-03',
+      plan: { id: planId },
+    },
+  ]);
+  const requestId = items[0]?.requestId ?? 0;
+  expect((await decide(requestId, { approve: true, reason: '免許証で確認' })).status).toBe(204);
+  expect((await requests(gym.id)).items).toEqual([]);
+  const { memberships: own, requests: open } = await mine(sub);
+  expect([own, open]).toMatchObject([[{ name: '鍛錬 花子', state: 'not_started' }], []]);
+  const reason = '免許証で確認';
+  expect((await events(sub)).items).toMatchObject([
+    { kind: 'joined', by: 'staff', request: null, reason, fromDay: '2026-04-03' },
+    { kind: 'applied', by: 'member', request: 'join', reason: '夜に通います' },
+  ]);
+  const told = await db
+    .select({ kind: membershipEvents.kind, email: membershipEvents.email })
+    .from(membershipEvents)
+    .where(eq(membershipEvents.sub, sub));
+  const email = `${sub}@tanren.example`;
+  expect(told).toEqual([
+    { kind: 'applied', email },
+    { kind: 'joined', email },
+  ]);
+  expect(await readLog(sub)).toMatchObject([
+    {
+      action: 'membership.approve',
+      target: '鍛錬 渋谷',
+      reason,
+      changes: [{ field: 'terms', before: '', after: 'レギュラー 2026-04-03〜' }],
+    },
+  ]);
+
+  // The same again is nothing, the other way round is too late.
+  expect((await decide(requestId, { approve: true })).status).toBe(204);
+  expect((await decide(requestId, { approve: false, reason: '間違い' })).code).toBe(
+    'stale_version',
+  );
+  expect((await withdraw(sub, requestId)).code).toBe('change_impossible');
+  expect(await readLog(sub)).toHaveLength(1);
+});
+
+test('declining needs a reason, which the member reads', async () => {
+  const { gym, planId, sub } = await newApplicant();
+  await join(sub, gym.id, planId);
+  const requestId = (await requests(gym.id)).items[0]?.requestId ?? 0;
+  expect((await decide(requestId, { approve: false })).code).toBe('invalid_request');
+  expect((await decide(requestId, { approve: false, reason: ' ' })).code).toBe('invalid_request');
+  const reason = '満員のため';
+  expect((await decide(requestId, { approve: false, reason })).status).toBe(204);
+  expect(await mine(sub)).toEqual({ memberships: [], requests: [] });
+  expect((await events(sub)).items[0]).toMatchObject({
+    kind: 'declined',
+    request: 'join',
+    by: 'staff',
+    reason,
+  });
+  expect(await readLog(sub)).toMatchObject([{ action: 'membership.decline', reason, changes: [] }]);
+  expect((await decide(999_999, { approve: true })).code).toBe('not_found');
+});
+
+test('what is decided late holds from today on, and what is over cannot be approved', async () => {
+  const { gym, sub, planId, membershipId } = await newMember();
+  await ask(sub, membershipId, 'end');
+  clock.now = at(12, '2026-05-03');
+  const requestId = (await requests(gym.id)).items[0]?.requestId ?? 0;
+  expect((await decide(requestId, { approve: true })).status).toBe(204);
+  const { body } = await look(membershipId);
+  expect(body.membership.terms).toMatchObject([{ fromDay: today, lastDay: '2026-05-02' }]);
+
+  const joiner = randomUUID();
+  await addProfile(db, joiner);
+  await join(joiner, gym.id, planId, { fromDay: '2026-05-04' });
+  clock.now = at(12, '2026-05-20');
+  const late = (await requests(gym.id)).items[0]?.requestId ?? 0;
+  await decide(late, { approve: true });
+  const [own] = (await mine(joiner)).memberships;
+  expect(own?.terms[0]?.fromDay).toBe('2026-05-20');
+
+  const membership = own?.membershipId ?? 0;
+  await ask(joiner, membership, 'pause', { months: 1 });
+  const pause = (await requests(gym.id)).items[0]?.requestId ?? 0;
+  clock.now = at(12, '2026-09-01');
+  expect((await decide(pause, { approve: true })).code).toBe('change_impossible');
+  expect((await requests(gym.id)).items).toHaveLength(1);
+});
+
+test('requests come in pages, the oldest first', async () => {
+  const { gym, planId } = await newApplicant();
+  const subs = Array.from({ length: 5 }, () => randomUUID());
+  for (const sub of subs) await join(sub, gym.id, planId);
+  const first = await requests(gym.id, '?limit=3');
+  const rest = await requests(gym.id, `?limit=3&cursor=${first.nextCursor}`);
+  expect([...first.items, ...rest.items].map(({ member }) => member)).toEqual(subs);
+  expect(rest.nextCursor).toBeNull();
+  expect(first.items[0]?.nickname).toBeNull();
+});
+
+test('staff enrol whoever has an account, once', async () => {
+  const { gym, planId, sub } = await newApplicant();
+  const fromDay = '2026-04-20';
+  const made = await enrol(gym.id, { member: sub.toUpperCase(), planId, fromDay });
+  expect(made.body).toMatchObject({
+    membership: { member: sub, nickname: 'テツ', version: 1, state: 'not_started' },
+    requests: [],
+    events: [{ kind: 'joined', by: 'staff', reason: '受付で申し込み' }],
+  });
+  expect(await readLog(sub)).toMatchObject([{ action: 'membership.enrol' }]);
+  expect((await enrol(gym.id, { member: sub, planId })).code).toBe('membership_exists');
+  expect((await enrol(gym.id, { member: randomUUID(), planId })).code).toBe('not_found');
+  expect((await enrol(999_999, { member: sub, planId })).code).toBe('not_found');
+  const other = await newGym();
+  const foreign = await newPlan(other.id);
+  expect((await enrol(gym.id, { member: sub, planId: foreign })).code).toBe('not_found');
+  const waiting = randomUUID();
+  await addProfile(db, waiting);
+  await join(waiting, gym.id, planId);
+  expect((await enrol(gym.id, { member: waiting, planId })).code).toBe('request_pending');
+});
+
+test('staff change plan, pause, resume, end and take it back, each with a reason', async () => {
+  const { gym, sub, planId, membershipId } = await newMember();
+  const hidden = await newPlan(gym.id, { name: '法人', offered: false });
+  const steps = [
+    { kind: 'plan', planId: hidden, fromDay: '2026-04-15', version: 1 },
+    { kind: 'pause', fromDay: '2026-05-10', lastDay: '2026-05-20', version: 2 },
+    { kind: 'resume', fromDay: '2026-05-15', version: 3 },
+    { kind: 'payment', fromDay: '2026-03-31', version: 4 },
+    { kind: 'end', fromDay: '2026-12-31', version: 5 },
+    { kind: 'continue', version: 6 },
+  ];
+  for (const step of steps) {
+    expect([step.kind, (await change(membershipId, step)).code]).toEqual([step.kind, null]);
+  }
+  const { body } = await look(membershipId);
+  expect(body.membership).toMatchObject({ version: 7, state: 'active' });
+  expect(
+    body.membership.terms.map(({ fromDay, lastDay, plan, paused }) => [
+      fromDay,
+      lastDay,
+      plan.id,
+      paused,
+    ]),
+  ).toEqual([
+    [today, '2026-04-14', planId, false],
+    ['2026-04-15', '2026-05-09', hidden, false],
+    ['2026-05-10', '2026-05-14', hidden, true],
+    ['2026-05-15', null, hidden, false],
+  ]);
+  expect(body.events.map(({ kind }) => kind)).toEqual([
+    'end_withdrawn',
+    'ended',
+    'payment_noted',
+    'resumed',
+    'paused',
+    'plan_changed',
+    'joined',
+  ]);
+  expect((await events(sub)).items.every(({ reason }) => reason !== '')).toBe(true);
+  const log = await readLog(sub);
+  expect(log.map(({ action }) => action)).toEqual([
+    'membership.enrol',
+    'membership.plan',
+    'membership.pause',
+    'membership.resume',
+    'membership.payment',
+    'membership.end',
+    'membership.continue',
+    'membership.view',
+  ]);
+  expect(log[2]?.changes).toEqual([
+    {
+      field: 'terms',
+      before: 'レギュラー 2026-04-01〜2026-04-14、法人 2026-04-15〜',
+      after:
+        'レギュラー 2026-04-01〜2026-04-14、法人 2026-04-15〜2026-05-09、法人（休会） 2026-05-10〜2026-05-20、法人 2026-05-21〜',
+    },
+  ]);
+  // Neither the name nor the number of the member is in what the log says.
+  expect(JSON.stringify(log)).not.toMatch(/花子|0000\d{4}/);
+});
+
+test('the first look of a day at the requests of a gym is logged, for each of the staff', async () => {
+  const gym = await newGym({ joining: 'approval', name: `鍛錬 ${randomUUID()}` });
+  const path = `/staff/gyms/${gym.id}/membership-requests`;
+  const other = `${randomUUID()}/staff`;
+  const openList = async (who: string) => expect((await call(who, 'GET', path)).status).toBe(200);
+  const countLooks = async () => {
+    const { action, target } = staffAuditLog;
+    const isLook = and(eq(action, 'membership.requests'), eq(target, gym.name));
+    return await db.$count(staffAuditLog, isLook);
+  };
+  await openList(staff);
+  await openList(staff);
+  expect(await countLooks()).toBe(1);
+  await openList(other);
+  expect(await countLooks()).toBe(2);
+  clock.now = at(12, '2026-04-02');
+  await openList(staff);
+  expect(await countLooks()).toBe(3);
+  expect((await call(staff, 'GET', '/staff/gyms/999999/membership-requests')).code).toBe(
+    'not_found',
+  );
+});
+
+test('a change is made from the version that staff have seen', async () => {
+  const { sub, membershipId } = await newMember();
+  const end = { kind: 'end', fromDay: '2026-06-30', version: 1 };
+  expect((await change(membershipId, end)).status).toBe(200);
+  expect((await change(membershipId, end)).code).toBe('stale_version');
+  expect((await change(membershipId, { ...end, version: 2 })).code).toBe('change_impossible');
+  // What staff ended, the member does not take back.
+  expect((await goOn(sub, membershipId)).code).toBe('decided_by_staff');
+  expect((await change(999_999, end)).code).toBe('not_found');
+  expect((await look(999_999)).code).toBe('not_found');
+});
+
+test('a member in an open gym does not undo the end and the pause that staff decided', async () => {
+  const gym = await newGym({ joining: 'open' });
+  const sub = randomUUID();
+  await addProfile(db, sub);
+  const { memberships: made } = (await join(sub, gym.id, await newPlan(gym.id))).body;
+  const membershipId = made[0]?.membershipId ?? 0;
+  const daysOf = (answer: MyMemberships) =>
+    answer.memberships[0]?.terms.map(({ fromDay, lastDay, paused }) => [fromDay, lastDay, paused]);
+  await change(membershipId, { kind: 'end', fromDay: '2026-08-31', version: 1 });
+  expect(daysOf((await ask(sub, membershipId, 'end')).body)).toEqual([
+    [today, '2026-04-30', false],
+  ]);
+  expect(daysOf((await goOn(sub, membershipId)).body)).toEqual([[today, '2026-08-31', false]]);
+  expect((await events(sub)).items[0]).toMatchObject({
+    kind: 'end_withdrawn',
+    lastDay: '2026-08-31',
+  });
+  const { version } = (await look(membershipId)).body.membership;
+  const pause = { kind: 'pause', fromDay: today, lastDay: '2026-04-20', version };
+  expect((await change(membershipId, pause)).status).toBe(200);
+  expect((await ask(sub, membershipId, 'resume')).code).toBe('decided_by_staff');
+  expect(daysOf(await mine(sub))).toEqual([
+    [today, '2026-04-20', true],
+    ['2026-04-21', '2026-08-31', false],
+  ]);
+});
+
+test.each([
+  [{ kind: 'plan', fromDay: today }, '/planId'],
+  [{ kind: 'end' }, '/fromDay'],
+  [{ kind: 'end', fromDay: '2026-03-31' }, '/fromDay'],
+  [{ kind: 'pause', fromDay: today, lastDay: '2026-03-31' }, '/lastDay'],
+  [{ kind: 'resume', fromDay: today, lastDay: today }, '/lastDay'],
+  [{ kind: 'continue', fromDay: today }, '/fromDay'],
+  [{ kind: 'payment', planId: 1 }, '/planId'],
+  [{ kind: 'end', fromDay: '2036-01-01' }, '/fromDay'],
+  [{ kind: 'continue', reason: '' }, '/reason'],
+])('%j is refused at %s', async (wrong, path) => {
+  const { membershipId } = await newMember();
+  const { status, body } = await change(membershipId, { version: 1, ...wrong });
+  const { fields } = body as unknown as { fields: { path: string }[] };
+  expect([status, fields[0]?.path]).toEqual([400, path]);
+});
+
+test('staff confirm how many reservations go, by a change and by a decision', async () => {
+  const { gym, sub, membershipId } = await newMember();
+  const day = '2026-04-20';
+  const first = await reserve(sub, gym.id, day, at(10, day));
+  const second = await reserve(sub, gym.id, day, at(12, day));
+  const end = { kind: 'end', fromDay: '2026-04-10', version: 1 };
+  const asked = await change(membershipId, end);
+  expect([asked.code, asked.body.affected]).toEqual(['reservations_affected', 2]);
+  expect(asked.body.affectedSlots).toEqual(
+    [10, 12].map((hour) => ({
+      gymName: gym.name,
+      startsAt: at(hour, day).toISOString(),
+      endsAt: at(hour + 1, day).toISOString(),
+      count: 1,
+    })),
+  );
+  expect((await change(membershipId, { ...end, cancelAffected: 1 })).body.affected).toBe(2);
+  expect((await read(sub, first.body.id)).body.status).toBe('reserved');
+  const done = await change(membershipId, { ...end, cancelAffected: 2 });
+  expect(done.body.events).toMatchObject([
+    { kind: 'reservations_cancelled', by: 'staff', count: 2 },
+    { kind: 'ended', lastDay: '2026-04-10' },
+    { kind: 'joined' },
+  ]);
+  for (const { body } of [first, second]) {
+    expect((await read(sub, body.id)).body.status).toBe('cancelled');
+  }
+  const log = await readLog(sub);
+  expect(log.filter(({ action }) => action === 'reservation.cancel')).toHaveLength(2);
+
+  const other = await newMember();
+  await ask(other.sub, other.membershipId, 'pause');
+  clock.now = at(12, '2026-04-09');
+  const may = '2026-05-05';
+  await reserve(other.sub, other.gym.id, may, at(10, may));
+  const requestId = (await requests(other.gym.id)).items[0]?.requestId ?? 0;
+  const decided = await decide(requestId, { approve: true });
+  expect([decided.code, decided.body.affected]).toEqual(['reservations_affected', 1]);
+  expect((await decide(requestId, { approve: true, cancelAffected: 1 })).status).toBe(204);
+});
+
+test('a plan that is taken away stays with its members, and is not to be had any more', async () => {
+  const { gym, sub, planId, membershipId } = await newMember();
+  const applicant = randomUUID();
+  await join(applicant, gym.id, planId);
+  await setPlans(gym.id, []);
+  const requestId = (await requests(gym.id)).items[0]?.requestId ?? 0;
+  expect((await decide(requestId, { approve: true })).code).toBe('plan_not_offered');
+  const [own] = (await mine(sub)).memberships;
+  expect(own?.terms).toMatchObject([{ plan: { id: planId, offered: false } }]);
+  const again = { kind: 'plan', planId, fromDay: today, version: 1 };
+  expect((await change(membershipId, again)).code).toBe('plan_not_offered');
+});
+
+test('memberships are found by name, number and account, and each page is logged', async () => {
+  const gym = await newGym();
+  const planId = await newPlan(gym.id);
+  const names = ['山田 一郎', '山田 二郎', '山本 三郎', 'Yamada Ken', '100%の人'];
+  const people: { sub: string; name: string; id: number }[] = [];
+  for (const name of names) {
+    const sub = randomUUID();
+    const { body } = await join(sub, gym.id, planId, { name });
+    people.push({ sub, name, id: body.memberships[0]?.membershipId ?? 0 });
+  }
+  const find = async (query: string, more = '') =>
+    (await search(gym.id, `?query=${encodeURIComponent(query)}${more}`)).items.map(
+      ({ name }) => name,
+    );
+  expect((await search(gym.id)).items.map(({ name }) => name)).toEqual(names.toReversed());
+  expect(await find('山田')).toEqual(['山田 一郎', '山田 二郎']);
+  expect(await find(' 山田　一 ')).toEqual(['山田 一郎']);
+  expect(await find('yamada')).toEqual(['Yamada Ken']);
+  expect(await find('100%')).toEqual(['100%の人']);
+  expect(await find('%')).toEqual(['100%の人']);
+  const [first] = people;
+  if (first === undefined) throw new Error('nobody joined');
+  expect(await find(String(first.id).padStart(8, '0'))).toEqual([first.name]);
+  expect(await find(String(first.id))).toEqual([first.name]);
+  expect(await find(first.sub)).toEqual([first.name]);
+  expect(await find('9999999999')).toEqual([]);
+  expect(await find(randomUUID())).toEqual([]);
+
+  const page = await search(gym.id, '?limit=1&query=%E5%B1%B1');
+  const next = await search(gym.id, `?limit=2&query=%E5%B1%B1&cursor=${page.nextCursor}`);
+  // By bytes, as the index has them.
+  expect([...page.items, ...next.items].map(({ name }) => name)).toEqual([
+    '山本 三郎',
+    '山田 一郎',
+    '山田 二郎',
+  ]);
+  const logged = await db
+    .select({ target: staffAuditLog.target, memberSub: staffAuditLog.memberSub })
+    .from(staffAuditLog)
+    .where(eq(staffAuditLog.action, 'member.search'))
+    .orderBy(asc(staffAuditLog.id));
+  expect(logged).toHaveLength(13);
+  expect(logged.slice(0, 3)).toEqual([
+    { target: '会員契約・一覧・5件', memberSub: null },
+    { target: '会員契約・氏名「山…」2文字・2件', memberSub: null },
+    { target: '会員契約・氏名「山…」4文字・1件', memberSub: first.sub },
+  ]);
+  expect(logged.at(-1)?.target).toBe('会員契約・氏名「山…」1文字・続き2件');
+  const other = await newGym();
+  expect((await search(other.id)).items).toEqual([]);
+});
+
+test('memberships are found by any part of name and nickname, in either kana, from the indexes', async () => {
+  const gym = await newGym();
+  const planId = await newPlan(gym.id);
+  const add = async (name: string, nickname: string) => {
+    const sub = randomUUID();
+    await addProfile(db, sub, nickname);
+    await join(sub, gym.id, planId, { name });
+  };
+  await add('山田 花子', 'お花ちゃん');
+  await add('花子 レイ', 'レイ');
+  await add('鈴木 一', 'ハナコの友');
+  const find = async (query: string) =>
+    (await search(gym.id, `?query=${encodeURIComponent(query)}`)).items.map(({ name }) => name);
+  expect(await find('山田花子')).toEqual(['山田 花子']);
+  expect(await find('花子')).toEqual(['花子 レイ', '山田 花子']);
+  for (const typed of ['ハナコ', 'はなこ', 'ﾊﾅｺ']) expect(await find(typed)).toEqual(['鈴木 一']);
+  expect(await find('お花')).toEqual(['山田 花子']);
+  expect(await find('れい')).toEqual(['花子 レイ']);
+  await db.execute(sql`insert into memberships (gym_id, name, joined_at)
+    select ${gym.id}, '契約' || n, now() from generate_series(1, 8000) n`);
+  await db.execute(sql`insert into user_infos (sub, nickname, created_at, updated_at)
+    select gen_random_uuid(), '平凡' || n, now(), now() from generate_series(1, 8000) n`);
+  await db.execute(sql`analyze memberships, user_infos`);
+  const { ways } = await explainQuery(
+    url,
+    new PgDialect().sqlToQuery(queryByName(gym.id, '花子', { after: null, limit: 50 })),
+  );
+  expect(ways).toEqual([
+    'memberships_of_member',
+    'memberships_search_name_parts',
+    'user_infos_search_name_parts',
+  ]);
+});
+
+test('all memberships of an account, in whichever gym', async () => {
+  const { sub, membershipId } = await newMember();
+  const other = await newGym();
+  await join(sub, other.id, await newPlan(other.id));
+  const ofMember = async (member: string) =>
+    await call<{ gymId: number; membershipId: number }[]>(
+      staff,
+      'GET',
+      `/staff/members/${member}/memberships`,
+    );
+  const { body } = await ofMember(sub);
+  expect(body).toMatchObject([{ gymId: other.id }, { membershipId }]);
+  expect((await ofMember(randomUUID())).code).toBe('not_found');
+  expect((await readLog(sub)).at(-1)?.action).toBe('member.view');
+});
+
+test('a contract without an account can be changed, names nobody in the log and mails nobody', async () => {
+  const { membershipId } = await newMember();
+  await db
+    .update(memberships)
+    .set({ sub: null, email: null, accountDeletedAt: clock.now })
+    .where(eq(memberships.id, membershipId));
+  const end = { kind: 'end', fromDay: '2026-06-30', version: 1 };
+  const { body } = await change(membershipId, end);
+  expect(body.membership).toMatchObject({ member: null, nickname: null, name: '鍛錬 花子' });
+  const [last] = await db
+    .select()
+    .from(membershipEvents)
+    .where(eq(membershipEvents.membershipId, membershipId))
+    .orderBy(asc(membershipEvents.id))
+    .offset(1);
+  expect(last).toMatchObject({ kind: 'ended', sub: null, email: null });
+});

@@ -1,0 +1,222 @@
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import type {
+  StaffMembership,
+  StaffMembershipDetail,
+  StaffMembershipRequest,
+} from '@tanren/contract/memberships/staff-memberships';
+import { desc, eq } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { cutIdPage, readIdCursor } from '#db/id-cursor.ts';
+import { gyms } from '#db/schema/gyms.ts';
+import { memberships } from '#db/schema/memberships.ts';
+import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { logAuditEntry, logViewOfDay } from '#modules/staff/audit-log.service.ts';
+import type { CancelUncovered } from '#modules/gyms/lost-reservations.service.ts';
+import {
+  describeMemberships,
+  type FoundMembership,
+  selectMemberships,
+  toWireEvent,
+  toWireRequest,
+} from './membership-records.ts';
+import { normalizeName } from './membership-texts.ts';
+import {
+  listOpenRequests,
+  selectByName,
+  selectEventsOf,
+  selectNewest,
+  selectRequestsOf,
+} from './staff-memberships.store.ts';
+
+/** Reads about a member, and notes in the same transaction that staff did: see the members. */
+type ViewMember = <T>(
+  view: { readonly staffSub: string; readonly memberSub: string },
+  now: Date,
+  read: (tx: Transaction) => Promise<T>,
+) => Promise<T>;
+
+/** Throws `not_found` where there is no such account. */
+type FindMember = (tx: Transaction, sub: string) => Promise<{ readonly email: string | null }>;
+
+export interface StaffMembershipParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+  readonly viewMember: ViewMember;
+  readonly findMember: FindMember;
+  readonly cancelUncovered: CancelUncovered;
+}
+
+interface PageRequest {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+interface RequestPage extends PageRequest {
+  readonly staffSub: string;
+  readonly gymId: number;
+}
+
+interface Page<T> {
+  readonly items: T[];
+  readonly nextCursor: string | null;
+}
+
+/** The account and its nickname, which only staff see together with the name. */
+function describePerson({ sub, nickname }: { sub: string | null; nickname: string | null }) {
+  return { member: sub, nickname: sub === null ? null : nickname };
+}
+
+/** The first look of each day is logged: the list shows names. */
+export async function readRequestPage(
+  { db, holdAccount }: Pick<StaffMembershipParts, 'db' | 'holdAccount'>,
+  { staffSub, gymId, cursor, limit = defaultPageLimit }: RequestPage,
+  now: Date,
+): Promise<Page<StaffMembershipRequest>> {
+  const after = cursor === undefined ? null : readTimeCursor(cursor);
+  const target = await requireGym(db, gymId);
+  await logViewOfDay({ db, holdAccount }, { staffSub, action: 'membership.requests', target }, now);
+  const found = await listOpenRequests(db, gymId, { after, limit: limit + 1 });
+  const { items, nextCursor } = cutPage(found, limit);
+  return {
+    items: items.map(({ request }) => ({
+      ...toWireRequest(request),
+      ...describePerson({ sub: request.row.sub, nickname: request.nickname }),
+    })),
+    nextCursor,
+  };
+}
+
+/** Returns the name of the gym. */
+async function requireGym(db: Queryable, gymId: number): Promise<string> {
+  const [found] = await db.select({ name: gyms.name }).from(gyms).where(eq(gyms.id, gymId));
+  if (found === undefined) throw new AppError('not_found');
+  return found.name;
+}
+
+interface MembershipSearch extends PageRequest {
+  readonly gymId: number;
+  readonly query?: string;
+}
+
+/** Each page is logged: it shows names. */
+export async function searchMemberships(
+  { db, holdAccount }: StaffMembershipParts,
+  staffSub: string,
+  { gymId, query = '', cursor, limit = defaultPageLimit }: MembershipSearch,
+  now: Date,
+): Promise<Page<StaffMembership>> {
+  const after = readIdCursor(cursor);
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    await requireGym(tx, gymId);
+    const { kind, rows } = await find(tx, gymId, query, { after, limit: limit + 1 });
+    const { items, nextCursor } = cutIdPage(
+      rows.map((found) => ({ ...found, id: found.row.id })),
+      limit,
+    );
+    const more = cursor === undefined ? '' : '続き';
+    const target = `会員契約・${kind}・${more}${items.length}件`;
+    const [only] = items.length === 1 ? items : [];
+    const sub = only?.row.sub ?? null;
+    const about = sub === null ? {} : { memberSub: sub };
+    await logAuditEntry(tx, { staffSub, action: 'member.search', target, ...about }, now);
+    return { items: await describeForStaff(tx, items, now), nextCursor };
+  });
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** A number as it is printed, or without its zeros. */
+const membershipNumber = /^\d{1,10}$/;
+const largestId = 2_147_483_647;
+
+/**
+ * By account, by number or by a part of name or nickname. The kind is for the log, which must not keep a
+ * name: its first character and length suffice.
+ */
+async function find(
+  db: Queryable,
+  gymId: number,
+  query: string,
+  range: { readonly after: number | null; readonly limit: number },
+): Promise<{ kind: string; rows: FoundMembership[] }> {
+  const typed = normalizeName(query.normalize('NFKC'));
+  if (typed === '') return { kind: '一覧', rows: await selectNewest(db, gymId, range) };
+  if (uuid.test(typed)) {
+    const isMember = eq(memberships.sub, typed.toLowerCase());
+    return { kind: 'ID', rows: await selectNewest(db, gymId, range, isMember) };
+  }
+  if (membershipNumber.test(typed)) {
+    const isNumber = eq(memberships.id, Math.min(Number(typed), largestId));
+    return { kind: '会員番号', rows: await selectNewest(db, gymId, range, isNumber) };
+  }
+  const name = normalizeName(query);
+  const characters = Array.from(name);
+  const kind = `氏名「${characters[0] ?? ''}…」${characters.length}文字`;
+  return { kind, rows: await selectByName(db, gymId, name, range) };
+}
+
+async function describeForStaff(
+  db: Queryable,
+  found: readonly FoundMembership[],
+  now: Date,
+): Promise<StaffMembership[]> {
+  const described = await describeMemberships(db, found, now);
+  return described.map((membership, at) => {
+    const source = found[at];
+    if (source === undefined) throw new Error('a membership was described that was not found');
+    const { row, nickname } = source;
+    return {
+      ...membership,
+      ...describePerson({ sub: row.sub, nickname }),
+      version: row.version,
+      joinedAt: row.joinedAt.toISOString(),
+    };
+  });
+}
+
+export async function readMembershipsOf(
+  { viewMember }: StaffMembershipParts,
+  staffSub: string,
+  memberSub: string,
+  now: Date,
+): Promise<StaffMembership[]> {
+  return await viewMember({ staffSub, memberSub }, now, async (tx) => {
+    const { id, sub } = memberships;
+    const found = await selectMemberships(tx, eq(sub, memberSub)).orderBy(desc(id));
+    return await describeForStaff(tx, found, now);
+  });
+}
+
+/** Each look is logged. */
+export async function viewMembership(
+  { db, holdAccount }: StaffMembershipParts,
+  staffSub: string,
+  membershipId: number,
+  now: Date,
+): Promise<StaffMembershipDetail> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const detail = await readDetail(tx, membershipId, now);
+    const { member, gymName: target } = detail.membership;
+    const about = member === null ? {} : { memberSub: member };
+    await logAuditEntry(tx, { staffSub, action: 'membership.view', target, ...about }, now);
+    return detail;
+  });
+}
+
+export async function readDetail(
+  db: Queryable,
+  membershipId: number,
+  now: Date,
+): Promise<StaffMembershipDetail> {
+  const found = await selectMemberships(db, eq(memberships.id, membershipId));
+  const [membership] = await describeForStaff(db, found, now);
+  if (membership === undefined) throw new AppError('not_found');
+  return {
+    membership,
+    requests: (await selectRequestsOf(db, membershipId)).map(toWireRequest),
+    events: (await selectEventsOf(db, membershipId)).map(toWireEvent),
+  };
+}

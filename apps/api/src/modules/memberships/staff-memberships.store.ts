@@ -1,0 +1,171 @@
+import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import { subscriptionPlans } from '#db/schema/gyms.ts';
+import {
+  membershipEvents,
+  type MembershipRequestRow,
+  membershipRequests,
+  memberships,
+} from '#db/schema/memberships.ts';
+import { userInfos } from '#db/schema/members.ts';
+import { isAfter, selectMicros, type TimePosition } from '#db/time-cursor.ts';
+import {
+  type FoundMembership,
+  selectEvents,
+  selectMemberships,
+  selectRequests,
+} from './membership-records.ts';
+
+interface PageRange<P> {
+  /** Where the page before ended; null: from the first one on. */
+  readonly after: P | null;
+  readonly limit: number;
+}
+
+/** What nobody has decided, the oldest first. */
+export function selectOpenRequests(
+  db: Queryable,
+  ofGym: number,
+  { after, limit }: PageRange<TimePosition>,
+) {
+  const { id, gymId, requestedAt, decidedAt } = membershipRequests;
+  const rest = after === null ? undefined : isAfter(requestedAt, id, after);
+  return db
+    .select({ id, micros: selectMicros(requestedAt) })
+    .from(membershipRequests)
+    .where(and(eq(gymId, ofGym), isNull(decidedAt), rest))
+    .orderBy(asc(requestedAt), asc(id))
+    .limit(limit);
+}
+
+export async function listOpenRequests(
+  db: Queryable,
+  ofGym: number,
+  range: PageRange<TimePosition>,
+) {
+  const page = await selectOpenRequests(db, ofGym, range);
+  if (page.length === 0) return [];
+  const ids = page.map((row) => row.id);
+  const found = await selectRequests(db, inArray(membershipRequests.id, ids));
+  const byId = new Map(found.map((request) => [request.row.id, request]));
+  return page.flatMap((row) => {
+    const request = byId.get(row.id);
+    return request === undefined ? [] : [{ ...row, request }];
+  });
+}
+
+export async function findRequest(
+  db: Queryable,
+  requestId: number,
+): Promise<MembershipRequestRow | null> {
+  const [found] = await db
+    .select()
+    .from(membershipRequests)
+    .where(eq(membershipRequests.id, requestId));
+  return found ?? null;
+}
+
+export async function closeRequest(
+  tx: Transaction,
+  id: number,
+  { outcome, membershipId }: Pick<MembershipRequestRow, 'outcome' | 'membershipId'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(membershipRequests)
+    .set({ decidedAt: now, outcome, membershipId, email: null })
+    .where(eq(membershipRequests.id, id));
+}
+
+/** Whose it is and where: what has to be locked before it is looked at. */
+export async function findPlace(
+  db: Queryable,
+  membershipId: number,
+): Promise<{ readonly sub: string | null; readonly gymId: number }> {
+  const { id, sub, gymId } = memberships;
+  const [found] = await db.select({ sub, gymId }).from(memberships).where(eq(id, membershipId));
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+/** Of a gym, the newest first. */
+export function selectNewest(
+  db: Queryable,
+  ofGym: number,
+  { after, limit }: PageRange<number>,
+  which?: SQL,
+) {
+  const { id, gymId } = memberships;
+  const rest = after === null ? undefined : lt(id, after);
+  return selectMemberships(db, and(eq(gymId, ofGym), which, rest))
+    .orderBy(desc(id))
+    .limit(limit);
+}
+
+/**
+ * Contracts of a gym that have the text in the name or in the member's nickname, however it is
+ * written (`search_name`). Names that begin with it come first. It is `materialized`, because the
+ * planner might otherwise walk through all contracts of the gym for the first few.
+ */
+export function queryByName(ofGym: number, part: string, { after, limit }: PageRange<number>): SQL {
+  const text = sql`search_name(${part})`;
+  const place = (name: SQL) => sql`strpos(${name}, ${text}) <> 1, ${name} collate "C"`;
+  const last = sql`search_name(last.name)`;
+  const rest =
+    after === null
+      ? sql`true`
+      : sql`(${place(sql`name`)}, id) >
+          (select ${place(last)}, id from ${memberships} as last where last.id = ${after})`;
+  return sql`
+    with found as materialized (
+      select id, search_name(name) as name from ${memberships}
+      where search_grams(search_name(name)) @> search_grams(${text})
+        and strpos(search_name(name), ${text}) > 0 and gym_id = ${ofGym}
+      union
+      select m.id, search_name(m.name) from ${userInfos} u
+        join ${memberships} m on m.sub = u.sub and m.gym_id = ${ofGym}
+      where search_grams(search_name(u.nickname)) @> search_grams(${text})
+        and strpos(search_name(u.nickname), ${text}) > 0
+    )
+    select id from found where ${rest}
+    order by ${place(sql`name`)}, id limit ${limit}`;
+}
+
+export async function selectByName(
+  db: Queryable,
+  ofGym: number,
+  part: string,
+  range: PageRange<number>,
+): Promise<FoundMembership[]> {
+  const { rows } = await db.execute<{ id: number }>(queryByName(ofGym, part, range));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const found = await selectMemberships(db, inArray(memberships.id, ids));
+  const byId = new Map(found.map((membership) => [membership.row.id, membership]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Undecided requests of a membership, the oldest first. */
+export function selectRequestsOf(db: Queryable, membershipId: number) {
+  const { id, decidedAt } = membershipRequests;
+  const isOpen = and(eq(membershipRequests.membershipId, membershipId), isNull(decidedAt));
+  return selectRequests(db, isOpen).orderBy(asc(id));
+}
+
+const mostEvents = 200;
+
+export function selectEventsOf(db: Queryable, membershipId: number) {
+  return selectEvents(db, eq(membershipEvents.membershipId, membershipId))
+    .orderBy(desc(membershipEvents.id))
+    .limit(mostEvents);
+}
+
+export async function namePlans(db: Queryable, gymId: number): Promise<Map<number, string>> {
+  const { id, name } = subscriptionPlans;
+  const plans = await db
+    .select({ id, name })
+    .from(subscriptionPlans)
+    .where(eq(subscriptionPlans.gymId, gymId));
+  return new Map(plans.map((plan) => [plan.id, plan.name]));
+}

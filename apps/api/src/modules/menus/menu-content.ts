@@ -1,0 +1,87 @@
+import type { SessionContent } from '@tanren/contract/menus/menus';
+import type { ProblemField } from '@tanren/contract/problem';
+import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
+import type { SessionItem } from '@tanren/domain/menus/menus';
+import { findLoadFault } from '@tanren/domain/workouts/workout-types';
+import {
+  checkDescription,
+  checkTag,
+  checkTitle,
+  normalizeDescription,
+  normalizeTags,
+  normalizeTitle,
+} from '@tanren/domain/menus/menu-texts';
+import { AppError } from '#http/app-error.ts';
+import type { TrainingSessionRow } from '#db/schema/menus.ts';
+
+/** The content of a session as it is stored. */
+export type StoredContent = Pick<
+  TrainingSessionRow,
+  'title' | 'description' | 'tags' | 'visibility' | 'items'
+>;
+
+/** Refuses content that breaks a rule of the domain, with all faults at once. */
+export function readContent(sent: SessionContent): StoredContent {
+  const fields = findMistakes(sent);
+  if (fields.length > 0) throw new AppError('invalid_request', { fields });
+  return {
+    title: normalizeTitle(sent.title),
+    description: normalizeDescription(sent.description),
+    tags: normalizeTags(sent.tags),
+    visibility: sent.visibility,
+    items: sent.items.map(readItem),
+  };
+}
+
+function readItem({
+  workoutTypeId,
+  sets,
+  reps,
+  loadKg,
+  restSeconds,
+}: SessionContent['items'][number]): SessionItem {
+  const loadHg = loadKg === null ? null : toHectograms(loadKg);
+  return { workoutTypeId, sets, reps, loadHg, restSeconds };
+}
+
+function findMistakes({ title, description, tags, items }: SessionContent): ProblemField[] {
+  return [
+    ...(checkTitle(title) === true ? [] : [mistake('/title', 'is empty or too long')]),
+    ...(checkDescription(description) === true ? [] : [mistake('/description', 'is too long')]),
+    ...tags.flatMap((tag, at) =>
+      checkTag(tag) === true ? [] : [mistake(`/tags/${at}`, 'is empty or too long')],
+    ),
+    ...items.flatMap((item, at) => findItemMistake(item, at) ?? []),
+  ];
+}
+
+function findItemMistake(item: SessionContent['items'][number], at: number): ProblemField | null {
+  const read = readItem(item);
+  // Rounding would silently turn 40.04 kg into 40.
+  const rounded = read.loadHg !== null && toKilograms(read.loadHg) !== item.loadKg;
+  const fault = findLoadFault(read);
+  if (fault === 'unknown_type') {
+    return mistake(`/items/${at}/workoutTypeId`, 'is not a workout type');
+  }
+  if (fault === null && !rounded) return null;
+  return mistake(`/items/${at}/loadKg`, 'is no load that its machines can be set to');
+}
+
+function mistake(path: string, message: string): ProblemField {
+  return { path, in: 'body', message };
+}
+
+export function isSameContent(stored: StoredContent, sent: StoredContent): boolean {
+  return describe(stored) === describe(sent);
+}
+
+function describe({ title, description, tags, visibility, items }: StoredContent): string {
+  const steps = items.map(({ workoutTypeId, sets, reps, loadHg, restSeconds }) => [
+    workoutTypeId,
+    sets,
+    reps,
+    loadHg,
+    restSeconds,
+  ]);
+  return JSON.stringify([title, description, tags, visibility, steps]);
+}

@@ -1,0 +1,170 @@
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import type { TrainerTrainingSession, TrainingSessionSummary } from '@tanren/contract/menus/menus';
+import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { arrayLiteral } from '#db/array-literal.ts';
+import type { Queryable } from '#db/database.ts';
+import {
+  favoriteTrainingSessions,
+  trainingSessionRuns,
+  trainingSessions,
+} from '#db/schema/menus.ts';
+import {
+  cutPage,
+  isBefore,
+  readTimeCursor,
+  selectMicros,
+  type TimePosition,
+} from '#db/time-cursor.ts';
+import { visibleTo } from './menu-visibility.service.ts';
+import { requireLink, type TrainedMemberKey } from '#modules/trainers/trainer-link.service.ts';
+import { listSummaries, listTrainedSummaries } from './menu-summaries.ts';
+import type { Trained } from './menus.store.ts';
+
+/**
+ * When the member last started each of them; without those never started. One entry of the index
+ * `training_session_runs_of_session` for each, however often it was done.
+ */
+export function selectLastRuns(db: Queryable, sub: string, ids: readonly number[]) {
+  const { startedAt, trainingSessionId, sub: runner } = trainingSessionRuns;
+  const lastRun = db
+    .select({ startedAt })
+    .from(trainingSessionRuns)
+    .where(and(eq(trainingSessionId, trainingSessions.id), eq(runner, sub)))
+    .orderBy(desc(startedAt))
+    .limit(1)
+    .as('last_run');
+  return db
+    .select({ id: trainingSessions.id, lastRunAt: lastRun.startedAt })
+    .from(trainingSessions)
+    .innerJoinLateral(lastRun, sql`true`)
+    .where(sql`${trainingSessions.id} = any(${arrayLiteral(ids)}::int[])`);
+}
+
+interface PageFilter {
+  /** Null: from the first one on. */
+  readonly from: TimePosition | null;
+  readonly limit: number;
+}
+
+interface ListFilter extends PageFilter {
+  readonly sub: string;
+}
+
+/** The member's own, last changed first; by the index `training_sessions_of_author`. */
+export function selectOwnIds(db: Queryable, { sub, ...page }: ListFilter) {
+  const { authorSub, forSub } = trainingSessions;
+  return selectLastChanged(db, and(eq(authorSub, sub), isNull(forSub)), page);
+}
+
+/** What trainers made for the member; by the index `training_sessions_for_member`. */
+export function selectMadeForIds(db: Queryable, { sub, ...page }: ListFilter) {
+  return selectLastChanged(db, and(eq(trainingSessions.forSub, sub), visibleTo(sub)), page);
+}
+
+/** What one trainer made for one member; by the same index. */
+function selectTrainedIds(
+  db: Queryable,
+  { authorSub: by, forSub: member, ...page }: Trained & PageFilter,
+) {
+  const { authorSub, forSub } = trainingSessions;
+  return selectLastChanged(db, and(eq(forSub, member), eq(authorSub, by)), page);
+}
+
+function selectLastChanged(db: Queryable, which: SQL | undefined, { from, limit }: PageFilter) {
+  const { id, updatedAt } = trainingSessions;
+  return db
+    .select({ id, micros: selectMicros(updatedAt) })
+    .from(trainingSessions)
+    .where(and(which, from === null ? undefined : isBefore(updatedAt, id, from)))
+    .orderBy(desc(updatedAt), desc(id))
+    .limit(limit);
+}
+
+/** Those that can be seen, last added first; by the index `favorite_training_sessions_newest`. */
+export function selectFavoriteIds(db: Queryable, { sub, from, limit }: ListFilter) {
+  const { trainingSessionId, favoritedAt } = favoriteTrainingSessions;
+  return db
+    .select({ id: trainingSessionId, micros: selectMicros(favoritedAt) })
+    .from(favoriteTrainingSessions)
+    .innerJoin(trainingSessions, eq(trainingSessions.id, trainingSessionId))
+    .where(
+      and(
+        eq(favoriteTrainingSessions.sub, sub),
+        visibleTo(sub),
+        from === null ? undefined : isBefore(favoritedAt, trainingSessionId, from),
+      ),
+    )
+    .orderBy(desc(favoritedAt), desc(trainingSessionId))
+    .limit(limit);
+}
+
+interface PageRequest {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+interface Page<S> {
+  items: S[];
+  nextCursor: string | null;
+}
+
+type SessionPage = Page<TrainingSessionSummary>;
+
+export async function readOwnPage(db: Queryable, sub: string, page: PageRequest) {
+  return await readSeenPage(db, sub, page, selectOwnIds);
+}
+
+export async function readFavoritePage(db: Queryable, sub: string, page: PageRequest) {
+  return await readSeenPage(db, sub, page, selectFavoriteIds);
+}
+
+/** What trainers made for the member, also after the link with them ended. */
+export async function readMadeForPage(
+  db: Queryable,
+  sub: string,
+  page: PageRequest,
+): Promise<Page<TrainerTrainingSession>> {
+  const { items, nextCursor } = await readSeenPage(db, sub, page, selectMadeForIds);
+  const ids = items.map(({ trainingSessionId }) => trainingSessionId);
+  const runs = ids.length === 0 ? [] : await selectLastRuns(db, sub, ids);
+  const lastRuns = new Map(runs.map(({ id, lastRunAt }) => [id, lastRunAt.toISOString()]));
+  const sessions = items.map((session) => ({
+    ...session,
+    lastRunAt: lastRuns.get(session.trainingSessionId) ?? null,
+  }));
+  return { items: sessions, nextCursor };
+}
+
+/** What a trainer made for a linked member. */
+export async function readTrainedPage(db: Queryable, member: TrainedMemberKey, page: PageRequest) {
+  const { trainerSub: authorSub, memberSub: forSub } = await requireLink(db, member);
+  const trained = { authorSub, forSub };
+  return await readPage(
+    page,
+    (range) => selectTrainedIds(db, { ...trained, ...range }),
+    (ids) => listTrainedSummaries(db, ids, trained),
+  );
+}
+
+async function readSeenPage(
+  db: Queryable,
+  sub: string,
+  page: PageRequest,
+  select: (db: Queryable, filter: ListFilter) => PromiseLike<TimePosition[]>,
+): Promise<SessionPage> {
+  return await readPage(
+    page,
+    (range) => select(db, { sub, ...range }),
+    (ids) => listSummaries(db, ids, sub),
+  );
+}
+
+async function readPage(
+  { cursor, limit = defaultPageLimit }: PageRequest,
+  select: (range: Omit<ListFilter, 'sub'>) => PromiseLike<TimePosition[]>,
+  list: (ids: readonly number[]) => Promise<TrainingSessionSummary[]>,
+): Promise<SessionPage> {
+  const from = cursor === undefined ? null : readTimeCursor(cursor);
+  const { items, nextCursor } = cutPage(await select({ from, limit: limit + 1 }), limit);
+  return { items: await list(items.map(({ id }) => id)), nextCursor };
+}

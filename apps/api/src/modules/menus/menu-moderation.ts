@@ -1,0 +1,169 @@
+import { countCharacters } from '@tanren/domain/text';
+import { mostReportsADay, reportCommentLimit, type ReportReason } from '@tanren/domain/menus/menus';
+import { normalizeDescription } from '@tanren/domain/menus/menu-texts';
+import { and, count, eq, gt, min, sql } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import {
+  trainingSessionReports,
+  type TrainingSessionRow,
+  trainingSessions,
+} from '#db/schema/menus.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { lockSession } from './favorites.ts';
+import { countTags, indexSession } from './menu-index.store.ts';
+import { lockMemberSessions } from './menus.store.ts';
+
+type NewReport = Omit<typeof trainingSessionReports.$inferInsert, 'id' | 'trainingSessionId'> & {
+  readonly trainingSessionId: number;
+};
+
+/** A member has one report about a session: reporting again replaces it and makes it undecided. */
+async function replaceReport(db: Queryable, report: NewReport): Promise<void> {
+  const { trainingSessionId, reporterSub } = trainingSessionReports;
+  await db
+    .insert(trainingSessionReports)
+    .values(report)
+    .onConflictDoUpdate({
+      target: [trainingSessionId, reporterSub],
+      set: { ...report, decision: null, decidedAt: null },
+    });
+}
+
+interface ReportCount {
+  readonly reports: number;
+  readonly oldestAt: Date | null;
+}
+
+/** Of a member, about other sessions than this one, deleted ones included. */
+async function countOtherReports(
+  db: Queryable,
+  sub: string,
+  trainingSessionId: number,
+  since: Date,
+): Promise<ReportCount> {
+  const table = trainingSessionReports;
+  const [found] = await db
+    .select({ reports: count(), oldestAt: min(table.reportedAt) })
+    .from(table)
+    .where(
+      and(
+        eq(table.reporterSub, sub),
+        gt(table.reportedAt, since),
+        sql`${table.trainingSessionId} is distinct from ${trainingSessionId}`,
+      ),
+    );
+  return found ?? { reports: 0, oldestAt: null };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface ReportParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+}
+
+interface Report {
+  readonly trainingSessionId: number;
+  readonly reason: ReportReason;
+  readonly comment: string;
+}
+
+export async function reportSession(
+  { db, holdAccount }: ReportParts,
+  sub: string,
+  { trainingSessionId, reason, comment: typed }: Report,
+  now: Date,
+): Promise<void> {
+  const comment = readComment(typed);
+  await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await lockMemberSessions(tx, sub);
+    const session = await lockSession(tx, sub, trainingSessionId);
+    if (session?.visible !== true) throw new AppError('not_found');
+    const { authorSub, title, description } = session;
+    if (authorSub === sub) throw new AppError('forbidden');
+    await refuseTooMany(tx, sub, trainingSessionId, now);
+    const words = { authorSub, title, description };
+    const report = { trainingSessionId, reporterSub: sub, reason, comment, reportedAt: now };
+    await replaceReport(tx, { ...report, ...words });
+  });
+}
+
+function readComment(typed: string): string {
+  const comment = normalizeDescription(typed);
+  if (countCharacters(comment) <= reportCommentLimit) return comment;
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/comment', in: 'body', message: 'is too long' }],
+  });
+}
+
+async function refuseTooMany(
+  tx: Transaction,
+  sub: string,
+  trainingSessionId: number,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - dayMs);
+  const { reports, oldestAt } = await countOtherReports(tx, sub, trainingSessionId, since);
+  if (reports < mostReportsADay) return;
+  const waitMs = (oldestAt ?? now).getTime() + dayMs - now.getTime();
+  throw new AppError('too_many_requests', {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });
+}
+
+/**
+ * Hides a session from everybody but its author, who reads the reason and cannot publish it again;
+ * null: it is gone. A session that was private when it was hidden loses its date of publication,
+ * because lifting the ban must not publish what its author had taken back.
+ */
+export async function hideSession(
+  tx: Transaction,
+  id: number,
+  hiddenReason: string,
+): Promise<TrainingSessionRow | null> {
+  return await replaceVisibility(tx, id, ({ visibility, publishedAt, ...before }) => ({
+    visibility: 'private',
+    hiddenReason,
+    publishedAt: visibility === 'public' || before.hiddenReason !== null ? publishedAt : null,
+  }));
+}
+
+/**
+ * Shows the session as before it was hidden; one that is not hidden stays as it is. null: it is
+ * gone.
+ */
+export async function restoreSession(
+  tx: Transaction,
+  id: number,
+): Promise<TrainingSessionRow | null> {
+  return await replaceVisibility(tx, id, ({ hiddenReason, visibility, publishedAt, forSub }) => {
+    const shows = hiddenReason !== null && publishedAt !== null && forSub === null;
+    return { visibility: shows ? 'public' : visibility, hiddenReason: null, publishedAt };
+  });
+}
+
+type Shown = Pick<TrainingSessionRow, 'visibility' | 'hiddenReason' | 'publishedAt'>;
+
+async function replaceVisibility(
+  tx: Transaction,
+  id: number,
+  decide: (before: TrainingSessionRow) => Shown,
+): Promise<TrainingSessionRow | null> {
+  const isIt = eq(trainingSessions.id, id);
+  const [before] = await tx.select().from(trainingSessions).where(isIt).for('no key update');
+  if (before === undefined) return null;
+  const shown = decide(before);
+  // The version changes, so that an open editor cannot save over it unnoticed.
+  const grown = shown.visibility === before.visibility ? 0 : 1;
+  const [after] = await tx
+    .update(trainingSessions)
+    .set({ ...shown, version: sql`${trainingSessions.version} + ${grown}` })
+    .where(isIt)
+    .returning();
+  if (after === undefined) throw new Error('a held session is gone');
+  await indexSession(tx, after);
+  await countTags(tx, [before], [after]);
+  return after;
+}

@@ -1,0 +1,436 @@
+import { randomUUID } from 'node:crypto';
+import type { DoneRun, TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
+import { runLengthMs } from '@tanren/domain/menus/menu-runs';
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { trainingSessionRuns, trainingSessions } from '#db/schema/menus.ts';
+import { workouts } from '#db/schema/workouts.ts';
+import type { ExportRow } from '#modules/identity/member-data.service.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { planItem, storeSession } from '#test/support/training-sessions.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { trainingSessionRunData } from './menu-runs.member-data.ts';
+import { findDueItems } from './menu-runs.service.ts';
+
+const { db } = await createTestDatabase();
+const startedAt = new Date('2026-04-01T03:00:00Z');
+const endsBy = new Date('2026-04-01T07:00:00Z');
+
+async function readRows(sub: string): Promise<ExportRow[]> {
+  const rows: ExportRow[] = [];
+  for (const { headers, readRows: read } of trainingSessionRunData.exports) {
+    for await (const row of read(db, { sub, groups: [] })) {
+      expect(row.cells).toHaveLength(headers.length);
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+/** All but the last are over. */
+async function storeRuns(sub: string, count: number): Promise<number> {
+  const items = [planItem({ loadHg: 425 }), planItem({ workoutTypeId: 4, loadHg: null, sets: 1 })];
+  const { id, title } = await storeSession(db, randomUUID(), { items });
+  const same = { sub, trainingSessionId: id, title, items, startedAt, endsBy };
+  await db.insert(trainingSessionRuns).values(
+    Array.from({ length: count }, (_, at) => ({
+      ...same,
+      endedAt: at === count - 1 ? null : endsBy,
+    })),
+  );
+  return id;
+}
+
+test('the export tells every run in words, page by page, also of a session that is gone', async () => {
+  const sub = randomUUID();
+  const id = await storeRuns(sub, 401);
+  await storeRuns(randomUUID(), 1);
+  const rows = await readRows(sub);
+  expect(new Set(rows.map(({ record }) => record['id'])).size).toBe(401);
+  expect(rows[0]?.cells).toEqual([
+    '2026-04-01 12:00:00',
+    '2026-04-01 16:00:00',
+    '胸と背中の日',
+    'チェストプレス 42.5kg 10回×3セット、ラットプルダウン おすすめの重量 10回×1セット',
+  ]);
+  expect(rows.at(-1)?.cells[1]).toBeNull();
+  await db.delete(trainingSessions).where(eq(trainingSessions.id, id));
+  expect((await readRows(sub))[0]?.record).toMatchObject({
+    trainingSessionId: null,
+    items: [{ loadKg: 42.5 }, { loadKg: null }],
+  });
+});
+
+test('erasing takes the runs of one member and no others', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  await storeRuns(sub, 2);
+  await storeRuns(other, 2);
+  await db.transaction(async (tx) => await trainingSessionRunData.erase(tx, sub));
+  expect([await readRows(sub), await readRows(other)].map((rows) => rows.length)).toEqual([0, 2]);
+});
+
+const start = new Date('2026-04-01T03:00:00Z');
+let clock = start;
+const passMinutes = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * 60_000);
+};
+beforeEach(() => {
+  clock = start;
+});
+
+const app = await shareTestApp({
+  db,
+  modules: productModules,
+  now: () => clock,
+  rateLimits: { perMember: 100_000, perAddress: 100_000 },
+});
+
+async function call(sub: string, method: 'GET' | 'POST' | 'DELETE', payload?: object) {
+  const url = '/api/my/training-session-run';
+  const body = payload === undefined ? {} : { payload };
+  const response = await app.inject({ method, url, headers: bearer(sub), ...body });
+  const json = response.body === '' ? null : response.json<{ run: TrainingSessionRun | null }>();
+  return { status: response.statusCode, run: json?.run ?? null };
+}
+
+const begin = async (sub: string, trainingSessionId: unknown) =>
+  await call(sub, 'POST', { trainingSessionId });
+const read = async (sub: string) => (await call(sub, 'GET')).run;
+
+const listRuns = async (sub: string) =>
+  await db
+    .select()
+    .from(trainingSessionRuns)
+    .where(eq(trainingSessionRuns.sub, sub))
+    .orderBy(asc(trainingSessionRuns.id));
+
+/** As the ingest would have placed it. */
+async function lift(sub: string, runId: number, workoutTypeId: number, sets: number) {
+  const workout = await storeWorkout(db, sub, {
+    workoutTypeId,
+    startedAt: clock,
+    sets: Array.from({ length: sets }, () => [400, 10] as const),
+  });
+  await db.update(workouts).set({ sessionRunId: runId }).where(eq(workouts.id, workout.id));
+  return workout;
+}
+
+describe('skipping sets', () => {
+  const skip = async (sub: string, payload: object) => {
+    const response = await app.inject({
+      method: 'PUT',
+      url: '/api/my/training-session-run/skipped-sets',
+      headers: bearer(sub),
+      payload,
+    });
+    return { status: response.statusCode, ...response.json<{ run?: TrainingSessionRun }>() };
+  };
+
+  async function startTwoTypes(sub: string) {
+    const items = [
+      planItem({ workoutTypeId: 1, sets: 3 }),
+      planItem({ workoutTypeId: 4, sets: 2 }),
+    ];
+    const session = await storeSession(db, sub, { items });
+    const { run } = await begin(sub, session.id);
+    if (run === null) throw new Error('no run began');
+    return { ...run, sessionId: session.id };
+  }
+
+  test('leaves fewer sets to do, once, and takes them back', async () => {
+    const sub = randomUUID();
+    const { runId } = await startTwoTypes(sub);
+    await lift(sub, runId, 1, 1);
+    for (let tap = 0; tap < 2; tap += 1) {
+      const { status, run } = await skip(sub, { runId, position: 0, skippedSets: 1 });
+      expect(status).toBe(200);
+      expect(run?.items[0]).toMatchObject({ sets: 2, skippedSets: 1, doneSets: 1 });
+    }
+    expect(await findDueItems(db, sub, 1, clock)).toMatchObject([{ sets: 1 }]);
+    await skip(sub, { runId, position: 1, skippedSets: 2 });
+    expect(await findDueItems(db, sub, 4, clock)).toEqual([]);
+    expect((await read(sub))?.items[1]).toMatchObject({ sets: 0, skippedSets: 2, doneSets: 0 });
+    await skip(sub, { runId, position: 1, skippedSets: 0 });
+    expect((await read(sub))?.items[1]).toMatchObject({ sets: 2, skippedSets: 0 });
+  });
+
+  test('begins the menu anew after every set was skipped', async () => {
+    const sub = randomUUID();
+    const { runId, sessionId } = await startTwoTypes(sub);
+    await skip(sub, { runId, position: 0, skippedSets: 3 });
+    await skip(sub, { runId, position: 1, skippedSets: 2 });
+    const again = await begin(sub, sessionId);
+    expect(again.run?.runId).not.toBe(runId);
+    expect(again.run?.items.map(({ sets }) => sets)).toEqual([3, 2]);
+  });
+
+  test('rejects a run of somebody else, an ended one, and more sets than there are', async () => {
+    const [sub, stranger] = [randomUUID(), randomUUID()];
+    const { runId } = await startTwoTypes(sub);
+    await startTwoTypes(stranger);
+    const one = { runId, position: 0, skippedSets: 1 };
+    expect((await skip(stranger, one)).status).toBe(404);
+    expect((await skip(sub, { ...one, position: 2 })).status).toBe(404);
+    expect((await skip(sub, { ...one, skippedSets: 4 })).status).toBe(400);
+    expect((await read(sub))?.items.map(({ sets }) => sets)).toEqual([3, 2]);
+    await call(sub, 'DELETE');
+    expect((await skip(sub, one)).status).toBe(404);
+  });
+});
+
+describe('starting a session', () => {
+  test('tells what to do, with fixed loads, own ones and none', async () => {
+    const sub = randomUUID();
+    const items = [
+      planItem({ workoutTypeId: 1, loadHg: 425 }),
+      planItem({ workoutTypeId: 4, loadHg: null, sets: 2, restSeconds: 0 }),
+      planItem({ workoutTypeId: 5, loadHg: null }),
+    ];
+    await storeWorkout(db, sub, { workoutTypeId: 4, startedAt: clock, sets: [[300, 10]] });
+    const session = await storeSession(db, randomUUID(), { title: '全身', items });
+    expect(await read(sub)).toBeNull();
+    const { status, run } = await begin(sub, session.id);
+    expect(status).toBe(201);
+    expect(run).toEqual({
+      runId: expect.any(Number) as number,
+      trainingSessionId: session.id,
+      title: '全身',
+      startedAt: '2026-04-01T03:00:00.000Z',
+      endsBy: '2026-04-01T07:00:00.000Z',
+      completedAt: null,
+      items: [
+        {
+          workoutTypeId: 1,
+          sets: 3,
+          reps: 10,
+          loadKg: 42.5,
+          targetLoadKg: 42.5,
+          restSeconds: 90,
+          doneSets: 0,
+        },
+        {
+          workoutTypeId: 4,
+          sets: 2,
+          reps: 10,
+          loadKg: null,
+          targetLoadKg: 30,
+          restSeconds: 0,
+          doneSets: 0,
+        },
+        {
+          workoutTypeId: 5,
+          sets: 3,
+          reps: 10,
+          loadKg: null,
+          targetLoadKg: null,
+          restSeconds: 90,
+          doneSets: 0,
+        },
+      ],
+    });
+    expect(await read(sub)).toEqual(run);
+  });
+
+  test('takes public ones and own ones, and knows no others', async () => {
+    const [author, other] = [randomUUID(), randomUUID()];
+    const hidden = await storeSession(db, author, { visibility: 'private', publishedAt: null });
+    expect((await begin(author, hidden.id)).status).toBe(201);
+    expect((await begin(other, hidden.id)).status).toBe(404);
+    expect((await begin(other, 2_147_483_647)).status).toBe(404);
+    expect(await listRuns(other)).toEqual([]);
+  });
+
+  test.each([0, -1, 1.5, 2_147_483_648, 'x', '99999999999999999999', null, [], {}])(
+    'refuses the id %j',
+    async (id) => {
+      expect((await begin(randomUUID(), id)).status).toBe(400);
+    },
+  );
+
+  test('twice goes on with the one there is', async () => {
+    const sub = randomUUID();
+    const session = await storeSession(db, sub);
+    const first = await begin(sub, session.id);
+    passMinutes(5);
+    expect(await begin(sub, session.id)).toEqual(first);
+    expect(await listRuns(sub)).toHaveLength(1);
+  });
+
+  test('anew begins one of which nothing is left to do', async () => {
+    const sub = randomUUID();
+    const items = [
+      planItem({ workoutTypeId: 1, sets: 2 }),
+      planItem({ workoutTypeId: 4, sets: 1 }),
+    ];
+    const session = await storeSession(db, sub, { items });
+    const { run } = await begin(sub, session.id);
+    const runId = run?.runId ?? 0;
+    await lift(sub, runId, 1, 2);
+    expect(await read(sub)).toMatchObject({ runId, completedAt: null });
+    passMinutes(5);
+    const last = await lift(sub, runId, 4, 1);
+    passMinutes(5);
+    await lift(sub, runId, 4, 1);
+    expect(await read(sub)).toMatchObject({ runId, completedAt: last.endedAt.toISOString() });
+    const again = await begin(sub, session.id);
+    expect(again.run?.runId).not.toBe(runId);
+    expect(again.run).toMatchObject({
+      completedAt: null,
+      items: [{ doneSets: 0 }, { doneSets: 0 }],
+    });
+  });
+
+  test('ends another that was under way', async () => {
+    const sub = randomUUID();
+    const [first, second] = [await storeSession(db, sub), await storeSession(db, sub)];
+    await begin(sub, first.id);
+    passMinutes(30);
+    const { run } = await begin(sub, second.id);
+    expect(run).toMatchObject({ trainingSessionId: second.id, startedAt: clock.toISOString() });
+    expect((await listRuns(sub)).map(({ endedAt }) => endedAt)).toEqual([clock, null]);
+  });
+
+  test('after a forgotten one begins anew, and the forgotten one ended in its time', async () => {
+    const sub = randomUUID();
+    const session = await storeSession(db, sub);
+    await begin(sub, session.id);
+    clock = new Date(start.getTime() + runLengthMs - 1);
+    expect(await read(sub)).not.toBeNull();
+    clock = new Date(start.getTime() + runLengthMs);
+    expect(await read(sub)).toBeNull();
+    passMinutes(60);
+    await begin(sub, session.id);
+    const [forgotten, current] = await listRuns(sub);
+    expect(forgotten?.endedAt).toEqual(new Date(start.getTime() + runLengthMs));
+    expect(current).toMatchObject({ startedAt: clock, endedAt: null });
+  });
+
+  test('on many devices at once leaves one open', async () => {
+    const sub = randomUUID();
+    const [first, second] = [await storeSession(db, sub), await storeSession(db, sub)];
+    const started = await Promise.all(
+      Array.from({ length: 12 }, async (_, at) => await begin(sub, (at % 2 ? first : second).id)),
+    );
+    expect(started.map(({ status }) => status)).toEqual(started.map(() => 201));
+    const open = (await listRuns(sub)).filter(({ endedAt }) => endedAt === null);
+    expect(open).toHaveLength(1);
+    expect((await read(sub))?.runId).toBe(open[0]?.id);
+  });
+
+  test('keeps what was begun, whatever becomes of the session', async () => {
+    const [author, sub] = [randomUUID(), randomUUID()];
+    const session = await storeSession(db, author, { title: '前の名前' });
+    const { run } = await begin(sub, session.id);
+    await db
+      .update(trainingSessions)
+      .set({ title: '後の名前', items: [planItem({ workoutTypeId: 9 })], visibility: 'private' })
+      .where(eq(trainingSessions.id, session.id));
+    expect(await read(sub)).toEqual(run);
+    await db.delete(trainingSessions).where(eq(trainingSessions.id, session.id));
+    expect(await read(sub)).toEqual({ ...run, trainingSessionId: null });
+  });
+});
+
+describe('progress', () => {
+  test('counts the sets of its workouts, item by item of a type', async () => {
+    const sub = randomUUID();
+    const items = [
+      planItem({ workoutTypeId: 1, sets: 2 }),
+      planItem({ workoutTypeId: 4, sets: 3 }),
+      planItem({ workoutTypeId: 1, sets: 2 }),
+    ];
+    const session = await storeSession(db, sub, { items });
+    const runId = (await begin(sub, session.id)).run?.runId ?? 0;
+    await storeWorkout(db, sub, { workoutTypeId: 4, startedAt: clock, sets: [[400, 10]] });
+    const done = async () => (await read(sub))?.items.map(({ doneSets }) => doneSets);
+    expect(await done()).toEqual([0, 0, 0]);
+    await lift(sub, runId, 1, 3);
+    expect(await done()).toEqual([2, 0, 1]);
+    await lift(sub, runId, 4, 9);
+    expect(await done()).toEqual([2, 3, 1]);
+  });
+});
+
+describe('ending', () => {
+  test('ends what is under way, once or again', async () => {
+    const [sub, other] = [randomUUID(), randomUUID()];
+    const session = await storeSession(db, randomUUID());
+    await begin(sub, session.id);
+    await begin(other, session.id);
+    passMinutes(20);
+    expect((await call(sub, 'DELETE')).status).toBe(204);
+    expect(await read(sub)).toBeNull();
+    passMinutes(1);
+    expect((await call(sub, 'DELETE')).status).toBe(204);
+    expect((await listRuns(sub)).map(({ endedAt }) => endedAt)).toEqual([
+      new Date(start.getTime() + 20 * 60_000),
+    ]);
+    expect(await read(other)).not.toBeNull();
+  });
+});
+
+describe('the runs of a session', () => {
+  async function list(sub: string, query: string) {
+    const url = `/api/my/training-session-runs?${query}`;
+    const response = await app.inject({ url, headers: bearer(sub) });
+    return {
+      status: response.statusCode,
+      body: response.json<{ items: DoneRun[]; nextCursor: string | null }>(),
+    };
+  }
+
+  test('are those in which something was lifted, the newest first, page by page', async () => {
+    const sub = randomUUID();
+    const session = await storeSession(db, randomUUID());
+    const other = await storeSession(db, randomUUID());
+    const expected: [number, number[]][] = [];
+    for (let visit = 0; visit < 5; visit += 1) {
+      const runId = (await begin(sub, session.id)).run?.runId ?? 0;
+      if (visit !== 2) {
+        const first = await lift(sub, runId, 1, 1);
+        passMinutes(10);
+        const second = await lift(sub, runId, 1, 2);
+        expected.unshift([runId, [first.id, second.id]]);
+      }
+      await begin(sub, other.id);
+      passMinutes(60);
+    }
+    await lift(sub, (await begin(sub, other.id)).run?.runId ?? 0, 1, 1);
+    const seen: [number, number[]][] = [];
+    let cursor = '';
+    do {
+      const page = await list(sub, `trainingSessionId=${session.id}&limit=3${cursor}`);
+      expect(page.status).toBe(200);
+      for (const { runId, workouts: done } of page.body.items) {
+        seen.push([runId, done.map(({ id }) => id)]);
+      }
+      cursor = page.body.nextCursor === null ? '' : `&cursor=${page.body.nextCursor}`;
+    } while (cursor !== '');
+    expect(seen).toEqual(expected);
+    const whole = await list(sub, `trainingSessionId=${session.id}`);
+    expect(whole.body.items.at(-1)).toMatchObject({
+      startedAt: start.toISOString(),
+      workouts: [{ workoutTypeId: 1, max: 40, tfo: 400, setCount: 1, repCount: 10 }, {}],
+    });
+    expect((await list(randomUUID(), `trainingSessionId=${session.id}`)).body.items).toEqual([]);
+  });
+
+  test.each([
+    '',
+    'trainingSessionId=0',
+    'trainingSessionId=99999999999999999999',
+    'trainingSessionId=x',
+    'trainingSessionId=1&cursor=x',
+    'trainingSessionId=1&limit=0',
+    'trainingSessionId=1&more=1',
+  ])('refuses %s', async (query) => {
+    expect((await list(randomUUID(), query)).status).toBe(400);
+  });
+
+  test('of an unknown session are none', async () => {
+    const { status, body } = await list(randomUUID(), 'trainingSessionId=2147483647');
+    expect([status, body]).toEqual([200, { items: [], nextCursor: null }]);
+  });
+});

@@ -1,0 +1,114 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import * as contract from '@tanren/contract/menus/menu-runs';
+import { toKilograms } from '@tanren/domain/workouts/loads';
+import type { Database } from '#db/database.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import {
+  type DoneRun,
+  type ProgressingRun,
+  readDoneRuns,
+  type ReadNextLoads,
+  readProgress,
+  skipSets,
+  startRun,
+} from './menu-runs.service.ts';
+import { endUnendedRun, findOpenRun } from './menu-runs.store.ts';
+
+function toRun(run: ProgressingRun): contract.TrainingSessionRun {
+  return {
+    runId: run.id,
+    trainingSessionId: run.trainingSessionId,
+    title: run.title,
+    startedAt: run.startedAt.toISOString(),
+    endsBy: run.endsBy.toISOString(),
+    completedAt: run.completedAt?.toISOString() ?? null,
+    items: run.progress.map(({ loadHg, targetLoadHg, ...item }) => ({
+      ...item,
+      loadKg: toWeight(loadHg),
+      targetLoadKg: toWeight(targetLoadHg),
+    })),
+  };
+}
+
+function toDoneRun({ id, startedAt, workouts }: DoneRun): contract.DoneRun {
+  return {
+    runId: id,
+    startedAt: startedAt.toISOString(),
+    workouts: workouts.map((workout) => ({
+      id: workout.id,
+      workoutTypeId: workout.workoutTypeId,
+      startedAt: workout.startedAt.toISOString(),
+      max: toKilograms(workout.maxHg),
+      tfo: toKilograms(workout.tfoHg),
+      setCount: workout.setCount,
+      repCount: workout.repCount,
+    })),
+  };
+}
+
+function toWeight(hectograms: number | null): number | null {
+  return hectograms === null ? null : toKilograms(hectograms);
+}
+
+interface TrainingSessionRunOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly readNextLoads: ReadNextLoads;
+  /** Has the machine of the member, if there is one, show what is to be done now. */
+  readonly notifyMachine: (sub: string) => Promise<void>;
+}
+
+export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
+  TrainingSessionRunOptions
+> = async (app, { db, now, holdAccount, readNextLoads, notifyMachine }) => {
+  app.route({
+    ...contract.startTrainingSessionRun,
+    handler: async ({ identity, body }, reply) => {
+      const run = await startRun(db, holdAccount, { sub: identity.sub, ...body }, now());
+      await notifyMachine(identity.sub);
+      const progressing = await readProgress(db, readNextLoads, run, now());
+      return await reply.code(201).send({ run: toRun(progressing) });
+    },
+  });
+
+  app.route({
+    ...contract.getTrainingSessionRun,
+    handler: async ({ identity }) => {
+      const run = await findOpenRun(db, identity.sub, now());
+      if (run === null) return { run: null };
+      return { run: toRun(await readProgress(db, readNextLoads, run, now())) };
+    },
+  });
+
+  app.route({
+    ...contract.endTrainingSessionRun,
+    handler: async ({ identity }, reply) => {
+      if (await endUnendedRun(db, identity.sub, now())) await notifyMachine(identity.sub);
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.skipRunSets,
+    handler: async ({ identity, body }) => {
+      const run = await skipSets(db, { sub: identity.sub, ...body }, now());
+      await notifyMachine(identity.sub);
+      return { run: toRun(await readProgress(db, readNextLoads, run, now())) };
+    },
+  });
+
+  app.route({
+    ...contract.listTrainingSessionRuns,
+    handler: async ({ identity, query }) => {
+      const { items, nextCursor } = await readDoneRuns(db, {
+        sub: identity.sub,
+        trainingSessionId: query.trainingSessionId,
+        cursor: query.cursor ?? null,
+        limit: query.limit ?? defaultPageLimit,
+      });
+      return { items: items.map(toDoneRun), nextCursor };
+    },
+  });
+};

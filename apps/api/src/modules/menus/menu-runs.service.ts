@@ -1,0 +1,186 @@
+import type { SessionItem } from '@tanren/domain/menus/menus';
+import {
+  allotDoneSets,
+  findCompletion,
+  isPlanDone,
+  isRunOpen,
+  runLengthMs,
+  withoutSkippedSets,
+} from '@tanren/domain/menus/menu-runs';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable } from '#db/database.ts';
+import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
+import type { WorkoutRow } from '#db/schema/workouts.ts';
+import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import {
+  endUnendedRun,
+  findOpenRun,
+  findUnendedRun,
+  lockSession,
+  insertRun,
+  lockMemberRuns,
+  selectDoneRuns,
+  selectDoneSets,
+  selectWorkoutsOfRuns,
+  updateRunItems,
+} from './menu-runs.store.ts';
+
+interface DoneRunRequest {
+  readonly sub: string;
+  readonly trainingSessionId: number;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+export interface DoneRun {
+  readonly id: number;
+  readonly startedAt: Date;
+  readonly workouts: readonly WorkoutRow[];
+}
+
+export async function readDoneRuns(
+  db: Queryable,
+  { sub, trainingSessionId, cursor, limit }: DoneRunRequest,
+): Promise<{ items: DoneRun[]; nextCursor: string | null }> {
+  const from = cursor === null ? null : readTimeCursor(cursor);
+  const found = await selectDoneRuns(db, { sub, trainingSessionId, from, limit: limit + 1 });
+  const { items: runs, nextCursor } = cutPage(found, limit);
+  const workouts = await selectWorkoutsOfRuns(
+    db,
+    runs.map(({ id }) => id),
+  );
+  const items = runs.map(({ id, startedAt }) => ({
+    id,
+    startedAt,
+    workouts: workouts.filter(({ sessionRunId }) => sessionRunId === id),
+  }));
+  return { items, nextCursor };
+}
+
+/**
+ * Starts a session. One that is under way ends; the same one goes on, because a second tap and
+ * a second telephone mean the same thing, unless there is nothing left of it to do. Locks: the account, the member's runs, the session.
+ */
+export async function startRun(
+  db: Database,
+  holdAccount: HoldAccount,
+  { sub, trainingSessionId }: { sub: string; trainingSessionId: number },
+  now: Date,
+): Promise<TrainingSessionRunRow> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    await lockMemberRuns(tx, sub);
+    const session = await lockSession(tx, sub, trainingSessionId);
+    if (session === null) throw new AppError('not_found');
+    const before = await findUnendedRun(tx, sub);
+    const isSame = before?.trainingSessionId === session.id && isRunOpen(before, now);
+    if (before !== null && isSame && !(await isComplete(tx, before))) return before;
+    await endUnendedRun(tx, sub, now);
+    return await insertRun(tx, {
+      sub,
+      trainingSessionId: session.id,
+      title: session.title,
+      items: session.items,
+      startedAt: now,
+      endsBy: new Date(now.getTime() + runLengthMs),
+    });
+  });
+}
+
+async function isComplete(db: Queryable, { id, items }: TrainingSessionRunRow): Promise<boolean> {
+  return isPlanDone(withoutSkippedSets(items), await selectDoneSets(db, id));
+}
+
+interface SkipRequest {
+  readonly sub: string;
+  readonly runId: number;
+  readonly position: number;
+  readonly skippedSets: number;
+}
+
+/**
+ * Sets how many sets of an item the member skips, and returns the run. The number replaces the one
+ * before, so that a second tap and a repeated call change nothing.
+ */
+export async function skipSets(
+  db: Database,
+  { sub, runId, position, skippedSets }: SkipRequest,
+  now: Date,
+): Promise<TrainingSessionRunRow> {
+  return await db.transaction(async (tx) => {
+    await lockMemberRuns(tx, sub);
+    const run = await findOpenRun(tx, sub, now);
+    const item = run?.items[position];
+    if (run?.id !== runId || item === undefined) throw new AppError('not_found');
+    if (skippedSets > item.sets) {
+      const message = 'is more than the sets of the item';
+      throw new AppError('invalid_request', {
+        fields: [{ path: '/skippedSets', in: 'body', message }],
+      });
+    }
+    const items = run.items.with(position, { ...item, skippedSets });
+    await updateRunItems(tx, run.id, items);
+    return { ...run, items };
+  });
+}
+
+/** By type, in hectograms, for the machines built for it. */
+export type ReadNextLoads = (
+  db: Queryable,
+  sub: string,
+  now: Date,
+) => Promise<readonly { readonly workoutTypeId: number; readonly loadHg: number }[]>;
+
+interface ProgressingItem extends SessionItem {
+  readonly skippedSets?: number;
+  readonly targetLoadHg: number | null;
+  readonly doneSets: number;
+}
+
+export interface ProgressingRun extends TrainingSessionRunRow {
+  readonly progress: readonly ProgressingItem[];
+  readonly completedAt: Date | null;
+}
+
+export async function readProgress(
+  db: Queryable,
+  readNextLoads: ReadNextLoads,
+  run: TrainingSessionRunRow,
+  now: Date,
+): Promise<ProgressingRun> {
+  const { sub } = run;
+  const items = withoutSkippedSets(run.items);
+  const workouts = await selectDoneSets(db, run.id);
+  const done = allotDoneSets(items, workouts);
+  const asksForNext = items.some(({ loadHg }) => loadHg === null);
+  const loads = asksForNext ? await readNextLoads(db, sub, now) : [];
+  const nextOf = new Map(loads.map(({ workoutTypeId, loadHg }) => [workoutTypeId, loadHg]));
+  return {
+    ...run,
+    completedAt: findCompletion(items, workouts),
+    progress: items.map((item, at) => ({
+      ...item,
+      targetLoadHg: item.loadHg ?? nextOf.get(item.workoutTypeId) ?? null,
+      doneSets: done[at] ?? 0,
+    })),
+  };
+}
+
+/** What is left to do on machines of a type, in the order of the session. */
+export async function findDueItems(
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  now: Date,
+): Promise<SessionItem[]> {
+  const run = await findOpenRun(db, sub, now);
+  if (run === null) return [];
+  const items = withoutSkippedSets(run.items);
+  const ofType = items.filter((item) => item.workoutTypeId === workoutTypeId);
+  if (ofType.length === 0) return [];
+  const done = allotDoneSets(ofType, await selectDoneSets(db, run.id));
+  return ofType
+    .map((item, at) => ({ ...item, sets: item.sets - (done[at] ?? 0) }))
+    .filter(({ sets }) => sets > 0);
+}

@@ -1,0 +1,96 @@
+import type { SessionSort, TrainingSessionSummary } from '@tanren/contract/menus/menus';
+import { foldForSearch, splitSearchWords } from '@tanren/domain/text';
+import { normalizeTag } from '@tanren/domain/menus/menu-texts';
+import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
+import { AppError } from '#http/app-error.ts';
+import type { Queryable } from '#db/database.ts';
+import {
+  decodeSearchCursor,
+  encodeSearchCursor,
+  findOwnPrivate,
+  lookUpSessions,
+  type SessionPosition,
+  type SessionSearch,
+  walkSessions,
+} from './menu-search.store.ts';
+import { listSummaries } from './menu-summaries.ts';
+
+interface SearchRequest {
+  readonly query: string;
+  readonly tag: string;
+  readonly workoutType: number | null;
+  readonly sort: SessionSort;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+interface FoundPage {
+  items: TrainingSessionSummary[];
+  nextCursor: string | null;
+}
+
+/** Public sessions of everybody, and the member's own private ones among them. */
+export async function searchSessions(
+  db: Queryable,
+  sub: string,
+  { query, tag, workoutType, sort, cursor, limit }: SearchRequest,
+): Promise<FoundPage> {
+  const after = cursor === null ? null : requirePosition(sort, cursor);
+  if (workoutType !== null && !isWorkoutTypeId(workoutType)) return { items: [], nextCursor: null };
+  const search: SessionSearch = {
+    words: splitSearchWords(query),
+    tag: foldForSearch(normalizeTag(tag)) || null,
+    workoutTypeId: workoutType,
+    sort,
+    after,
+    // One more than the page holds shows whether there is another page.
+    limit: limit + 1,
+  };
+  const found = [
+    ...(await findSessions(db, search)),
+    ...(await findOwnPrivate(db, search, sub)),
+  ].toSorted((one, other) => Number(other.value) - Number(one.value) || other.id - one.id);
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const ids = page.map(({ id }) => id);
+  return {
+    items: await listSummaries(db, ids, sub),
+    nextCursor: found.length > limit && last !== undefined ? encodeSearchCursor(sort, last) : null,
+  };
+}
+
+/**
+ * How many sessions a walk may visit. Where one in p fits, a page of 21 takes a walk of 21·p steps
+ * or a lookup that reads all n/p of them; both are equal, and at their worst, with 2,000 steps
+ * among 200,000 sessions. The first 600 show how near the rest of the page is; when it seems near,
+ * the walk continues well beyond, because breaking it off just before would cost both.
+ */
+export const walks = { first: 600, near: 1000, further: 1500 };
+
+/**
+ * The index finds what a walk does not: matches of a frequent word are near, and a rare word has
+ * few.
+ */
+export async function findSessions(
+  db: Queryable,
+  search: SessionSearch,
+  { first, near, further } = walks,
+): Promise<readonly SessionPosition[]> {
+  const { found, brokenOffAt } = await walkSessions(db, search, first);
+  if (brokenOffAt === null) return found;
+  const missing = search.limit - found.length;
+  const behind = { ...search, after: brokenOffAt, limit: missing };
+  const isNear = missing * first <= found.length * near;
+  const more = isNear
+    ? await findSessions(db, behind, { first: further, near, further })
+    : await lookUpSessions(db, behind);
+  return [...found, ...more];
+}
+
+function requirePosition(sort: SessionSort, cursor: string): SessionPosition {
+  const position = decodeSearchCursor(sort, cursor);
+  if (position !== null) return position;
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/cursor', in: 'querystring', message: 'is not a cursor of this list' }],
+  });
+}

@@ -1,0 +1,212 @@
+import type { SessionSort } from '@tanren/contract/menus/menus';
+import { foldForSearch, listSearchGrams } from '@tanren/domain/text';
+import { listSessionTypes } from '@tanren/domain/menus/menus';
+import { type SQL, sql } from 'drizzle-orm';
+import { arrayLiteral } from '#db/array-literal.ts';
+import type { Queryable } from '#db/database.ts';
+import type { TrainingSessionRow } from '#db/schema/menus.ts';
+import { describeForSearch } from './menu-index.store.ts';
+
+/** Where a page of sessions ended. */
+export interface SessionPosition {
+  /**
+   * The sort key as digits: the number of favourites, or the time of publication in microseconds
+   * since 1970. A JavaScript date would swap two sessions of one millisecond.
+   */
+  readonly value: string;
+  readonly id: number;
+}
+
+const letters = { new: 'n', favorites: 'f' } as const satisfies Record<SessionSort, string>;
+const largestInteger = 2_147_483_647;
+const largestValues = { new: 1e16 - 1, favorites: largestInteger };
+
+/** The cursor names its sort, because a position in one list means nothing in another. */
+export function encodeSearchCursor(sort: SessionSort, { value, id }: SessionPosition): string {
+  return Buffer.from(`${letters[sort]}${value}.${id}`).toString('base64url');
+}
+
+/** Null for everything that `encodeSearchCursor` never made for this sort. */
+export function decodeSearchCursor(sort: SessionSort, cursor: string): SessionPosition | null {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, letter, value, digits] = /^([nf])(\d{1,16})\.(\d{1,10})$/.exec(text) ?? [];
+  if (letter !== letters[sort] || value === undefined || digits === undefined) return null;
+  const position = { value, id: Number(digits) };
+  if (position.id > largestInteger || Number(value) > largestValues[sort]) return null;
+  return encodeSearchCursor(sort, position) === cursor ? position : null;
+}
+
+export interface SessionFilter {
+  /** Folded; each must occur. */
+  readonly words: readonly string[];
+  /** Folded. */
+  readonly tag: string | null;
+  readonly workoutTypeId: number | null;
+}
+
+export interface SessionSearch extends SessionFilter {
+  readonly sort: SessionSort;
+  /** Null: from the first one on. */
+  readonly after: SessionPosition | null;
+  readonly limit: number;
+}
+
+/**
+ * The last session of a long walk is returned, too, whether it fits or not, to show where the walk
+ * ended.
+ */
+export function queryWalk(search: SessionSearch, longestWalk: number): SQL {
+  const { by, value } = orders[search.sort];
+  const inOrder = search.sort === 'new' ? walkNewest : walkFavorites;
+  return sql`
+    select id, ${value} as value, fits, step::int from (
+      select *, ${fits(search)} as fits from (${inOrder(search, longestWalk)}) as walked
+    ) as seen
+    where fits or step = ${longestWalk} order by ${by} desc, id desc limit ${search.limit}`;
+}
+
+/**
+ * All sessions that fit, by the index. It is `materialized`, because the planner might otherwise
+ * expect that walking in order finds them sooner. A text with all pairs of characters of a word may
+ * not contain the word, so that is checked, too.
+ */
+export function queryLookup(search: SessionSearch): SQL {
+  const { by, value } = orders[search.sort];
+  const grams = [...new Set(search.words.flatMap(listSearchGrams))];
+  const indexed =
+    grams.length === 0 ? sql`true` : sql`search_grams(text) @> ${arrayLiteral(grams)}::text[]`;
+  return sql`
+    with found as materialized (
+      select training_session_id as id, published_at, favorite_count from training_session_search
+      where ${indexed} and ${fits(search)}
+    )
+    select id, ${value} as value from found
+    where ${isBehind(search, sql`id`)} order by ${by} desc, id desc limit ${search.limit}`;
+}
+
+/**
+ * The member's own private sessions, by an index of authors: there are at most as many as one
+ * member may have. They have no row in the table of words, which only holds what everybody may
+ * find. Of their favourites only the member's own counts, as everywhere with private sessions.
+ */
+export function queryOwnPrivate(search: SessionSearch, sub: string): SQL {
+  const { by, value } = orders[search.sort];
+  return sql`
+    select id, ${value} as value, title, description, tags, items from (
+      select id, title, description, tags, items,
+        coalesce(published_at, created_at) as published_at,
+        (select count(*)::int from favorite_training_sessions f
+          where f.sub = ${sub} and f.training_session_id = s.id) as favorite_count
+      from training_sessions s
+      where author_sub = ${sub} and for_sub is null and visibility = 'private'
+    ) as own
+    where ${isBehind(search, sql`id`)} order by ${by} desc, id desc`;
+}
+
+const orders = {
+  new: {
+    by: sql`published_at`,
+    value: sql`(extract(epoch from published_at) * 1000000)::bigint::text`,
+  },
+  favorites: { by: sql`favorite_count`, value: sql`favorite_count::text` },
+} as const satisfies Record<SessionSort, { by: SQL; value: SQL }>;
+
+function walkNewest(search: SessionSearch, longestWalk: number): SQL {
+  const order = sql`published_at desc, training_session_id desc`;
+  return sql`
+    select training_session_id as id, published_at, text, tags, workout_type_ids,
+      row_number() over (order by ${order}) as step
+    from training_session_search where ${isBehind(search, sql`training_session_id`)}
+    order by ${order} limit ${longestWalk}`;
+}
+
+/** The order comes from the index alone; `offset 0` keeps it, because texts are read one by one. */
+function walkFavorites(search: SessionSearch, longestWalk: number): SQL {
+  const order = sql`favorite_count desc, id desc`;
+  return sql`
+    select * from (
+      select id, favorite_count, row_number() over (order by ${order}) as step
+      from training_sessions where visibility = 'public' and ${isBehind(search, sql`id`)}
+      order by ${order} limit ${longestWalk}
+    ) as walked, lateral (
+      select text, tags, workout_type_ids from training_session_search
+      where training_session_id = id offset 0
+    ) as content`;
+}
+
+/** Compares a pair, because PostgreSQL then finds the position in the index itself. */
+function isBehind({ sort, after }: SessionSearch, id: SQL): SQL {
+  if (after === null) return sql`true`;
+  const value =
+    sort === 'new'
+      ? sql`timestamptz 'epoch' + ${after.value}::float8 * interval '1 microsecond'`
+      : sql`${after.value}::integer`;
+  return sql`(${orders[sort].by}, ${id}) < (${value}, ${after.id}::integer)`;
+}
+
+/**
+ * `strpos` instead of `like`, whose wildcards may be in the text and which takes four times as
+ * long.
+ */
+function fits({ words, tag, workoutTypeId }: SessionFilter): SQL {
+  const conditions = words.map((word) => sql`strpos(text, ${word}) > 0`);
+  if (tag !== null) conditions.push(sql`tags @> ${arrayLiteral([tag])}::text[]`);
+  if (workoutTypeId !== null) {
+    conditions.push(sql`workout_type_ids @> ${arrayLiteral([workoutTypeId])}::smallint[]`);
+  }
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** The same condition for a session whose texts are read already. */
+function fitsSession({ words, tag, workoutTypeId }: SessionFilter, session: OwnRow): boolean {
+  const text = describeForSearch(session);
+  return (
+    words.every((word) => text.includes(word)) &&
+    (tag === null || session.tags.map(foldForSearch).includes(tag)) &&
+    (workoutTypeId === null || listSessionTypes(session.items).includes(workoutTypeId))
+  );
+}
+
+interface Walk {
+  readonly found: readonly SessionPosition[];
+  /** Where the walk was broken off; null: the page is full or there is nothing more. */
+  readonly brokenOffAt: SessionPosition | null;
+}
+
+type FoundRow = { id: number; value: string };
+type OwnRow = FoundRow & Pick<TrainingSessionRow, 'title' | 'description' | 'tags' | 'items'>;
+type WalkedRow = FoundRow & { fits: boolean; step: number };
+
+/** Visits one session after the other in their order: fast for words that many sessions have. */
+export async function walkSessions(
+  db: Queryable,
+  search: SessionSearch,
+  longestWalk: number,
+): Promise<Walk> {
+  const { rows } = await db.execute<WalkedRow>(queryWalk(search, longestWalk));
+  const found = rows.filter((row) => row.fits).map(toPosition);
+  const last = rows.at(-1);
+  const brokenOff = last?.step === longestWalk && found.length < search.limit;
+  return { found, brokenOffAt: brokenOff ? toPosition(last) : null };
+}
+
+/** Looks up all matches in the index: fast for words that few sessions have. */
+export async function lookUpSessions(
+  db: Queryable,
+  search: SessionSearch,
+): Promise<SessionPosition[]> {
+  const { rows } = await db.execute<FoundRow>(queryLookup(search));
+  return rows.map(toPosition);
+}
+
+/** Of the member's own private sessions those that fit, in order. */
+export async function findOwnPrivate(
+  db: Queryable,
+  search: SessionSearch,
+  sub: string,
+): Promise<SessionPosition[]> {
+  const { rows } = await db.execute<OwnRow>(queryOwnPrivate(search, sub));
+  return rows.filter((row) => fitsSession(search, row)).map(toPosition);
+}
+
+const toPosition = ({ id, value }: FoundRow): SessionPosition => ({ id, value });

@@ -1,0 +1,176 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import * as memberContract from '@tanren/contract/trainers/trainer-member-sessions';
+import * as contract from '@tanren/contract/menus/menus';
+import type { Database } from '#db/database.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { setFavorite } from './favorites.ts';
+import { readFavoritePage, readMadeForPage, readOwnPage, readTrainedPage } from './menu-lists.ts';
+import { reportSession } from './menu-moderation.ts';
+import { searchSessions } from './menu-search.service.ts';
+import { showFavoriteCount, toTrainingSession } from './menu-summaries.ts';
+import { listTags } from './menu-tags.ts';
+import {
+  createSession,
+  createTrainedSession,
+  readOwnSession,
+  readSession,
+  readTrainedSession,
+  removeSession,
+  removeTrainedSession,
+  type TrainedKey,
+  updateSession,
+  updateTrainedSession,
+} from './menus.service.ts';
+
+interface TrainingSessionOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+}
+
+export const trainingSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOptions> = async (
+  app,
+  { db, now, holdAccount },
+) => {
+  const parts = { db, holdAccount };
+  app.route({
+    ...contract.createTrainingSession,
+    handler: async ({ identity: { sub }, body }, reply) => {
+      const made = await createSession(parts, sub, body, now());
+      return await reply.code(201).send(toTrainingSession(made, sub));
+    },
+  });
+
+  app.route({
+    ...contract.listMyTrainingSessions,
+    handler: async ({ identity, query }) => await readOwnPage(db, identity.sub, query),
+  });
+
+  app.route({
+    ...contract.getMyTrainingSession,
+    handler: async ({ identity: { sub }, params }) =>
+      toTrainingSession(await readOwnSession(db, sub, params.trainingSessionId), sub),
+  });
+
+  app.route({
+    ...contract.updateTrainingSession,
+    handler: async ({ identity: { sub }, params, body }) => {
+      const key = { id: params.trainingSessionId, authorSub: sub };
+      return toTrainingSession(await updateSession(db, key, body, now()), sub);
+    },
+  });
+
+  app.route({
+    ...contract.deleteTrainingSession,
+    handler: async ({ identity, params }, reply) => {
+      await removeSession(db, { id: params.trainingSessionId, authorSub: identity.sub });
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.getTrainingSession,
+    handler: async ({ identity: { sub }, params }) =>
+      toTrainingSession(await readSession(db, sub, params.trainingSessionId), sub),
+  });
+
+  app.route({
+    ...contract.listTrainerTrainingSessions,
+    handler: async ({ identity, query }) => await readMadeForPage(db, identity.sub, query),
+  });
+
+  app.route({
+    ...contract.listFavoriteTrainingSessions,
+    handler: async ({ identity, query }) => await readFavoritePage(db, identity.sub, query),
+  });
+
+  app.route({
+    ...contract.setFavoriteTrainingSession,
+    handler: async ({ identity, body }) => {
+      const set = await setFavorite(parts, identity.sub, body, now());
+      const { trainingSessionId, favorite } = body;
+      return { trainingSessionId, favorite, favoriteCount: showFavoriteCount(set) };
+    },
+  });
+
+  app.route({
+    ...contract.reportTrainingSession,
+    handler: async ({ identity, params, body }, reply) => {
+      await reportSession(parts, identity.sub, { ...params, ...body }, now());
+      return await reply.code(204).send(null);
+    },
+  });
+};
+
+export const trainedSessionRoutes: FastifyPluginAsyncTypebox<TrainingSessionOptions> = async (
+  app,
+  { db, now, holdAccount },
+) => {
+  app.route({
+    ...memberContract.listTrainedSessions,
+    handler: async ({ identity: { sub: trainerSub }, params, query }) =>
+      await readTrainedPage(db, { trainerSub, ...params }, query),
+  });
+
+  app.route({
+    ...memberContract.createTrainedSession,
+    handler: async ({ identity: { sub: trainerSub }, params, body }, reply) => {
+      const member = { trainerSub, ...params };
+      const made = await createTrainedSession({ db, holdAccount }, member, body, now());
+      return await reply.code(201).send(toTrainingSession(made, trainerSub));
+    },
+  });
+
+  app.route({
+    ...memberContract.getTrainedSession,
+    handler: async ({ identity: { sub }, params }) =>
+      toTrainingSession(await readTrainedSession(db, toKey(sub, params)), sub),
+  });
+
+  app.route({
+    ...memberContract.updateTrainedSession,
+    handler: async ({ identity: { sub }, params, body }) =>
+      toTrainingSession(await updateTrainedSession(db, toKey(sub, params), body, now()), sub),
+  });
+
+  app.route({
+    ...memberContract.deleteTrainedSession,
+    handler: async ({ identity: { sub }, params }, reply) => {
+      await removeTrainedSession(db, toKey(sub, params));
+      return await reply.code(204).send(null);
+    },
+  });
+};
+
+interface TrainedParams {
+  readonly memberId: number;
+  readonly trainingSessionId: number;
+}
+
+function toKey(trainerSub: string, { memberId, trainingSessionId }: TrainedParams): TrainedKey {
+  return { trainerSub, memberId, id: trainingSessionId };
+}
+
+export const sessionSearchRoutes: FastifyPluginAsyncTypebox<{ db: Database }> = async (
+  app,
+  { db },
+) => {
+  app.route({
+    ...contract.searchTrainingSessions,
+    handler: async ({ identity, query }) =>
+      await searchSessions(db, identity.sub, {
+        query: query.query ?? '',
+        tag: query.tag ?? '',
+        workoutType: query.workoutType ?? null,
+        sort: query.sort ?? 'new',
+        cursor: query.cursor ?? null,
+        limit: query.limit ?? defaultPageLimit,
+      }),
+  });
+
+  app.route({
+    ...contract.listTrainingSessionTags,
+    handler: async ({ identity, query }) => await listTags(db, identity.sub, query.query ?? ''),
+  });
+};

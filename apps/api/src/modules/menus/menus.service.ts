@@ -1,0 +1,268 @@
+import type { SessionContent } from '@tanren/contract/menus/menus';
+import { tellTrainersMenu } from '@tanren/domain/members/notification-texts';
+import { trainerLimits } from '@tanren/domain/trainers/trainers';
+import { sessionLimits } from '@tanren/domain/menus/menus';
+import { eq } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { type TrainingSessionRow, trainingSessions } from '#db/schema/menus.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
+import { queueNotifications } from '#modules/members/notifications/notification-requests.service.ts';
+import {
+  lockLink,
+  requireLink,
+  type TrainedMemberKey,
+} from '#modules/trainers/trainer-link.service.ts';
+import { isSameContent, readContent, type StoredContent } from './menu-content.ts';
+import { countTags, indexSession } from './menu-index.store.ts';
+import {
+  changeSession,
+  countSessionsOn,
+  deleteSession,
+  deleteSessionFor,
+  findDraft,
+  lockKeyedSession,
+  insertSession,
+  lockMemberSessions,
+  type NewSession,
+  type SeenSession,
+  selectSessions,
+  selectTrainedSessions,
+  type SessionKey,
+  type Trained,
+} from './menus.store.ts';
+
+/*
+ * What becomes of sessions, the same for a member's own and for those a trainer makes for a
+ * member. Whoever calls has found out whether the author may.
+ */
+
+/** The id of the new one, or of the one that the same draft became before. */
+async function addSession(
+  tx: Transaction,
+  session: NewSession,
+  mostSessions: number,
+  now: Date,
+): Promise<number> {
+  const { authorSub, forSub, draftId } = session;
+  await lockMemberSessions(tx, authorSub);
+  const known = draftId === null ? null : await findDraft(tx, authorSub, draftId);
+  if (known !== null && known.forSub !== forSub) {
+    throw new AppError('invalid_request', {
+      fields: [{ path: '/draftId', in: 'body', message: 'is the draft of another session' }],
+    });
+  }
+  if (known !== null) return known.id;
+  if ((await countSessionsOn(tx, { authorSub, forSub })) >= mostSessions) {
+    throw new AppError('session_limit_reached');
+  }
+  const made = await insertSession(tx, session, now);
+  await indexSession(tx, made);
+  await countTags(tx, [], [made]);
+  return made.id;
+}
+
+async function replaceContent(
+  tx: Transaction,
+  key: SessionKey,
+  version: number,
+  content: StoredContent,
+  now: Date,
+): Promise<void> {
+  const before = await lockKeyedSession(tx, key);
+  if (before === null) throw new AppError('not_found');
+  if (before.hiddenReason !== null && content.visibility === 'public') {
+    throw new AppError('hidden_by_staff');
+  }
+  const after = await changeSession(tx, key, version, content, now);
+  if (after !== null) {
+    await indexSession(tx, after);
+    await countTags(tx, [before], [after]);
+    return;
+  }
+  // The same change again, after a lost answer, is no conflict.
+  if (!isSameContent(before, content)) throw new AppError('stale_version');
+}
+
+/** What the caller has to do about a session that was just deleted. */
+async function dropSession(tx: Transaction, deleted: TrainingSessionRow | null): Promise<void> {
+  if (deleted === null) throw new AppError('not_found');
+  await countTags(tx, [deleted], []);
+}
+
+/** Public, the member's own, or made for them. */
+export async function readSession(db: Queryable, sub: string, id: number): Promise<SeenSession> {
+  const [found] = await selectSessions(db, sub, eq(trainingSessions.id, id));
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+export async function readOwnSession(db: Queryable, sub: string, id: number): Promise<SeenSession> {
+  const found = await readSession(db, sub, id);
+  if (found.authorSub !== sub) throw new AppError('not_found');
+  return found;
+}
+
+interface CreateParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+}
+
+/** The same draft sent again, after a lost answer, is the same session. */
+type SessionDraft = SessionContent & { readonly draftId?: string | null };
+
+export async function createSession(
+  { db, holdAccount }: CreateParts,
+  sub: string,
+  { draftId = null, ...sent }: SessionDraft,
+  now: Date,
+): Promise<SeenSession> {
+  const content = readContent(sent);
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, sub);
+    const session = { ...content, authorSub: sub, forSub: null, draftId };
+    const id = await addSession(tx, session, sessionLimits.sessions, now);
+    return await readSession(tx, sub, id);
+  });
+}
+
+/**
+ * Makes the menu that comes with the program, if it is missing. Nodes that start together wait for
+ * each other; one that staff have hidden is there and stays hidden.
+ */
+export async function ensureBeginnersMenu(db: Database, now: Date): Promise<void> {
+  const { items, ...content } = beginnersMenu;
+  const session: NewSession = {
+    ...content,
+    items,
+    visibility: 'public',
+    authorSub: gymAuthor.sub,
+    forSub: null,
+  };
+  await db.transaction(async (tx) => await addSession(tx, session, sessionLimits.sessions, now));
+}
+
+/** Before the demo world, which numbers its menus from 1 and brings this one with favourites. */
+export async function removeBeginnersMenu(tx: Transaction): Promise<void> {
+  const [removed] = await tx
+    .delete(trainingSessions)
+    .where(eq(trainingSessions.authorSub, gymAuthor.sub))
+    .returning();
+  if (removed !== undefined) await countTags(tx, [removed], []);
+}
+
+interface SessionChange extends SessionContent {
+  /** Of the session that was changed. */
+  readonly version: number;
+}
+
+/** A session of the member's own. */
+interface OwnKey {
+  readonly id: number;
+  readonly authorSub: string;
+}
+
+export async function updateSession(
+  db: Database,
+  key: OwnKey,
+  { version, ...sent }: SessionChange,
+  now: Date,
+): Promise<SeenSession> {
+  const content = readContent(sent);
+  return await db.transaction(async (tx) => {
+    await replaceContent(tx, { ...key, forSub: null }, version, content, now);
+    return await readSession(tx, key.authorSub, key.id);
+  });
+}
+
+/**
+ * Both the own sessions and those that a trainer made for the member can be deleted by the member.
+ */
+export async function removeSession(db: Database, key: OwnKey): Promise<void> {
+  await db.transaction(async (tx) => {
+    const own = await deleteSession(tx, { ...key, forSub: null });
+    await dropSession(
+      tx,
+      own ?? (await deleteSessionFor(tx, { id: key.id, forSub: key.authorSub })),
+    );
+  });
+}
+
+/*
+ * What a trainer makes for a linked member. Each begins with the link, which is held while
+ * something is written, so that nothing is written after its end.
+ */
+
+export interface TrainedKey extends TrainedMemberKey {
+  readonly id: number;
+}
+
+export async function readTrainedSession(
+  db: Queryable,
+  { id, ...member }: TrainedKey,
+): Promise<SeenSession> {
+  const { trainerSub: authorSub, memberSub: forSub } = await requireLink(db, member);
+  return await findTrained(db, { authorSub, forSub }, id);
+}
+
+async function findTrained(db: Queryable, trained: Trained, id: number): Promise<SeenSession> {
+  const [found] = await selectTrainedSessions(db, trained, eq(trainingSessions.id, id));
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+export async function createTrainedSession(
+  { db, holdAccount }: CreateParts,
+  member: TrainedMemberKey,
+  { draftId = null, ...sent }: SessionDraft,
+  now: Date,
+): Promise<SeenSession> {
+  const content = keepPrivate(readContent(sent));
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, member.trainerSub);
+    const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
+    const session = { ...content, authorSub, forSub, draftId };
+    const id = await addSession(tx, session, trainerLimits.sessions, now);
+    await tellMember(tx, forSub, id, now);
+    return await findTrained(tx, { authorSub, forSub }, id);
+  });
+}
+
+const newsMs = 3 * 24 * 60 * 60 * 1000;
+
+/** Once for each menu: the same draft sent again is the same menu. */
+async function tellMember(tx: Transaction, sub: string, id: number, now: Date): Promise<void> {
+  const usefulUntil = new Date(now.getTime() + newsMs);
+  const told = { kind: 'trainer' as const, topic: `menu-${id}`, happenedAt: now, usefulUntil };
+  await queueNotifications(tx, [{ sub, ...told, ...tellTrainersMenu(id) }]);
+}
+
+export async function updateTrainedSession(
+  db: Database,
+  { id, ...member }: TrainedKey,
+  { version, ...sent }: SessionChange,
+  now: Date,
+): Promise<SeenSession> {
+  const content = keepPrivate(readContent(sent));
+  return await db.transaction(async (tx) => {
+    const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
+    await replaceContent(tx, { id, authorSub, forSub }, version, content, now);
+    return await findTrained(tx, { authorSub, forSub }, id);
+  });
+}
+
+export async function removeTrainedSession(
+  db: Database,
+  { id, ...member }: TrainedKey,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { trainerSub: authorSub, memberSub: forSub } = await lockLink(tx, member);
+    await dropSession(tx, await deleteSession(tx, { id, authorSub, forSub }));
+  });
+}
+
+/** A session for one member is visible to nobody else. */
+function keepPrivate(content: StoredContent): StoredContent {
+  return { ...content, visibility: 'private' };
+}

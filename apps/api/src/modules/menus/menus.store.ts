@@ -1,0 +1,190 @@
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import {
+  favoriteTrainingSessions,
+  type TrainingSessionRow,
+  trainingSessions,
+} from '#db/schema/menus.ts';
+import { userInfos } from '#db/schema/members.ts';
+import { visibleTo } from './menu-visibility.service.ts';
+import type { StoredContent } from './menu-content.ts';
+
+const seen = {
+  id: trainingSessions.id,
+  authorSub: trainingSessions.authorSub,
+  title: trainingSessions.title,
+  description: trainingSessions.description,
+  tags: trainingSessions.tags,
+  visibility: trainingSessions.visibility,
+  items: trainingSessions.items,
+  version: trainingSessions.version,
+  favoriteCount: trainingSessions.favoriteCount,
+  createdAt: trainingSessions.createdAt,
+  updatedAt: trainingSessions.updatedAt,
+  forSub: trainingSessions.forSub,
+  hiddenReason: trainingSessions.hiddenReason,
+  /** null: the author has no profile. */
+  nickname: userInfos.nickname,
+  favorite: sql<boolean>`${favoriteTrainingSessions.sub} is not null`,
+};
+
+export type SeenSession = Awaited<ReturnType<typeof selectSessions>>[number];
+
+/** Sessions with what surrounds them, as one member sees them. */
+export function selectSessions(db: Queryable, sub: string, which: SQL) {
+  return selectSurrounded(db, sub, and(visibleTo(sub), which));
+}
+
+/**
+ * Sessions that a trainer made for a member, as the trainer sees them; the caller has checked the
+ * link.
+ */
+export function selectTrainedSessions(db: Queryable, { authorSub, forSub }: Trained, which?: SQL) {
+  const isTheirs = and(
+    eq(trainingSessions.authorSub, authorSub),
+    eq(trainingSessions.forSub, forSub),
+  );
+  return selectSurrounded(db, authorSub, and(isTheirs, which));
+}
+
+export interface Trained {
+  /** The trainer. */
+  readonly authorSub: string;
+  /** The member. */
+  readonly forSub: string;
+}
+
+function selectSurrounded(db: Queryable, sub: string, which: SQL | undefined) {
+  return db
+    .select(seen)
+    .from(trainingSessions)
+    .leftJoin(userInfos, eq(userInfos.sub, trainingSessions.authorSub))
+    .leftJoin(
+      favoriteTrainingSessions,
+      and(
+        eq(favoriteTrainingSessions.trainingSessionId, trainingSessions.id),
+        eq(favoriteTrainingSessions.sub, sub),
+      ),
+    )
+    .where(which);
+}
+
+/** Serializes transactions that count a member's sessions or reports before they add another. */
+export async function lockMemberSessions(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.memberSessions}, hashtext(${sub}))`,
+  );
+}
+
+/** The list that a session belongs to: the author's own, or what they made for one member. */
+type Shelf = Pick<TrainingSessionRow, 'authorSub' | 'forSub'>;
+
+function isOn({ authorSub, forSub }: Shelf) {
+  const madeFor = trainingSessions.forSub;
+  return and(
+    eq(trainingSessions.authorSub, authorSub),
+    forSub === null ? isNull(madeFor) : eq(madeFor, forSub),
+  );
+}
+
+export async function findDraft(
+  db: Queryable,
+  authorSub: string,
+  draftId: string,
+): Promise<Pick<TrainingSessionRow, 'id' | 'forSub'> | null> {
+  const { id, forSub } = trainingSessions;
+  const [found] = await db
+    .select({ id, forSub })
+    .from(trainingSessions)
+    .where(and(eq(trainingSessions.authorSub, authorSub), eq(trainingSessions.draftId, draftId)));
+  return found ?? null;
+}
+
+export async function countSessionsOn(db: Queryable, shelf: Shelf): Promise<number> {
+  const [found] = await db.select({ sessions: count() }).from(trainingSessions).where(isOn(shelf));
+  return found?.sessions ?? 0;
+}
+
+export type NewSession = StoredContent & Shelf & Pick<TrainingSessionRow, 'draftId'>;
+
+export async function insertSession(
+  db: Queryable,
+  session: NewSession,
+  now: Date,
+): Promise<TrainingSessionRow> {
+  const publishedAt = session.visibility === 'public' ? now : null;
+  const [made] = await db
+    .insert(trainingSessions)
+    .values({ ...session, createdAt: now, updatedAt: now, publishedAt })
+    .returning();
+  if (made === undefined) throw new Error('an inserted row was not returned');
+  return made;
+}
+
+export interface SessionKey extends Shelf {
+  readonly id: number;
+}
+
+function isKey({ id, ...shelf }: SessionKey) {
+  return and(eq(trainingSessions.id, id), isOn(shelf));
+}
+
+/** The session as it is, locked against other transactions until this one ends. */
+export async function lockKeyedSession(
+  tx: Transaction,
+  key: SessionKey,
+): Promise<TrainingSessionRow | null> {
+  const [locked] = await tx.select().from(trainingSessions).where(isKey(key)).for('no key update');
+  return locked ?? null;
+}
+
+/** null when the version is another one by now. */
+export async function changeSession(
+  db: Queryable,
+  key: SessionKey,
+  version: number,
+  content: StoredContent,
+  now: Date,
+): Promise<TrainingSessionRow | null> {
+  const [changed] = await db
+    .update(trainingSessions)
+    .set({
+      ...content,
+      version: sql`${trainingSessions.version} + 1`,
+      updatedAt: now,
+      ...(content.visibility === 'public' && {
+        publishedAt: sql`coalesce(${trainingSessions.publishedAt}, ${now.toISOString()})`,
+      }),
+    })
+    .where(and(isKey(key), eq(trainingSessions.version, version)))
+    .returning();
+  return changed ?? null;
+}
+
+/** Deletes a session with its favourites and its search row; runs and reports stay without it. */
+export async function deleteSession(
+  db: Queryable,
+  key: SessionKey,
+): Promise<TrainingSessionRow | null> {
+  const [deleted] = await db.delete(trainingSessions).where(isKey(key)).returning();
+  return deleted ?? null;
+}
+
+/** Deletes a session that a trainer made for the member, as long as the member can see it. */
+export async function deleteSessionFor(
+  db: Queryable,
+  { id, forSub }: { readonly id: number; readonly forSub: string },
+): Promise<TrainingSessionRow | null> {
+  const [deleted] = await db
+    .delete(trainingSessions)
+    .where(
+      and(
+        eq(trainingSessions.id, id),
+        eq(trainingSessions.forSub, forSub),
+        isNull(trainingSessions.hiddenReason),
+      ),
+    )
+    .returning();
+  return deleted ?? null;
+}

@@ -1,0 +1,46 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import * as contract from '@tanren/contract/menus/staff-menu-reports';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { Database } from '#db/database.ts';
+import {
+  decideReport,
+  readReportPage,
+  type SessionModeration,
+} from './staff-menu-reports.service.ts';
+import type { DescribedReport } from './staff-menu-reports.store.ts';
+
+interface StaffReportOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly moderation: SessionModeration;
+}
+
+export const staffReportRoutes: FastifyPluginAsyncTypebox<StaffReportOptions> = async (
+  app,
+  { db, now, holdAccount, moderation },
+) => {
+  const parts = { db, holdAccount, moderation };
+  app.route({
+    ...contract.listStaffReports,
+    handler: async ({ query: { state, cursor = null, limit = defaultPageLimit } }) => {
+      const { items, nextCursor } = await readReportPage(db, state, cursor, limit);
+      return { items: items.map(toWire), nextCursor };
+    },
+  });
+
+  app.route({
+    ...contract.decideReport,
+    handler: async ({ identity, params, body }) =>
+      toWire(await decideReport(parts, identity.sub, params.reportId, body, now())),
+  });
+};
+
+function toWire({ micros: _micros, ...report }: DescribedReport): contract.StaffReport {
+  return {
+    ...report,
+    reportedAt: report.reportedAt.toISOString(),
+    decidedAt: report.decidedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,92 @@
+import type { ReportDecision } from '@tanren/contract/menus/staff-menu-reports';
+import { AppError } from '#http/app-error.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
+import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
+import {
+  decideReports,
+  type DescribedReport,
+  findReport,
+  lockSession,
+  selectReportPage,
+} from './staff-menu-reports.store.ts';
+
+/** What is done to a session; null: it is gone. */
+export interface SessionModeration {
+  readonly hide: (tx: Transaction, id: number, reason: string) => Promise<object | null>;
+  readonly restore: (tx: Transaction, id: number) => Promise<object | null>;
+}
+
+interface ReportParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+  readonly moderation: SessionModeration;
+}
+
+interface Verdict {
+  readonly decision: ReportDecision;
+  /** As typed. */
+  readonly reason: string;
+}
+
+export async function readReportPage(
+  db: Queryable,
+  state: 'open' | 'decided',
+  cursor: string | null,
+  limit: number,
+): Promise<Page<DescribedReport>> {
+  const from = cursor === null ? null : readTimeCursor(cursor);
+  return cutPage(await selectReportPage(db, { state, from, limit: limit + 1 }), limit);
+}
+
+/** The same decision once more changes nothing. */
+export async function decideReport(
+  { db, holdAccount, moderation }: ReportParts,
+  staffSub: string,
+  reportId: number,
+  verdict: Verdict,
+  now: Date,
+): Promise<DescribedReport> {
+  const { decision } = verdict;
+  const reason = readStaffReason(verdict.reason, decision === 'hide');
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const report = await requireReport(tx, reportId);
+    if (report.decision === decision) return report;
+    const trainingSessionId = report.session?.trainingSessionId ?? null;
+    await changeSession(tx, moderation, trainingSessionId, { decision, reason });
+    await decideReports(tx, { id: reportId, trainingSessionId }, decision, now);
+    // By its number: its title is a member's own words.
+    const target =
+      trainingSessionId === null ? '削除されたメニュー' : `メニュー${trainingSessionId}`;
+    await logAuditEntry(tx, { staffSub, action: `report.${decision}`, target, reason }, now);
+    return await requireReport(tx, reportId);
+  });
+}
+
+/**
+ * The session is locked before its reports, in the same order as when a member reports or leaves.
+ */
+async function changeSession(
+  tx: Transaction,
+  moderation: SessionModeration,
+  id: number | null,
+  { decision, reason }: Verdict,
+): Promise<void> {
+  if (decision === 'dismiss') {
+    if (id !== null) await lockSession(tx, id);
+    return;
+  }
+  const changed =
+    id === null
+      ? null
+      : await (decision === 'hide' ? moderation.hide(tx, id, reason) : moderation.restore(tx, id));
+  if (changed === null) throw new AppError('not_found');
+}
+
+async function requireReport(db: Queryable, id: number): Promise<DescribedReport> {
+  const report = await findReport(db, id);
+  if (report === null) throw new AppError('not_found');
+  return report;
+}

@@ -1,0 +1,331 @@
+import { randomUUID } from 'node:crypto';
+import type { TodaysMenus } from '@tanren/contract/menus/todays-menu';
+import { runLengthMs } from '@tanren/domain/menus/menu-runs';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { trainingReservations } from '#db/schema/booking.ts';
+import {
+  favoriteTrainingSessions,
+  type TrainingSessionRow,
+  trainingSessionRuns,
+  trainingSessions,
+} from '#db/schema/menus.ts';
+import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addGym, openDaily } from '#test/support/gyms.ts';
+import { addMachine } from '#test/support/machines.ts';
+import { planItem, storeSession } from '#test/support/training-sessions.ts';
+import { addLink, storeWorkout } from '#test/support/workouts.ts';
+
+const { db } = await createTestDatabase();
+/** A Friday noon in Japan. */
+const now = new Date('2025-08-15T03:00:00Z');
+const app = await shareTestApp({ db, modules: productModules, now: () => now });
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+
+const closed = await addGym(db, openDaily(18, 22), { name: '夜だけのジム' });
+/** Workouts of `storeWorkout` are done in the second gym. */
+const open = await addGym(db, openDaily(6, 23), { name: '昼も開くジム' });
+
+const legs = [12, 13].map((workoutTypeId) => planItem({ workoutTypeId, loadHg: null }));
+const chest = [planItem({ workoutTypeId: 1, loadHg: null })];
+const beginners = await storeSession(db, gymAuthor.sub, { ...beginnersMenu });
+
+async function read(sub: string): Promise<TodaysMenus> {
+  const response = await app.inject({ url: '/api/todays-menu', headers: bearer(sub) });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+const titles = ({ menu, alternatives }: TodaysMenus) =>
+  [menu, ...alternatives].map((each) => each?.title);
+
+async function train(sub: string, days: number, workoutTypeId: number, setCount = 3) {
+  const sets = Array.from({ length: setCount }, () => [400, 10] as const);
+  return await storeWorkout(db, sub, { startedAt: daysAgo(days), workoutTypeId, sets });
+}
+
+async function run(sub: string, session: TrainingSessionRow, startedAt: Date) {
+  const { id: trainingSessionId, title, items } = session;
+  const endsBy = new Date(startedAt.getTime() + runLengthMs);
+  const [made] = await db
+    .insert(trainingSessionRuns)
+    .values({ sub, trainingSessionId, title, items, startedAt, endsBy })
+    .returning();
+  return made?.id ?? 0;
+}
+
+let seats = 0;
+
+async function reserve(
+  sub: string,
+  fromMinute: number,
+  changes: Partial<typeof trainingReservations.$inferInsert> = {},
+) {
+  await db.insert(trainingReservations).values({
+    gymId: closed.id,
+    gymDay: '2025-08-15',
+    startsAt: minutes(fromMinute),
+    endsAt: minutes(fromMinute + 60),
+    seat: (seats += 1),
+    sub,
+    createdAt: daysAgo(3),
+    ...changes,
+  });
+}
+
+describe('which one', () => {
+  test('whoever has done nothing begins with the menu of the gym, without loads', async () => {
+    const found = await read(randomUUID());
+    expect(found).toMatchObject({ gym: null, hasWorkouts: false, trainedToday: false });
+    expect(found.menu).toMatchObject({
+      trainingSessionId: beginners.id,
+      title: 'はじめての全身マシン6種',
+      from: 'gym',
+      reason: { kind: 'beginner', part: null, days: null },
+    });
+    expect(found.menu?.items).toHaveLength(6);
+    expect(found.menu?.items[0]).toEqual({
+      workoutTypeId: 11,
+      sets: 2,
+      reps: 12,
+      doneSets: 0,
+      loadKg: null,
+      lastLoadKg: null,
+      loadReason: 'first',
+      machines: null,
+    });
+  });
+
+  test('without it, when staff have hidden it, there may be none', async () => {
+    const hide = { visibility: 'private', hiddenReason: '古い内容' } as const;
+    await db.update(trainingSessions).set(hide).where(eq(trainingSessions.id, beginners.id));
+    const found = await read(randomUUID());
+    const show = { visibility: 'public', hiddenReason: null } as const;
+    await db.update(trainingSessions).set(show).where(eq(trainingSessions.id, beginners.id));
+    expect(found).toMatchObject({ menu: null, alternatives: [] });
+  });
+
+  test('what runs, then what is reserved for today, then the new one of the trainer', async () => {
+    const sub = randomUUID();
+    await train(sub, 1, 1);
+    const own = await storeSession(db, sub, { title: '自分の', visibility: 'private' });
+    const reserved = await storeSession(db, sub, { title: '予約の', visibility: 'private' });
+    await storeSession(db, randomUUID(), {
+      title: 'トレーナーの',
+      visibility: 'private',
+      forSub: sub,
+      updatedAt: daysAgo(3),
+    });
+    expect((await read(sub)).menu).toMatchObject({
+      title: 'トレーナーの',
+      from: 'trainer',
+      reason: { kind: 'trainer' },
+    });
+    // One that is over, one of tomorrow and a cancelled one ask for nothing.
+    const trainingSessionId = reserved.id;
+    await reserve(sub, -90, { trainingSessionId });
+    await reserve(sub, 24 * 60, { trainingSessionId, gymDay: '2025-08-16' });
+    await reserve(sub, 300, { trainingSessionId, cancelledAt: daysAgo(1) });
+    expect((await read(sub)).menu?.title).toBe('トレーナーの');
+    await reserve(sub, 180, { trainingSessionId });
+    const withReservation = await read(sub);
+    expect(withReservation.menu).toMatchObject({ title: '予約の', reason: { kind: 'reserved' } });
+    expect(withReservation.gym).toEqual({ gymId: closed.id, name: '夜だけのジム', open: false });
+    await run(sub, own, minutes(-10));
+    const running = await read(sub);
+    expect(running.menu).toMatchObject({
+      trainingSessionId: own.id,
+      title: '自分の',
+      reason: { kind: 'running' },
+    });
+    expect(titles(running).slice(0, 3)).toEqual(['自分の', '予約の', 'トレーナーの']);
+  });
+
+  test('after a first short workout it stays the menu of the gym, until it was run three times', async () => {
+    const sub = randomUUID();
+    await storeSession(db, randomUUID(), { title: '覚悟', tags: ['上級者'], items: legs });
+    await train(sub, 5, 1, 1);
+    const beginner = { trainingSessionId: beginners.id, reason: { kind: 'beginner' } };
+    expect((await read(sub)).menu).toMatchObject(beginner);
+    const runBeginners = async (days: number) => {
+      const id = await run(sub, beginners, daysAgo(days));
+      const ended = { endedAt: daysAgo(days) };
+      await db.update(trainingSessionRuns).set(ended).where(eq(trainingSessionRuns.id, id));
+    };
+    for (const days of [4, 3]) await runBeginners(days);
+    expect((await read(sub)).menu).toMatchObject(beginner);
+    await runBeginners(2);
+    expect((await read(sub)).menu?.reason.kind).not.toBe('beginner');
+    expect(titles(await read(sub))[0]).not.toBe('覚悟');
+  });
+
+  test('else the one that serves what has rested, with the days in words', async () => {
+    const sub = randomUUID();
+    await train(sub, 6, 12);
+    await train(sub, 6, 13);
+    await train(sub, 1, 1, 9);
+    await storeSession(db, sub, { title: '胸の日', visibility: 'private', items: chest });
+    await storeSession(db, sub, { title: '脚の日', visibility: 'private', items: legs });
+    expect((await read(sub)).menu).toMatchObject({
+      title: '脚の日',
+      from: 'own',
+      reason: { kind: 'due', part: 'legs', days: 6 },
+    });
+  });
+
+  test('a menu that is done is not offered as running, and today counts as trained', async () => {
+    const sub = randomUUID();
+    const session = await storeSession(db, sub, { title: '済み', visibility: 'private' });
+    const sessionRunId = await run(sub, session, minutes(-60));
+    const sets = [1, 2, 3].map(() => [400, 10] as const);
+    await storeWorkout(db, sub, { startedAt: minutes(-50), sets, sessionRunId });
+    const found = await read(sub);
+    expect(found.trainedToday).toBe(true);
+    expect(found.menu?.reason.kind).not.toBe('running');
+    expect(titles(found).at(0)).not.toBe('済み');
+  });
+
+  test('past midnight it is still the day on which the gym opened, until it closes', async () => {
+    const clock = { now };
+    const night = await shareTestApp({ db, modules: productModules, now: () => clock.now });
+    const late = await addGym(db, openDaily(6, 26));
+    const sub = randomUUID();
+    const session = await storeSession(db, sub, { title: '深夜', visibility: 'private' });
+    // Begun past midnight, within the visit.
+    const sessionRunId = await run(sub, session, new Date('2025-08-15T15:05:00Z'));
+    const at = { startedAt: '2025-08-15T15:10:00Z', gymDay: '2025-08-15', gymId: late.id };
+    const sets = [1, 2, 3].map(() => [400, 10] as const);
+    await storeWorkout(db, sub, { ...at, sets, sessionRunId });
+    const readAt = async (time: string) => {
+      clock.now = new Date(time);
+      const found = await night.inject({ url: '/api/todays-menu', headers: bearer(sub) });
+      return found.json<TodaysMenus>();
+    };
+    const before = await readAt('2025-08-15T16:59:00Z');
+    expect(before).toMatchObject({ trainedToday: true, gym: { open: true } });
+    expect(titles(before).at(0)).not.toBe('深夜');
+    const after = await readAt('2025-08-15T17:00:00Z');
+    expect(after).toMatchObject({ trainedToday: false, gym: { open: false } });
+  });
+
+  test('a running menu goes on when it was deleted, with what is done of it', async () => {
+    const sub = randomUUID();
+    const session = await storeSession(db, sub, { title: '消えた', visibility: 'private' });
+    const sessionRunId = await run(sub, session, minutes(-20));
+    await storeWorkout(db, sub, { startedAt: minutes(-15), sets: [[400, 10]], sessionRunId });
+    await db.delete(trainingSessions).where(eq(trainingSessions.id, session.id));
+    const { menu } = await read(sub);
+    expect(menu).toMatchObject({ trainingSessionId: null, title: '消えた' });
+    expect(menu?.items).toMatchObject([{ doneSets: 1, sets: 3 }]);
+  });
+
+  test('a favourite is known as one, and at most four others are offered', async () => {
+    const sub = randomUUID();
+    for (const title of ['一', '二', '三', '四', '五']) {
+      await storeSession(db, sub, { title, visibility: 'private', items: chest });
+    }
+    const liked = await storeSession(db, randomUUID(), { title: '好き', items: legs });
+    await db
+      .insert(favoriteTrainingSessions)
+      .values({ sub, trainingSessionId: liked.id, favoritedAt: now });
+    await train(sub, 1, 1, 10);
+    const found = await read(sub);
+    expect(found.menu).toMatchObject({ title: '好き', from: 'favorite' });
+    expect(found.alternatives).toHaveLength(4);
+    await db.delete(trainingSessions).where(eq(trainingSessions.id, liked.id));
+  });
+});
+
+describe('of others nothing is seen', () => {
+  test('neither private menus, nor those made for somebody else, nor their runs and places', async () => {
+    const [sub, other] = [randomUUID(), randomUUID()];
+    await train(sub, 6, 12);
+    const secret = await storeSession(db, other, { title: '秘密', visibility: 'private' });
+    await storeSession(db, randomUUID(), {
+      title: '別の人に',
+      visibility: 'private',
+      forSub: other,
+    });
+    await storeSession(db, other, {
+      title: '隠された',
+      visibility: 'private',
+      hiddenReason: '危険',
+    });
+    // What was visible once and is not now: a favourite, a run, a reservation with it.
+    await db
+      .insert(favoriteTrainingSessions)
+      .values({ sub, trainingSessionId: secret.id, favoritedAt: now });
+    await run(sub, secret, daysAgo(3));
+    await reserve(sub, 120, { trainingSessionId: secret.id });
+    await run(other, secret, minutes(-5));
+    await train(other, 0, 12);
+    await reserve(other, 60, { trainingSessionId: secret.id });
+    const found = await read(sub);
+    expect(JSON.stringify(found)).not.toMatch(/秘密|別の人に|隠された/);
+    expect(found).toMatchObject({ trainedToday: false, menu: { reason: { kind: 'beginner' } } });
+  });
+});
+
+describe('the items as this member finds them', () => {
+  test('the next load against the last one, with why; a fixed load is the menu’s', async () => {
+    const sub = randomUUID();
+    await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: daysAgo(3), sets: [[400, 12]] });
+    await storeWorkout(db, sub, { workoutTypeId: 4, startedAt: daysAgo(40), sets: [[400, 10]] });
+    const items = [
+      planItem({ workoutTypeId: 1, loadHg: null }),
+      planItem({ workoutTypeId: 4, loadHg: null }),
+      planItem({ workoutTypeId: 1, loadHg: 350 }),
+      planItem({ workoutTypeId: 16, loadHg: null }),
+    ];
+    await run(sub, await storeSession(db, sub, { visibility: 'private', items }), minutes(-1));
+    const { menu } = await read(sub);
+    expect(menu?.items).toMatchObject([
+      { loadKg: 42.5, lastLoadKg: 40, loadReason: 'raise' },
+      { loadKg: 35, lastLoadKg: 40, loadReason: 'after-break' },
+      { loadKg: 35, lastLoadKg: 40, loadReason: 'menu' },
+      { loadKg: null, lastLoadKg: null, loadReason: 'first' },
+    ]);
+  });
+
+  test('minutes by own times, of what is left', async () => {
+    const sub = randomUUID();
+    const items = [1, 4].map((workoutTypeId) => planItem({ workoutTypeId, loadHg: null }));
+    const session = await storeSession(db, sub, { visibility: 'private', items });
+    const sessionRunId = await run(sub, session, minutes(-60));
+    const rule = (await read(sub)).menu?.minutes;
+    expect(rule).toBe(13);
+    // Ten minutes for three sets: four more than the rule says.
+    const sets = [1, 2, 3].map(() => [400, 10] as const);
+    await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: daysAgo(3), sets });
+    expect((await read(sub)).menu?.minutes).toBe(18);
+    await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: minutes(-50), sets, sessionRunId });
+    expect((await read(sub)).menu?.minutes).toBe(7);
+  });
+
+  test('free machines of the gym of the last visit; those of a closed gym are not counted', async () => {
+    const sub = randomUUID();
+    await train(sub, 2, 1);
+    const [used] = [
+      await addMachine(db, { gymId: open.id, workoutTypeId: 12 }),
+      await addMachine(db, { gymId: open.id, workoutTypeId: 12 }),
+      await addMachine(db, { gymId: open.id, workoutTypeId: 12, retiredAt: daysAgo(9) }),
+      await addMachine(db, { gymId: closed.id, workoutTypeId: 13 }),
+    ];
+    await addLink(db, used, { linkedAt: minutes(-2) });
+    await run(sub, await storeSession(db, sub, { visibility: 'private', items: legs }), now);
+    const found = await read(sub);
+    expect(found.gym).toEqual({ gymId: open.id, name: '昼も開くジム', open: true });
+    expect(found.menu?.items.map(({ machines }) => machines)).toEqual([
+      { free: 1, total: 2 },
+      { free: 0, total: 0 },
+    ]);
+    await reserve(sub, 60);
+    const beforeOpening = await read(sub);
+    expect(beforeOpening.gym).toMatchObject({ gymId: closed.id, open: false });
+    expect(beforeOpening.menu?.items.map(({ machines }) => machines)).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,270 @@
+import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/menus/todays-menu';
+import { findOpenTime, gymDayOf } from '@tanren/domain/gyms/gym-hours';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { toKilograms } from '@tanren/domain/workouts/loads';
+import { muscles } from '@tanren/domain/workouts/muscles';
+import type { NextLoadReason } from '@tanren/domain/workouts/next-load';
+import {
+  experiencedDays,
+  type MenuCandidate,
+  type MenuSource,
+  rankTodaysMenus,
+  type TodaysReason,
+} from '@tanren/domain/menus/todays-menu';
+import { allotDoneSets, isPlanDone, withoutSkippedSets } from '@tanren/domain/menus/menu-runs';
+import { estimateOwnMinutes, type OwnPace, type SessionItem } from '@tanren/domain/menus/menus';
+import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workouts/workout-types';
+import type { Database, Queryable } from '#db/database.ts';
+import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
+import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
+import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
+import {
+  type CandidateRow,
+  findLastGym,
+  selectCandidates,
+  selectSetsSince,
+  selectTodaysReservations,
+  selectTrainingDays,
+} from './todays-menu.store.ts';
+
+/** What the member has done of one type, and what comes next. */
+interface TypeLoads {
+  readonly best: { readonly workoutTypeId: number };
+  /** Of the last workout. */
+  readonly gymDay: string;
+  readonly last: { readonly topLoadHg: number };
+  readonly next: { readonly loadHg: number; readonly reason: NextLoadReason };
+  readonly bouts: readonly OwnPace[];
+}
+
+interface MemberLoads {
+  readonly done: readonly TypeLoads[];
+  /** Next loads of types never done, as a trainer chose them. */
+  readonly first: readonly { readonly workoutTypeId: number; readonly next: TypeLoads['next'] }[];
+}
+
+interface DoneSets {
+  readonly workoutTypeId: number;
+  readonly setCount: number;
+  readonly endedAt: Date;
+}
+
+interface TypeMachines {
+  readonly workoutTypeId: number;
+  readonly machineCount: number;
+  readonly inUse: number;
+}
+
+/** What other modules know. */
+export interface TodaysMenuSources {
+  readonly readLoads: (db: Queryable, sub: string, now: Date) => Promise<MemberLoads>;
+  readonly findOpenRun: (
+    db: Queryable,
+    sub: string,
+    now: Date,
+  ) => Promise<TrainingSessionRunRow | null>;
+  readonly selectDoneSets: (db: Queryable, runId: number) => PromiseLike<readonly DoneSets[]>;
+  readonly countMachines: (
+    db: Queryable,
+    gymId: number,
+    now: Date,
+  ) => Promise<readonly TypeMachines[]>;
+}
+
+/** Of which the sets of a muscle are counted, today included. */
+const weekDays = 7;
+
+/** One tap further; more would be a list to search in. */
+const mostAlternatives = 4;
+
+/**
+ * Takes the pool, not a transaction: what does not need another's answer is asked at once, each on a
+ * connection of its own. The answers need not be of one moment.
+ */
+export async function readTodaysMenus(
+  db: Database,
+  sources: TodaysMenuSources,
+  sub: string,
+  now: Date,
+): Promise<TodaysMenus> {
+  const [running, loads, recent, trainingDays, { reserved, rows, gym, today, machines }] =
+    await Promise.all([
+      findRunning(db, sources, sub, now),
+      sources.readLoads(db, sub, now),
+      selectSetsSince(db, sub, addDays(toGymDay(now), -weekDays)),
+      selectTrainingDays(db, sub, experiencedDays),
+      findChoices(db, sources, sub, now),
+    ]);
+  const week = recent.filter(({ gymDay }) => gymDay > addDays(today, -weekDays));
+  const lastDays = findLastTrainedDays(
+    loads.done.map(({ best: { workoutTypeId }, gymDay }) => ({ workoutTypeId, gymDay })),
+  );
+  const sets = countMuscleSets(week);
+  const ranked = rankTodaysMenus(
+    {
+      trainingDays: trainingDays.length,
+      beginnerRuns: rows.find(isBeginners)?.runCount ?? 0,
+      muscles: new Map(
+        muscles.map(({ id }) => [
+          id,
+          { sets: sets.get(id) ?? 0, lastTrainedOn: lastDays.get(id) ?? null },
+        ]),
+      ),
+      running: running && { trainingSessionId: running.trainingSessionId },
+      reserved,
+      beginner: rows.find(isBeginners)?.id ?? null,
+      candidates: rows.map((row) => toCandidate(row, sub, today)),
+    },
+    today,
+  );
+  const describe = createDescribe(loads, machines);
+  const menus = ranked.slice(0, 1 + mostAlternatives).flatMap((choice): TodaysMenu[] => {
+    const row = rows.find(({ id }) => id === choice.trainingSessionId);
+    const reason = toReason(choice.reason);
+    const { trainingSessionId } = choice;
+    if (choice.reason.kind === 'running' && running !== null) {
+      const { title, items, done } = running;
+      const from = row === undefined ? 'own' : findSource(row, sub);
+      return [{ trainingSessionId, title, from, reason, ...describe(items, done) }];
+    }
+    if (row === undefined) return [];
+    const { title, items } = row;
+    return [
+      { trainingSessionId, title, from: findSource(row, sub), reason, ...describe(items, []) },
+    ];
+  });
+  return {
+    menu: menus[0] ?? null,
+    alternatives: menus.slice(1),
+    gym,
+    hasWorkouts: loads.done.length > 0,
+    trainedToday: week.some(({ gymDay }) => gymDay >= today),
+  };
+}
+
+interface RunningMenu extends TrainingSessionRunRow {
+  /** By item. */
+  readonly done: readonly number[];
+}
+
+/** null also when all of it is done: nothing of it is left for today. */
+async function findRunning(
+  db: Queryable,
+  { findOpenRun, selectDoneSets }: TodaysMenuSources,
+  sub: string,
+  now: Date,
+): Promise<RunningMenu | null> {
+  const run = await findOpenRun(db, sub, now);
+  if (run === null) return null;
+  const doneSets = await selectDoneSets(db, run.id);
+  const items = withoutSkippedSets(run.items);
+  if (isPlanDone(items, doneSets)) return null;
+  return { ...run, items, done: allotDoneSets(items, doneSets) };
+}
+
+/**
+ * What may be done today, and where: both begin with today's reservations. `today` is the gym day
+ * there: whoever trains past midnight has not begun another day.
+ */
+async function findChoices(db: Database, sources: TodaysMenuSources, sub: string, now: Date) {
+  const today = toGymDay(now);
+  const midnight = toGymInstant(addDays(today, 1), 0);
+  const [reservations, lastGymId] = await Promise.all([
+    selectTodaysReservations(db, sub, { now, today, midnight }),
+    findLastGym(db, sub),
+  ]);
+  const reserved =
+    reservations.find(({ trainingSessionId }) => trainingSessionId !== null)?.trainingSessionId ??
+    null;
+  const gymId = reservations[0]?.gymId ?? lastGymId;
+  const [rows, found, machines] = await Promise.all([
+    selectCandidates(db, sub, reserved),
+    gymId === null ? null : findGym(db, gymId, now),
+    gymId === null ? null : sources.countMachines(db, gymId, now),
+  ]);
+  const gym = found && { gymId: found.gymId, name: found.name, open: found.open };
+  const gymDay = found?.gymDay ?? today;
+  return { reserved, rows, gym, today: gymDay, machines: gym?.open === true ? machines : null };
+}
+
+async function findGym(db: Queryable, gymId: number, now: Date) {
+  const today = toGymDay(now);
+  // Yesterday's gym day may last until past midnight.
+  const days = [addDays(today, -1), today] as const;
+  const found = await readGymHours(db, gymId, ...days);
+  if (found === null) return null;
+  const open = days.some((day) => {
+    const time = findOpenTime(found.hours, day);
+    return time !== null && time.opensAt <= now && now < time.closesAt;
+  });
+  return { gymId, name: found.gym.name, open, gymDay: gymDayOf(now, found.hours) };
+}
+
+function isBeginners({ authorSub, draftId }: CandidateRow): boolean {
+  return authorSub === gymAuthor.sub && draftId === beginnersMenu.draftId;
+}
+
+function findSource({ authorSub, forSub, favorite }: CandidateRow, sub: string): MenuSource {
+  if (forSub === sub) return 'trainer';
+  if (authorSub === sub) return 'own';
+  if (favorite) return 'favorite';
+  return authorSub === gymAuthor.sub ? 'gym' : 'public';
+}
+
+function toCandidate(row: CandidateRow, sub: string, today: string): MenuCandidate {
+  const lastRunOn = row.lastRunAt && toGymDay(row.lastRunAt);
+  return {
+    trainingSessionId: row.id,
+    items: row.items,
+    from: findSource(row, sub),
+    changedOn: toGymDay(row.updatedAt),
+    tags: row.tags,
+    // A later date is that of the same night.
+    lastRunOn: lastRunOn !== null && lastRunOn > today ? today : lastRunOn,
+  };
+}
+
+function toReason(reason: TodaysReason): TodaysMenu['reason'] {
+  if (reason.kind === 'due') return reason;
+  return { kind: reason.kind, part: null, days: null };
+}
+
+/** The items as this member finds them: loads, machines, and how long what is left will take. */
+function createDescribe(
+  { done: doneLoads, first }: MemberLoads,
+  machines: readonly TypeMachines[] | null,
+) {
+  const byType = new Map(doneLoads.map((load) => [load.best.workoutTypeId, load]));
+  const firstByType = new Map(first.map(({ workoutTypeId, next }) => [workoutTypeId, next]));
+  const bouts = new Map(doneLoads.map((load) => [load.best.workoutTypeId, load.bouts]));
+
+  function describeItem(item: SessionItem, doneSets: number): TodaysItem {
+    const { workoutTypeId, sets, reps } = item;
+    const load = byType.get(workoutTypeId);
+    const next = load?.next ?? firstByType.get(workoutTypeId);
+    const loadHg = item.loadHg ?? next?.loadHg ?? null;
+    const fixed = item.loadHg === null ? null : 'menu';
+    const ofType = machines?.find((type) => type.workoutTypeId === workoutTypeId);
+    const total = ofType?.machineCount ?? 0;
+    return {
+      workoutTypeId,
+      sets,
+      reps,
+      doneSets,
+      loadKg: loadHg === null ? null : toKilograms(loadHg),
+      lastLoadKg: load === undefined ? null : toKilograms(load.last.topLoadHg),
+      loadReason: fixed ?? next?.reason ?? 'first',
+      machines: machines && { free: total - (ofType?.inUse ?? 0), total },
+    };
+  }
+
+  return (items: readonly SessionItem[], done: readonly number[]) => {
+    const left = items
+      .map((item, at) => ({ ...item, sets: item.sets - (done[at] ?? 0) }))
+      .filter(({ sets }) => sets > 0);
+    return {
+      minutes: estimateOwnMinutes(left, bouts),
+      items: items.map((item, at) => describeItem(item, done[at] ?? 0)),
+    };
+  };
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type { Problem } from '@tanren/contract/problem';
+import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
+import { trainerLimits } from '@tanren/domain/trainers/trainers';
+import { describe, expect, test } from 'vitest';
+import { trainingSessions } from '#db/schema/menus.ts';
+import {
+  openSessions,
+  sessionContent,
+  type SessionPage,
+  storeSession,
+} from '#test/support/training-sessions.ts';
+import { endTrainerLink, storeTrainerLink } from '#test/support/trainers.ts';
+
+const { db, now, call, make, change, setFavorite, addMember, readTags, findIndexed } =
+  await openSessions();
+const mine = '/my/training-sessions';
+const forMe = '/trainer-training-sessions';
+
+/** A trainer and a member who are linked, and what the trainer does for the member. */
+async function open() {
+  const [trainerSub, memberSub] = [await addMember('佐藤'), await addMember('はるき')];
+  const link = await storeTrainerLink(db, { trainerSub, memberSub });
+  return { ...link, ...callAs(trainerSub, link.id) };
+}
+
+function callAs(trainerSub: string, memberId: number) {
+  const as = `${trainerSub}/trainer`;
+  const path = `/trainer/members/${memberId}/training-sessions`;
+  const post = async (content: object) =>
+    await call<TrainingSession & Problem>(as, 'POST', path, content);
+  const at = async (method: 'GET' | 'DELETE', id: number) =>
+    await call<TrainingSession & Problem>(as, method, `${path}/${id}`);
+  return {
+    post,
+    at,
+    create: async (changes: Partial<SessionContent> = {}) =>
+      (await post(sessionContent(changes))).body,
+    put: async (id: number, version: number, changes: Partial<SessionContent> = {}) =>
+      await call<TrainingSession & Problem>(as, 'PUT', `${path}/${id}`, {
+        ...sessionContent(changes),
+        version,
+      }),
+    list: async (query = '') => (await call<SessionPage>(as, 'GET', `${path}${query}`)).body,
+    listStatus: async () => (await call(as, 'GET', path)).status,
+  };
+}
+
+const listTitles = async (sub: string, path: string) =>
+  (await call<SessionPage>(sub, 'GET', path)).body.items.map(({ title }) => title);
+
+describe('what a trainer makes for a member', () => {
+  test('is private whatever is sent, and told to both as made by a trainer', async () => {
+    const { memberSub, post, at, put } = await open();
+    const sent = sessionContent({ title: '肩の日', tags: ['秘密の札'], visibility: 'public' });
+    const { status, body: made } = await post(sent);
+    expect(status).toBe(201);
+    expect(made).toMatchObject({
+      title: '肩の日',
+      visibility: 'private',
+      byTrainer: true,
+      author: { nickname: '佐藤', isMe: true },
+      version: 1,
+    });
+    const id = made.trainingSessionId;
+    expect((await at('GET', id)).body).toEqual(made);
+    const seen = await call(memberSub, 'GET', `/training-sessions/${id}`);
+    const author = { nickname: '佐藤', isMe: false };
+    expect(seen).toEqual({ status: 200, body: { ...made, author } });
+    expect(await readTags()).not.toHaveProperty('秘密の札');
+    const changed = await put(id, 1, { visibility: 'public', tags: ['秘密の札'] });
+    expect(changed).toMatchObject({ status: 200, body: { visibility: 'private', version: 2 } });
+    expect(await findIndexed(id)).toBeUndefined();
+    expect(await readTags()).not.toHaveProperty('秘密の札');
+  });
+
+  test("is in no list of the trainer's own, and 404 for the trainer without the link", async () => {
+    const { trainerSub, create } = await open();
+    const { trainingSessionId: id } = await create({ title: '担当の一枚', tags: ['担当の札'] });
+    await make(trainerSub, { title: '自分の一枚', visibility: 'private' });
+    expect(await listTitles(trainerSub, mine)).toEqual(['自分の一枚']);
+    expect(await listTitles(trainerSub, '/training-sessions?query=担当の一枚')).toEqual([]);
+    expect(await listTitles(trainerSub, forMe)).toEqual([]);
+    const tags = await call(trainerSub, 'GET', '/training-session-tags?query=担当の札');
+    expect(tags.body).toEqual([]);
+    const statuses = [
+      (await call(trainerSub, 'GET', `/training-sessions/${id}`)).status,
+      (await call(trainerSub, 'GET', `${mine}/${id}`)).status,
+      (await call(trainerSub, 'DELETE', `${mine}/${id}`)).status,
+      (await call(trainerSub, 'PUT', `${mine}/${id}`, { ...sessionContent(), version: 1 })).status,
+      (await setFavorite(trainerSub, id, true)).status,
+      (await call(trainerSub, 'POST', '/my/training-session-run', { trainingSessionId: id }))
+        .status,
+    ];
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+
+  test("is the member's to see, like, copy and do, and not to change", async () => {
+    const { memberSub, create } = await open();
+    const made = await create({ title: '肩の日' });
+    const { trainingSessionId: id } = made;
+    expect(await listTitles(memberSub, forMe)).toEqual(['肩の日']);
+    expect(await listTitles(memberSub, mine)).toEqual([]);
+    expect((await setFavorite(memberSub, id, true)).body).toMatchObject({ favoriteCount: 1 });
+    expect(await listTitles(memberSub, '/my/favorite-training-sessions')).toEqual(['肩の日']);
+    const started = await call(memberSub, 'POST', '/my/training-session-run', {
+      trainingSessionId: id,
+    });
+    expect(started.status).toBe(201);
+    const { title, description, tags, visibility, items } = made;
+    const copy = await make(memberSub, { title, description, tags, visibility, items });
+    expect(copy).toMatchObject({ byTrainer: false, author: { isMe: true } });
+    expect((await change(memberSub, made, {})).status).toBe(404);
+    expect((await call(memberSub, 'GET', `${mine}/${id}`)).status).toBe(404);
+    expect((await call(randomUUID(), 'GET', `/training-sessions/${id}`)).status).toBe(404);
+  });
+
+  test('the member may throw it away, and nobody else of the members', async () => {
+    const { memberSub, create, at } = await open();
+    const { trainingSessionId: id } = await create({ title: '肩の日' });
+    const path = `${mine}/${id}`;
+    expect((await call(randomUUID(), 'DELETE', path)).status).toBe(404);
+    expect((await at('GET', id)).status).toBe(200);
+    expect((await call(memberSub, 'DELETE', path)).status).toBe(204);
+    expect((await at('GET', id)).status).toBe(404);
+    expect((await call(memberSub, 'DELETE', path)).status).toBe(404);
+  });
+
+  test('lists last changed first, page by page, with nothing of other members or trainers', async () => {
+    const { trainerSub, memberSub, create, put, list } = await open();
+    const first = await create({ title: '一' });
+    for (const title of ['二', '三']) await create({ title });
+    const elsewhere = await storeTrainerLink(db, { trainerSub });
+    await callAs(trainerSub, elsewhere.id).create({ title: '別の会員' });
+    await storeSession(db, randomUUID(), {
+      forSub: memberSub,
+      title: '前のトレーナー',
+      visibility: 'private',
+      publishedAt: null,
+      updatedAt: now(),
+    });
+    await put(first.trainingSessionId, 1, { title: '一改' });
+    const page = await list('?limit=2');
+    expect(page.items.map(({ title, byTrainer }) => [title, byTrainer])).toEqual([
+      ['一改', true],
+      ['三', true],
+    ]);
+    const rest = await list(`?limit=2&cursor=${page.nextCursor}`);
+    expect(rest).toMatchObject({ items: [{ title: '二' }], nextCursor: null });
+    const all = ['一改', '前のトレーナー', '三', '二'];
+    expect(await listTitles(memberSub, forMe)).toEqual(all);
+    const two = await call<SessionPage>(memberSub, 'GET', `${forMe}?limit=2`);
+    const cursor = two.body.nextCursor ?? '';
+    expect(await listTitles(memberSub, `${forMe}?limit=2&cursor=${cursor}`)).toEqual(all.slice(2));
+  });
+
+  test('is changed by its version and deleted once', async () => {
+    const { create, put, at } = await open();
+    const { trainingSessionId: id } = await create();
+    const changed = await put(id, 1, { title: '新しい' });
+    expect(changed).toMatchObject({ status: 200, body: { title: '新しい', version: 2 } });
+    // After a lost answer; it was sent as public before, too.
+    expect(await put(id, 1, { title: '新しい' })).toEqual(changed);
+    expect(await put(id, 1, { title: '古い' })).toMatchObject({
+      status: 409,
+      body: { code: 'stale_version' },
+    });
+    expect((await at('DELETE', id)).status).toBe(204);
+    expect((await at('DELETE', id)).status).toBe(404);
+    expect((await put(id, 2)).status).toBe(404);
+  });
+
+  test('is made once of a draft, and a draft is of one shelf', async () => {
+    const { trainerSub, post } = await open();
+    const draft = { ...sessionContent(), draftId: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 8 }, async () => await post(draft)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.trainingSessionId)).size).toBe(1);
+    const other = callAs(trainerSub, (await storeTrainerLink(db, { trainerSub })).id);
+    expect(await other.post(draft)).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: '/draftId' }] },
+    });
+    expect((await call(trainerSub, 'POST', mine, draft)).status).toBe(400);
+  });
+
+  test('are so many for a member at most, and count for nobody else', async () => {
+    const { trainerSub, memberSub, post } = await open();
+    const at = now();
+    const row = { ...sessionContent({ visibility: 'private' }), items: [], updatedAt: at };
+    const made = { ...row, authorSub: trainerSub, forSub: memberSub, createdAt: at };
+    const most = trainerLimits.sessions;
+    await db.insert(trainingSessions).values(Array.from({ length: most - 2 }, () => made));
+    // What another trainer left behind takes nothing away.
+    await db.insert(trainingSessions).values({ ...made, authorSub: randomUUID() });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, async () => await post(sessionContent())),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(201), count(409)]).toEqual([2, 3]);
+    const refused = await post(sessionContent());
+    expect(refused).toMatchObject({ status: 409, body: { code: 'session_limit_reached' } });
+    const other = callAs(trainerSub, (await storeTrainerLink(db, { trainerSub })).id);
+    expect((await other.post(sessionContent())).status).toBe(201);
+    expect((await call(trainerSub, 'POST', mine, sessionContent())).status).toBe(201);
+  });
+});
+
+describe('without the link', () => {
+  test.each([
+    ['it has ended', async (id: number) => await endTrainerLink(db, id)],
+    ['it is of another trainer', null],
+  ])('because %s, there is nothing', async (_why, end) => {
+    const { id, memberSub, create, ...trainer } = await open();
+    const { trainingSessionId } = await create({ title: '残る' });
+    await end?.(id);
+    const { at, put, post, listStatus } = end === null ? callAs(randomUUID(), id) : trainer;
+    const statuses = [
+      await listStatus(),
+      (await at('GET', trainingSessionId)).status,
+      (await put(trainingSessionId, 1)).status,
+      (await at('DELETE', trainingSessionId)).status,
+      (await post(sessionContent())).status,
+    ];
+    expect(statuses).toEqual([404, 404, 404, 404, 404]);
+    // It stays with the member.
+    expect(await listTitles(memberSub, forMe)).toEqual(['残る']);
+    const seen = await call(memberSub, 'GET', `/training-sessions/${trainingSessionId}`);
+    expect(seen).toMatchObject({ status: 200, body: { title: '残る', byTrainer: true } });
+  });
+
+  test("another member's number does not lead to it, nor does the trainer's own session", async () => {
+    const { trainerSub, id, create } = await open();
+    const { trainingSessionId } = await create();
+    const other = callAs(trainerSub, (await storeTrainerLink(db, { trainerSub })).id);
+    expect((await other.at('GET', trainingSessionId)).status).toBe(404);
+    expect((await other.put(trainingSessionId, 1)).status).toBe(404);
+    expect((await other.at('DELETE', trainingSessionId)).status).toBe(404);
+    const own = await make(trainerSub);
+    const trainer = callAs(trainerSub, id);
+    expect((await trainer.at('GET', own.trainingSessionId)).status).toBe(404);
+    expect((await trainer.put(own.trainingSessionId, 1)).status).toBe(404);
+    expect((await trainer.at('DELETE', own.trainingSessionId)).status).toBe(404);
+  });
+});
+
+test('members and staff are refused', async () => {
+  const { id, trainerSub } = await open();
+  const path = `/trainer/members/${id}/training-sessions`;
+  for (const token of [trainerSub, `${trainerSub}/staff`]) {
+    expect((await call(token, 'GET', path)).status).toBe(403);
+    expect((await call(token, 'POST', path, sessionContent())).status).toBe(403);
+  }
+});

@@ -1,0 +1,148 @@
+import { toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
+import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
+import {
+  staffLimits,
+  findStaffTextFault,
+  normalizeStaffText,
+} from '@tanren/domain/staff/staff-texts';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Database, Queryable, Transaction } from '#db/database.ts';
+import { type AuditedChange, staffAuditLog } from '#db/schema/staff.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+
+export interface NewAuditEntry {
+  readonly staffSub: string;
+  readonly action: StaffAction;
+  /** The member it concerns. */
+  readonly memberSub?: string;
+  /** What it concerns, in words that do not name a member. */
+  readonly target?: string;
+  readonly reason?: string;
+  readonly changes?: readonly AuditedChange[];
+}
+
+/** Runs in the transaction of the change itself, so that no change is ever without its entry. */
+export async function logAuditEntry(
+  tx: Transaction,
+  entry: NewAuditEntry,
+  now: Date,
+): Promise<void> {
+  await logAuditEntries(tx, [entry], now);
+}
+
+/** That staff looked at something: a member, or what `target` names. */
+type AuditedView = Pick<NewAuditEntry, 'staffSub' | 'action' | 'memberSub' | 'target'>;
+
+export async function hasLoggedView(
+  db: Queryable,
+  { staffSub, action, memberSub, target }: AuditedView,
+  since: Date,
+): Promise<boolean> {
+  const found = await db
+    .select({ id: staffAuditLog.id })
+    .from(staffAuditLog)
+    .where(
+      and(
+        memberSub === undefined ? undefined : eq(staffAuditLog.memberSub, memberSub),
+        target === undefined ? undefined : eq(staffAuditLog.target, target),
+        eq(staffAuditLog.staffSub, staffSub),
+        eq(staffAuditLog.action, action),
+        gt(staffAuditLog.at, since),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Pages ask repeatedly: views of the same thing by the same staff since then are one entry. */
+export async function logViewOnce(
+  tx: Transaction,
+  view: AuditedView,
+  since: Date,
+  now: Date,
+): Promise<void> {
+  const pair = `${view.staffSub} ${view.memberSub ?? view.target ?? ''}`;
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.staffView}, hashtext(${pair}))`,
+  );
+  if (!(await hasLoggedView(tx, view, since))) await logAuditEntry(tx, view, now);
+}
+
+interface ViewParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+}
+
+/** Logs the first view of a gym day: a page that stays open reads again and again. */
+export async function logViewOfDay(
+  { db, holdAccount }: ViewParts,
+  view: AuditedView,
+  now: Date,
+): Promise<void> {
+  const since = toGymInstant(toGymDay(now), 0);
+  if (await hasLoggedView(db, view, since)) return;
+  await db.transaction(async (tx) => {
+    await holdAccount(tx, view.staffSub);
+    await logViewOnce(tx, view, since, now);
+  });
+}
+
+/** PostgreSQL takes at most 65,535 values in one statement. */
+const mostAtOnce = 1000;
+
+export async function logAuditEntries(
+  tx: Transaction,
+  entries: readonly NewAuditEntry[],
+  now: Date,
+): Promise<void> {
+  for (let from = 0; from < entries.length; from += mostAtOnce) {
+    const rows = entries.slice(from, from + mostAtOnce);
+    await tx
+      .insert(staffAuditLog)
+      .values(rows.map((entry) => ({ ...entry, changes: [...(entry.changes ?? [])], at: now })));
+  }
+}
+
+type Described = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The fields that differ, in their order; long texts are cut to the part around the difference. */
+export function listChanges(before: Described, after: Described): AuditedChange[] {
+  const text = (value: Described[string] | undefined) => String(value ?? '');
+  return Object.keys(after)
+    .map((field) => ({ field, before: text(before[field]), after: text(after[field]) }))
+    .filter((change) => change.before !== change.after)
+    .map(abbreviate);
+}
+
+const mostCharacters = 200;
+const shownBefore = 20;
+
+function abbreviate({ field, before, after }: AuditedChange): AuditedChange {
+  const [first, second] = [Array.from(before), Array.from(after)];
+  if (first.length <= mostCharacters && second.length <= mostCharacters) {
+    return { field, before, after };
+  }
+  const same = first.findIndex((character, at) => character !== second[at]);
+  const from = Math.max(0, (same === -1 ? first.length : same) - shownBefore);
+  return { field, before: cut(first, from), after: cut(second, from) };
+}
+
+/** The result is never longer than allowed, the ellipses included. */
+function cut(characters: readonly string[], from: number): string {
+  const head = from > 0 && characters.length > 0 ? '…' : '';
+  const rest = characters.slice(from);
+  const room = mostCharacters - head.length;
+  const tail = rest.length > room ? '…' : '';
+  return `${head}${rest.slice(0, room - tail.length).join('')}${tail}`;
+}
+
+/** Checks and normalizes the reason that staff typed; the member it concerns can read it. */
+export function readStaffReason(typed: string, required = true): string {
+  const fault = findStaffTextFault(typed, { most: staffLimits.reason, required });
+  if (fault === null) return normalizeStaffText(typed);
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/reason', in: 'body', message: fault }],
+  });
+}

@@ -1,0 +1,212 @@
+import { normalizeNickname } from '@tanren/domain/members/profile-fields';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '#http/app-error.ts';
+import type { Queryable, Transaction } from '#db/database.ts';
+import {
+  findByNumber,
+  type FoundProfile,
+  listProfiles,
+  selectByBeginning,
+  selectByContractName,
+  selectByPart,
+} from './staff-members.store.ts';
+
+interface MemberAccount {
+  readonly sub: string;
+  readonly email: string;
+  readonly createdAt: Date;
+}
+
+type StaffActionOnAccount = 'deleted' | 'signed-out' | 'totp-removed';
+
+/** Where a call of staff came from, for the logs. */
+export interface RequestSource {
+  readonly address: string;
+  readonly requestId: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The accounts, where they are ours: Amazon Cognito keeps its own. */
+export interface MemberAccounts {
+  readonly listBySub: (db: Queryable, subs: readonly string[]) => Promise<readonly MemberAccount[]>;
+  readonly findByEmail: (db: Queryable, email: string) => Promise<MemberAccount | null>;
+  /**
+   * Waits for transactions that hold the account, and lets no other one hold it. Throws
+   * `role_held` when it belongs to a trainer or staff.
+   */
+  readonly close: (tx: Transaction, sub: string) => Promise<void>;
+  readonly readSafety: (
+    db: Queryable,
+    sub: string,
+    now: Date,
+  ) => Promise<{ readonly devices: number; readonly totpEnabled: boolean } | null>;
+  readonly endSessions: (tx: Transaction, source: RequestSource, sub: string) => Promise<void>;
+  /** False: there is no authenticator app. */
+  readonly removeTotp: (tx: Transaction, source: RequestSource, sub: string) => Promise<boolean>;
+  /** After it is committed, once: a mail to the address on file, and an end to what was linked. */
+  readonly follow: (
+    source: RequestSource,
+    member: { readonly member: string; readonly email: string | null },
+    what: StaffActionOnAccount,
+  ) => Promise<void>;
+  /** With all we keep about its owner. False when there is no such account. */
+  readonly delete: (tx: Transaction, sub: string) => Promise<boolean>;
+}
+
+/** Everybody who has an account or a profile; most have both. */
+export interface FoundMember {
+  readonly member: string;
+  /** Empty before the first profile. */
+  readonly nickname: string;
+  readonly email: string | null;
+  readonly registeredAt: Date;
+  readonly rankingVisible: boolean;
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+export const isMemberId = (typed: string) => uuid.test(typed);
+
+export interface FoundPage {
+  readonly items: FoundMember[];
+  readonly nextCursor: string | null;
+}
+
+interface PageRequest {
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+/** By the whole id, e-mail address or membership number, or by a part of nickname or contract name. */
+export async function findMembers(
+  db: Queryable,
+  accounts: MemberAccounts | null,
+  query: string,
+  { cursor, limit }: PageRequest,
+): Promise<FoundPage> {
+  const after = cursor === undefined ? null : readFoundCursor(cursor);
+  const typed = query.trim();
+  if (isMemberId(typed)) {
+    return { items: await describeMembers(db, accounts, [typed.toLowerCase()]), nextCursor: null };
+  }
+  const account = (await accounts?.findByEmail(db, typed))?.sub ?? (await findNumbered(db, typed));
+  const named = await findNamed(db, normalizeNickname(typed), after, limit + 2);
+  const found: FoundPlace[] = [
+    ...(account === null || after !== null ? [] : [{ by: 'whole', sub: account } as const]),
+    ...named.filter(({ sub }) => sub !== account),
+  ];
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: await describeMembers(
+      db,
+      accounts,
+      page.map(({ sub }) => sub),
+    ),
+    nextCursor: found.length > limit && last !== undefined ? encodeFoundCursor(last) : null,
+  };
+}
+
+/** Membership numbers are printed with eight digits; zeros at the front may be left out. */
+const membershipNumber = /^\d{1,10}$/;
+const largestId = 2_147_483_647;
+
+async function findNumbered(db: Queryable, typed: string): Promise<string | null> {
+  const digits = typed.normalize('NFKC');
+  if (!membershipNumber.test(digits)) return null;
+  return await findByNumber(db, Math.min(Number(digits), largestId));
+}
+
+/**
+ * Where a member stands in what was found: by a whole address or number, by how the nickname begins,
+ * by a part of it, or by the name of a contract.
+ */
+interface FoundPlace {
+  readonly by: keyof typeof letters;
+  readonly sub: string;
+}
+
+const letters = { whole: 'e', beginning: 'b', part: 'p', contract: 'c' } as const;
+
+function encodeFoundCursor({ by, sub }: FoundPlace): string {
+  return Buffer.from(`${letters[by]}${sub}`).toString('base64url');
+}
+
+/** Refuses everything that `encodeFoundCursor` never made. */
+function readFoundCursor(cursor: string): FoundPlace {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const sub = text.slice(1);
+  const by = (Object.keys(letters) as FoundPlace['by'][]).find((one) => text[0] === letters[one]);
+  if (by !== undefined && isMemberId(sub) && encodeFoundCursor({ by, sub }) === cursor) {
+    return { by, sub };
+  }
+  throw new AppError('invalid_request', {
+    fields: [{ path: '/cursor', in: 'querystring', message: 'is not a cursor of this list' }],
+  });
+}
+
+/** In the order of the results: those whose nickname begins so are the likelier ones. */
+const namedWays = {
+  beginning: selectByBeginning,
+  part: selectByPart,
+  contract: selectByContractName,
+} as const;
+
+async function findNamed(
+  db: Queryable,
+  part: string,
+  after: FoundPlace | null,
+  limit: number,
+): Promise<FoundPlace[]> {
+  if (part === '') return [];
+  const behind = (by: FoundPlace['by']) => (after?.by === by ? after.sub : null);
+  const found: FoundPlace[] = [];
+  const ways = Object.entries(namedWays);
+  const first = ways.findIndex(([by]) => by === after?.by);
+  for (const [by, select] of ways.slice(Math.max(first, 0))) {
+    const way = by as keyof typeof namedWays;
+    const missing = limit - found.length;
+    if (missing === 0) break;
+    const more = await select(db, part, { after: behind(way), limit: missing });
+    found.push(...more.map(({ sub }) => ({ by: way, sub })));
+  }
+  return found;
+}
+
+export async function requireMember(
+  db: Queryable,
+  accounts: MemberAccounts | null,
+  sub: string,
+): Promise<FoundMember> {
+  const [found] = await describeMembers(db, accounts, [sub]);
+  if (found === undefined) throw new AppError('not_found');
+  return found;
+}
+
+/** In the order of the ids; whom nobody knows is left out. */
+async function describeMembers(
+  db: Queryable,
+  accounts: MemberAccounts | null,
+  subs: readonly string[],
+): Promise<FoundMember[]> {
+  if (subs.length === 0) return [];
+  const profiles = new Map((await listProfiles(db, subs)).map((row) => [row.sub, row]));
+  const known = (await accounts?.listBySub(db, subs)) ?? [];
+  const accountOf = new Map(known.map((row) => [row.sub, row]));
+  return subs.flatMap((sub) => describe(sub, profiles.get(sub), accountOf.get(sub)) ?? []);
+}
+
+function describe(
+  member: string,
+  profile: FoundProfile | undefined,
+  account: MemberAccount | undefined,
+): FoundMember | null {
+  const registeredAt = profile?.createdAt ?? account?.createdAt;
+  if (registeredAt === undefined) return null;
+  return {
+    member,
+    nickname: profile?.nickname ?? '',
+    email: account?.email ?? null,
+    registeredAt,
+    rankingVisible: profile?.rankingVisible ?? false,
+  };
+}

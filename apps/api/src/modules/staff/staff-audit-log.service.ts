@@ -1,0 +1,120 @@
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
+import { toGymTime } from '@tanren/domain/gyms/gym-time';
+import type { StaffAction } from '@tanren/domain/staff/staff-audit-log';
+import type { Database, Queryable } from '#db/database.ts';
+import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
+import type { MemberData } from '#modules/identity/member-data.service.ts';
+import {
+  type AuditRow,
+  forgetPerson,
+  listEntriesAbout,
+  selectEntries,
+} from './staff-audit-log.store.ts';
+
+const pageLength = 200;
+
+const actionWords: Readonly<Record<StaffAction, string>> = {
+  'information.create': 'お知らせの作成',
+  'information.update': 'お知らせの変更',
+  'information.delete': 'お知らせの削除',
+  'gym.create': '店舗の登録',
+  'gym.update': '店舗情報の変更',
+  'gym.hours': '営業時間の変更',
+  'gym.special-day': '臨時営業日・休館日の設定',
+  'gym.special-day.delete': '臨時営業日・休館日の削除',
+  'gym.plans': '料金プランの変更',
+  'reservation.cancel': '予約のキャンセル',
+  'reservation.entry': '来館の記録',
+  'reservation.note': '受付メモの記入',
+  'board.view': '受付表の閲覧',
+  'membership.view': '会員契約の確認',
+  'membership.requests': '会員契約のお申し込みの閲覧',
+  'membership.approve': '会員契約のお申し込みの承認',
+  'membership.decline': '会員契約のお申し込みのお断り',
+  'membership.enrol': '入会の手続き',
+  'membership.plan': 'プラン変更の手続き',
+  'membership.pause': '休会の手続き',
+  'membership.resume': '再開の手続き',
+  'membership.end': '退会の手続き',
+  'membership.continue': '退会の取りやめの手続き',
+  'membership.payment': '入金確認',
+  'machine.create': 'マシンの登録',
+  'machine.secret': 'マシンの接続キーの再発行',
+  'machine.retire': 'マシンの撤去',
+  'report.dismiss': '報告の確認（対応なし）',
+  'report.hide': 'トレーニングメニューの非公開',
+  'report.restore': 'トレーニングメニューの非公開の解除',
+  'member.search': '会員の検索',
+  'member.view': '会員情報の確認',
+  'member.delete': '会員データの削除',
+  'member.sign-out': 'すべての端末のログアウト',
+  'member.totp-remove': '認証アプリの解除',
+  'workout.correct': 'トレーニング記録の修正',
+  'workout.remove': 'トレーニング記録の削除',
+  'correction.confirm': '会員による記録の訂正の承認',
+  'correction.refuse': '会員による記録の訂正の差し戻し',
+};
+
+async function* readEntries(db: Database, sub: string) {
+  let page = await listEntriesAbout(db, sub, 0, pageLength);
+  while (page.length > 0) {
+    yield* page;
+    page = await listEntriesAbout(db, sub, page.at(-1)?.id ?? 0, pageLength);
+  }
+}
+
+/** Who of the staff it was is not the member's: it is the gym that did it. */
+export const staffAuditLogData: MemberData = {
+  erase: forgetPerson,
+  exports: [
+    {
+      name: 'staff-actions',
+      title: 'スタッフによる操作の履歴（3年分）',
+      headers: ['日時（日本時間）', '操作', '理由', '内容'],
+      async *readRows(db, { sub }) {
+        for await (const { at, action, reason, changes } of readEntries(db, sub)) {
+          const content = changes.map(({ before, after }) =>
+            after === '' ? before : `${before}→${after}`,
+          );
+          yield {
+            record: { at, action, reason, changes },
+            cells: [toGymTime(at), actionWords[action], reason, content.join('、')],
+          };
+        }
+      },
+    },
+  ],
+};
+
+interface AuditPageRequest {
+  readonly action?: StaffAction;
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+export async function readAuditPage(
+  db: Queryable,
+  { action, cursor, limit = defaultPageLimit }: AuditPageRequest,
+): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
+  const from = cursor === undefined ? null : readTimeCursor(cursor);
+  const found = await selectEntries(db, { action: action ?? null, from, limit: limit + 1 });
+  const { items, nextCursor } = cutPage(found, limit);
+  return { items: items.map(toEntry), nextCursor };
+}
+
+function toEntry({ id, at, action, memberSub, target, reason, ...entry }: AuditRow): AuditEntry {
+  const { staffNickname, staffPseudonym, memberNickname, changes } = entry;
+  return {
+    id,
+    at: at.toISOString(),
+    action,
+    staffNickname,
+    staffPseudonym,
+    target,
+    member: memberSub,
+    memberNickname,
+    reason,
+    changes: changes.map(({ field, before, after }) => ({ field, before, after })),
+  };
+}

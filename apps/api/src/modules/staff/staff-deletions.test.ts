@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { createConfirmedUser, deleteUserAccount } from '@tanren/user-pool/administration';
+import { userPoolUsers } from '@tanren/user-pool/schema/users';
+import { testKeys } from '@tanren/user-pool/testing/test-keys';
+import { inArray } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { readConfig } from '#config/config.ts';
+import { openIdentity } from '#composition/identity.ts';
+import { findTraces } from '#test/support/member-traces.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+
+/** Members of staff who delete each other at the same instant. */
+
+const { db, url } = await createTestDatabase();
+const now = () => new Date('2026-04-01T03:00:00Z');
+const config = { ...readConfig({}), userPoolKeys: testKeys };
+const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
+if (userPool === null) throw new Error('There is no embedded pool');
+const pool = userPool;
+const app = await shareTestApp({ config, db, now, modules: productModules, userPool: pool });
+
+const rounds = Array.from({ length: 8 }, (_, round) => round);
+
+async function addStaff(count: number): Promise<string[]> {
+  const password = 'matsutake99';
+  const made = Array.from({ length: count }, () =>
+    createConfirmedUser(db, pool, { email: `${randomUUID()}@example.com`, password }),
+  );
+  return await Promise.all(made);
+}
+
+async function remove(staffSub: string, memberSub: string): Promise<number> {
+  const response = await app.inject({
+    method: 'DELETE',
+    url: `/api/staff/members/${memberSub}`,
+    headers: bearer(`${staffSub}/staff`),
+    payload: { reason: '本人から依頼' },
+  });
+  return response.statusCode;
+}
+
+const listLeft = async (subs: readonly string[]) =>
+  await db
+    .select({ sub: userPoolUsers.sub })
+    .from(userPoolUsers)
+    .where(inArray(userPoolUsers.sub, [...subs]));
+
+test('of two who delete each other one is gone, and the other heard so', async () => {
+  const gone: string[] = [];
+  for (const round of rounds) {
+    const [first = '', second = ''] = await addStaff(2);
+    const answers = await Promise.all([remove(first, second), remove(second, first)]);
+    expect(
+      answers.toSorted((a, b) => a - b),
+      `round ${round}`,
+    ).toEqual([200, 401]);
+    const left = answers[0] === 200 ? first : second;
+    expect(await listLeft([first, second])).toEqual([{ sub: left }]);
+    gone.push(left === first ? second : first);
+  }
+  expect(await findTraces(url, gone)).toEqual([]);
+});
+
+test('of a ring of three somebody stays, and nobody meets a fault', async () => {
+  for (const round of rounds) {
+    const ring = await addStaff(3);
+    const answers = await Promise.all(
+      ring.map((staffSub, at) => remove(staffSub, ring[(at + 1) % ring.length] ?? '')),
+    );
+    expect(answers, `round ${round}`).toContain(200);
+    expect([200, 401], `round ${round}`).toEqual(expect.arrayContaining(answers));
+    const gone = answers.filter((status) => status === 200).length;
+    expect(await listLeft(ring)).toHaveLength(ring.length - gone);
+  }
+});
+
+test('whoever leaves of their own accord meanwhile is gone once', async () => {
+  for (const round of rounds) {
+    const [staffSub = '', leaving = ''] = await addStaff(2);
+    const [answer] = await Promise.all([
+      remove(staffSub, leaving),
+      db.transaction(async (tx) => await deleteUserAccount(tx, pool, leaving)),
+      remove(leaving, staffSub),
+    ]);
+    // Unless it was the one who was to delete that was deleted first.
+    expect([200, 401, 404], `round ${round}`).toContain(answer);
+    expect(await listLeft([leaving])).toEqual([]);
+  }
+});

@@ -1,0 +1,97 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import * as contract from '@tanren/contract/staff/staff-members';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Transaction } from '#db/database.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { FoundMember, MemberAccounts, RequestSource } from './find-members.service.ts';
+import {
+  deleteMember,
+  type MemberDetail,
+  readMember,
+  searchMembers,
+  secureMember,
+} from './staff-members.service.ts';
+
+interface StaffMemberOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly accounts: MemberAccounts | null;
+  /** Of every module. */
+  readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
+}
+
+export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = async (
+  app,
+  { now, ...parts },
+) => {
+  app.route({
+    ...contract.findMembers,
+    handler: async ({ identity, query }) => {
+      const search = { limit: defaultPageLimit, ...query };
+      const { items, nextCursor } = await searchMembers(parts, identity.sub, search, now());
+      return { items: items.map(toStaffMember), nextCursor };
+    },
+  });
+
+  app.route({
+    ...contract.getStaffMember,
+    handler: async ({ identity, params }) => {
+      const view = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
+      return toDetail(await readMember(parts, view, now()));
+    },
+  });
+
+  app.route({
+    ...contract.deleteStaffMember,
+    handler: async (request) => {
+      const { identity, params, body } = request;
+      const view = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
+      const source = readSource(request);
+      return { accountDeleted: await deleteMember(parts, view, body.reason, source, now()) };
+    },
+  });
+
+  for (const [call, what] of [
+    [contract.endMemberSessions, 'signed-out'],
+    [contract.removeMemberTotp, 'totp-removed'],
+  ] as const) {
+    app.route({
+      ...call,
+      handler: async (request, reply) => {
+        const { identity, params, body } = request;
+        const view = { staffSub: identity.sub, memberSub: params.member.toLowerCase() };
+        const step = { what, reason: body.reason };
+        await secureMember(parts, view, step, readSource(request), now());
+        return await reply.code(204).send(null);
+      },
+    });
+  }
+};
+
+function readSource({ ip, id, log }: FastifyRequest): RequestSource {
+  return { address: ip, requestId: id, log };
+}
+
+function toStaffMember({
+  member,
+  nickname,
+  email,
+  registeredAt,
+}: FoundMember): contract.StaffMember {
+  return { member, nickname, email, registeredAt: registeredAt.toISOString() };
+}
+
+function toDetail(detail: MemberDetail): contract.StaffMemberDetail {
+  const { workoutCount, lastWorkoutAt, upcomingReservations, rankingVisible } = detail;
+  return {
+    ...toStaffMember(detail),
+    workoutCount,
+    lastWorkoutAt: lastWorkoutAt?.toISOString() ?? null,
+    upcomingReservations,
+    hasTrainer: detail.hasTrainer,
+    account: detail.account,
+    rankingVisible,
+  };
+}

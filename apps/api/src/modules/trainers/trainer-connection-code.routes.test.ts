@@ -1,0 +1,262 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { TrainerConnection } from '@tanren/contract/trainers/trainer-connection-code';
+import { makeTrainerCode } from '@tanren/domain/trainers/trainers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  chosenLoads,
+  trainerCodeFailures,
+  trainerCodes,
+  trainerLinks,
+} from '#db/schema/trainers.ts';
+import { claimServerKey } from '#db/server-keys.ts';
+import { bearer, testTrainerCodeKey } from '#test/support/app.ts';
+import { findTraces, listTables } from '#test/support/member-traces.ts';
+import { bySize } from '#test/support/faults.ts';
+import { openTrainers, type PendingCode } from '#test/support/trainers.ts';
+import { deriveTrainerCode } from './trainer-connection-code.service.ts';
+import { purgeTrainerCodes } from './trainer-connection-code.store.ts';
+
+const { db, url, call, issue, enter, link, name, now, setTime, pass, app, buildNode } =
+  await openTrainers();
+
+/** Four trainers to a network, so that networks reach their bound before trainers do. */
+const { guesses, trainers, networks, members } = bySize(
+  { guesses: 400, trainers: 12, networks: 3, members: 20 },
+  { guesses: 100_000, trainers: 500, networks: 125, members: 50 },
+);
+/** As many at a time as two nodes take without waiting for each other's connections. */
+const lanes = 16;
+
+test(`${guesses} guesses from many addresses find none of ${members} codes`, async () => {
+  const nodes = [app, await buildNode()];
+  const subs = Array.from({ length: trainers }, () => randomUUID());
+  const owners = Array.from({ length: members }, () => randomUUID());
+  const issued = await Promise.all(owners.map(async (sub) => await issue(sub)));
+  const live = new Set(issued.map(({ code }) => code));
+  expect(live.size).toBe(members);
+
+  const answers = new Map<number, number>();
+  let next = 0;
+  const guessOn = async () => {
+    for (;;) {
+      const at = next;
+      if (at >= guesses) return;
+      next += 1;
+      const { statusCode } = await (nodes[at % 2] ?? app).inject({
+        method: 'POST',
+        url: '/api/trainer/members',
+        headers: bearer(`${subs[at % trainers]}/trainer`),
+        // Over the whole storm every trainer comes from every address.
+        remoteAddress: `10.9.0.${(at + Math.floor(at / trainers)) % networks}`,
+        payload: { code: makeTrainerCode(randomBytes(8)) },
+      });
+      answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, guessOn));
+
+  expect(new Set(answers.keys())).toEqual(new Set([404, 429]));
+  const looked = answers.get(404) ?? 0;
+  // Within a quarter of an hour no address gets more than 30, and no trainer more than 10.
+  expect(looked).toBeLessThanOrEqual(networks * 30);
+  expect(looked).toBeLessThanOrEqual(trainers * 10);
+  expect(await db.$count(trainerCodeFailures)).toBe(looked);
+  expect(await db.$count(trainerLinks)).toBe(0);
+
+  // Whoever was told a code is let in, also while others guess.
+  const [first, ...rest] = issued;
+  expect((await enter(randomUUID(), first?.code ?? '', '192.0.2.1')).status).toBe(201);
+  pass(15 * 60_000 - 1);
+  for (const { code } of rest.slice(0, 5)) {
+    expect((await enter(randomUUID(), code, '192.0.2.1')).status).toBe(201);
+  }
+}, 1_800_000);
+
+const path = '/trainer-connection-code';
+const read = async (sub: string) => (await call<TrainerConnection>({ as: sub, path })).body;
+const all = ['history', 'profile', 'status'];
+
+test('a member without anything has nothing', async () => {
+  const sub = randomUUID();
+  expect(await read(sub)).toEqual({ state: 'none' });
+  expect(await call({ as: sub, path, method: 'DELETE' })).toMatchObject({ status: 204 });
+  const body = { scopes: [] };
+  expect(await call({ as: sub, path, method: 'PATCH', body })).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  });
+});
+
+// spec 3.21, 7.20, 7.21
+test('a code is issued for a quarter of an hour, and shown again as it was', async () => {
+  const sub = randomUUID();
+  const { status, body } = await call<PendingCode>({ as: sub, path, method: 'POST', body: {} });
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    state: 'pending',
+    code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/) as string,
+    expiresAt: new Date(now().getTime() + 15 * 60_000).toISOString(),
+    scopes: all,
+  });
+  expect(await read(sub)).toEqual(body);
+  expect(await read(randomUUID())).toEqual({ state: 'none' });
+});
+
+test('what is shared is what the member chose, in one order', async () => {
+  const sub = randomUUID();
+  expect((await issue(sub, ['status', 'history'])).scopes).toEqual(['history', 'status']);
+  expect((await issue(sub, [])).scopes).toEqual([]);
+  const wrong = { scopes: ['history', 'history'] };
+  expect((await call({ as: sub, path, method: 'POST', body: wrong })).status).toBe(400);
+  const unknown = { scopes: ['everything'] };
+  expect((await call({ as: sub, path, method: 'POST', body: unknown })).status).toBe(400);
+});
+
+test('a new code voids the last', async () => {
+  const [sub, trainer] = [randomUUID(), randomUUID()];
+  const first = await issue(sub);
+  const second = await issue(sub);
+  expect(second.code).not.toBe(first.code);
+  expect((await enter(trainer, first.code)).body.code).toBe('trainer_code_unknown');
+  expect((await enter(trainer, second.code)).status).toBe(201);
+});
+
+test('of many devices that issue at once one code is left, and it works', async () => {
+  const [sub, trainer] = [randomUUID(), randomUUID()];
+  const issued = await Promise.all(Array.from({ length: 20 }, async () => await issue(sub)));
+  expect(new Set(issued.map(({ state }) => state))).toEqual(new Set(['pending']));
+  expect(await db.$count(trainerCodes, eq(trainerCodes.memberSub, sub))).toBe(1);
+  const shown = await read(sub);
+  expect(issued).toContainEqual(shown);
+  const { code } = shown as PendingCode;
+  const others = issued.map((one) => one.code).filter((other) => other !== code);
+  expect((await enter(trainer, others[0] ?? '')).status).toBe(404);
+  expect((await enter(trainer, code)).status).toBe(201);
+});
+
+test('it is over to the millisecond', async () => {
+  const [sub, other, trainer] = [randomUUID(), randomUUID(), randomUUID()];
+  const began = now();
+  const { code, expiresAt } = await issue(sub);
+  const late = await issue(other);
+  setTime(new Date(Date.parse(expiresAt) - 1));
+  expect(await read(sub)).toMatchObject({ state: 'pending', code });
+  expect((await enter(trainer, code)).status).toBe(201);
+  setTime(new Date(expiresAt));
+  expect(await read(other)).toEqual({ state: 'none' });
+  expect((await enter(trainer, late.code)).body.code).toBe('trainer_code_unknown');
+  const change = await call({ as: other, path, method: 'PATCH', body: { scopes: [] } });
+  expect(change.status).toBe(404);
+  await purgeTrainerCodes(db, now());
+  expect(await db.$count(trainerCodes, eq(trainerCodes.memberSub, other))).toBe(0);
+  setTime(began);
+});
+
+test('what has not expired is not purged', async () => {
+  const sub = randomUUID();
+  const { code, expiresAt } = await issue(sub);
+  await purgeTrainerCodes(db, new Date(Date.parse(expiresAt) - 1));
+  expect(await read(sub)).toMatchObject({ code });
+});
+
+test('while linked the trainer is named, and no code is issued', async () => {
+  const [sub, trainer] = [randomUUID(), randomUUID()];
+  await name(trainer, '鍛冶トレーナー');
+  await link(trainer, sub, ['profile']);
+  const linked = {
+    state: 'linked',
+    trainer: { nickname: '鍛冶トレーナー' },
+    linkedAt: now().toISOString(),
+    scopes: ['profile'],
+  };
+  expect(await read(sub)).toEqual(linked);
+  expect(await call({ as: sub, path, method: 'POST', body: {} })).toMatchObject({
+    status: 409,
+    body: { code: 'trainer_linked' },
+  });
+  expect(await read(sub)).toEqual(linked);
+});
+
+test('scopes of a code go into the link, and change at once while linked', async () => {
+  const [sub, trainer] = [randomUUID(), randomUUID()];
+  const { code } = await issue(sub, ['history']);
+  const changed = await call({ as: sub, path, method: 'PATCH', body: { scopes: ['status'] } });
+  expect(changed).toMatchObject({ status: 200, body: { state: 'pending', code } });
+  const { memberId, scopes } = (await enter(trainer, code)).body;
+  expect(scopes).toEqual(['status']);
+  const look = async (what: string) =>
+    (await call({ as: `${trainer}/trainer`, path: `/trainer/members/${memberId}/${what}` })).status;
+  expect([await look('training-status'), await look('workout-loads')]).toEqual([200, 403]);
+  const other = { scopes: ['history'] };
+  expect(await call({ as: sub, path, method: 'PATCH', body: other })).toMatchObject({
+    status: 200,
+    body: { state: 'linked', scopes: ['history'] },
+  });
+  expect([await look('training-status'), await look('workout-loads')]).toEqual([403, 200]);
+});
+
+test('a member takes a code back', async () => {
+  const [sub, trainer] = [randomUUID(), randomUUID()];
+  const { code } = await issue(sub);
+  expect((await call({ as: sub, path, method: 'DELETE' })).status).toBe(204);
+  expect(await read(sub)).toEqual({ state: 'none' });
+  expect((await enter(trainer, code)).body.code).toBe('trainer_code_unknown');
+});
+
+test('a member ends the link at once; the loads that the trainer chose go with it', async () => {
+  const [sub, trainer] = [randomUUID(), randomUUID()];
+  const memberId = await link(trainer, sub);
+  const load = { sub, workoutTypeId: 1, linkId: memberId, loadHg: 400, reason: '腰を守るため' };
+  await db.insert(chosenLoads).values({ ...load, chosenAt: now() });
+  const member = { as: `${trainer}/trainer`, path: `/trainer/members/${memberId}` };
+  expect((await call(member)).status).toBe(200);
+  expect((await call({ as: sub, path, method: 'DELETE' })).status).toBe(204);
+  expect(await call(member)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await read(sub)).toEqual({ state: 'none' });
+  expect(await db.$count(chosenLoads, eq(chosenLoads.sub, sub))).toBe(0);
+  const [row] = await db.select().from(trainerLinks).where(eq(trainerLinks.id, memberId));
+  expect(row?.endedAt).toEqual(now());
+  pass(1000);
+  expect((await call({ as: sub, path, method: 'DELETE' })).status).toBe(204);
+  const [again] = await db.select().from(trainerLinks).where(eq(trainerLinks.id, memberId));
+  expect(again).toEqual(row);
+  expect(await link(randomUUID(), sub)).not.toBe(memberId);
+});
+
+test('neither a code nor anything it follows from without the key is stored', async () => {
+  const sub = randomUUID();
+  const { code } = await issue(sub);
+  await claimServerKey(db, { name: 'trainer-codes', key: testTrainerCodeKey, remedy: '' });
+  const [row] = await db.select().from(trainerCodes).where(eq(trainerCodes.memberSub, sub));
+  if (row === undefined) throw new Error('no code is stored');
+  const hash = (algorithm: string, text: string | Buffer) =>
+    createHash(algorithm).update(text).digest('hex');
+  const guessable = ['md5', 'sha1', 'sha256', 'sha512'].map((way) => hash(way, code));
+  expect(await findTraces(url, [code, testTrainerCodeKey.toString('hex'), ...guessable])).toEqual(
+    [],
+  );
+
+  // Everything in the database that could serve as a key, tried as one.
+  const bytes: Buffer[] = [Buffer.from(sub), Buffer.alloc(32)];
+  for (const table of await listTables(url)) {
+    const { rows } = await db.$client.query<Record<string, unknown>>(
+      `select * from ${table} limit 1000`,
+    );
+    for (const value of rows.flatMap((one) => Object.values(one))) {
+      if (Buffer.isBuffer(value)) bytes.push(value);
+    }
+  }
+  expect(bytes).toContainEqual(row.nonce);
+  expect(bytes.length).toBeGreaterThan(4);
+  const derived = bytes.flatMap((one) => [
+    ...(one.length >= 8 ? [makeTrainerCode(one)] : []),
+    deriveTrainerCode(one, row.nonce),
+    deriveTrainerCode(one, row.codeHash),
+    makeTrainerCode(createHmac('sha256', one).update(row.nonce).digest()),
+    makeTrainerCode(createHash('sha256').update(one).digest()),
+  ]);
+  expect(derived).not.toContain(code);
+  // It is the key alone that is missing.
+  expect(deriveTrainerCode(testTrainerCodeKey, row.nonce)).toBe(code);
+});

@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import * as contract from '@tanren/contract/trainers/trainer-connection-code';
+import { trainerScopes } from '@tanren/domain/trainers/trainers';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { Database } from '#db/database.ts';
+import {
+  changeScopes,
+  deriveTrainerCode,
+  endConnection,
+  issueCode,
+  type MemberConnection,
+  readConnection,
+} from './trainer-connection-code.service.ts';
+import { readViewPage } from './trainer-views.ts';
+
+interface TrainerConnectionCodeOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly trainerCodeKey: Buffer;
+  /** The member's machine hears of next loads that are no longer the trainer's. */
+  readonly notifyMachine: (memberSub: string) => Promise<void>;
+}
+
+export const trainerConnectionCodeRoutes: FastifyPluginAsyncTypebox<
+  TrainerConnectionCodeOptions
+> = async (app, { db, now, holdAccount, trainerCodeKey, notifyMachine }) => {
+  app.route({
+    ...contract.getTrainerConnection,
+    handler: async ({ identity }) =>
+      toWire(await readConnection(db, identity.sub, now()), trainerCodeKey),
+  });
+
+  app.route({
+    ...contract.issueTrainerCode,
+    handler: async ({ identity, body }, reply) => {
+      const request = { sub: identity.sub, scopes: body.scopes ?? trainerScopes };
+      const issued = await issueCode(db, holdAccount, trainerCodeKey, request, now());
+      return await reply.code(201).send(toWire(issued, trainerCodeKey));
+    },
+  });
+
+  app.route({
+    ...contract.changeTrainerScopes,
+    handler: async ({ identity, body }) => {
+      const request = { sub: identity.sub, scopes: body.scopes };
+      return toWire(await changeScopes(db, request, now()), trainerCodeKey);
+    },
+  });
+
+  app.route({
+    ...contract.endTrainerConnection,
+    handler: async ({ identity }, reply) => {
+      const ended = await endConnection(db, identity.sub, now());
+      if (ended?.hadLoads === true) await notifyMachine(ended.memberSub);
+      return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.listTrainerViews,
+    handler: async ({ identity, query }) => {
+      const { items, nextCursor } = await readViewPage(db, identity.sub, query, now());
+      return {
+        items: items.map(({ id, seen, seenAt, nickname }) => ({
+          id,
+          seen,
+          seenAt: seenAt.toISOString(),
+          nickname,
+        })),
+        nextCursor,
+      };
+    },
+  });
+};
+
+function toWire(connection: MemberConnection, key: Buffer): contract.TrainerConnection {
+  switch (connection.state) {
+    case 'none':
+      return { state: 'none' };
+    case 'pending': {
+      const { nonce, expiresAt, scopes } = connection.row;
+      const code = deriveTrainerCode(key, nonce);
+      return { state: 'pending', code, expiresAt: expiresAt.toISOString(), scopes };
+    }
+    case 'linked': {
+      const { link, nickname } = connection.trainer;
+      const linkedAt = link.linkedAt.toISOString();
+      return { state: 'linked', trainer: { nickname }, linkedAt, scopes: link.scopes };
+    }
+  }
+}

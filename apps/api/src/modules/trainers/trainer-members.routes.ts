@@ -1,0 +1,230 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import {
+  defaultPageLimit,
+  type EndpointInput,
+  type EndpointOutput,
+} from '@tanren/contract/endpoint';
+import * as contract from '@tanren/contract/trainers/trainer-members';
+import type { TrainerScope } from '@tanren/domain/trainers/trainers';
+import { AppError } from '#http/app-error.ts';
+import type { Database } from '#db/database.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { requireLink, type TrainedMemberKey } from './trainer-link.service.ts';
+import { findProfile, type LinkedMember } from './trainer-links.store.ts';
+import {
+  linkMemberByCode,
+  readTrainedMember,
+  readTrainedMembers,
+  type TrainedProfile,
+  unlinkTrainedMember,
+} from './trainer-members.service.ts';
+import { logView } from './trainer-views.ts';
+
+/** The member's own answers, from the modules that give them. */
+export interface MemberRecords {
+  readonly listWorkouts: (
+    db: Database,
+    sub: string,
+    query: EndpointInput<typeof contract.listTrainedWorkouts>['querystring'],
+  ) => Promise<EndpointOutput<typeof contract.listTrainedWorkouts>>;
+  readonly getWorkout: (
+    db: Database,
+    sub: string,
+    workoutId: number,
+  ) => Promise<EndpointOutput<typeof contract.getTrainedWorkout>>;
+  readonly getHistory: (
+    db: Database,
+    sub: string,
+    wanted: {
+      readonly workoutType: number;
+      readonly period?: EndpointInput<typeof contract.getTrainedHistory>['querystring']['period'];
+    },
+    now: Date,
+  ) => Promise<EndpointOutput<typeof contract.getTrainedHistory>>;
+  readonly listLoads: (
+    db: Database,
+    sub: string,
+    now: Date,
+  ) => Promise<EndpointOutput<typeof contract.listTrainedLoads>>;
+  readonly listTypes: (
+    db: Database,
+    sub: string,
+  ) => Promise<EndpointOutput<typeof contract.listTrainedTypes>>;
+  readonly getStatus: (
+    db: Database,
+    sub: string,
+    now: Date,
+  ) => Promise<EndpointOutput<typeof contract.getTrainedStatus>>;
+}
+
+interface TrainerMemberRecordOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly records: MemberRecords;
+}
+
+export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
+  TrainerMemberRecordOptions
+> = async (app, { db, now, records }) => {
+  /** Behind the link and its scope; what was read is shown once it is in the member's list. */
+  async function show<T>(
+    key: TrainedMemberKey,
+    scope: TrainerScope,
+    read: (memberSub: string) => Promise<T>,
+  ): Promise<T> {
+    const link = await requireLink(db, key, scope);
+    const record = await read(link.memberSub);
+    await logView(db, link, scope, now());
+    return record;
+  }
+
+  app.route({
+    ...contract.listTrainedWorkouts,
+    handler: async ({ identity, params, query }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) => await records.listWorkouts(db, sub, query),
+      ),
+  });
+
+  app.route({
+    ...contract.getTrainedWorkout,
+    handler: async ({ identity, params }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) => await records.getWorkout(db, sub, params.workoutId),
+      ),
+  });
+
+  app.route({
+    ...contract.getTrainedHistory,
+    handler: async ({ identity, params, query }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) =>
+          await records.getHistory(db, sub, { workoutType: params.workoutType, ...query }, now()),
+      ),
+  });
+
+  app.route({
+    ...contract.listTrainedLoads,
+    handler: async ({ identity, params }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) => await records.listLoads(db, sub, now()),
+      ),
+  });
+
+  app.route({
+    ...contract.listTrainedTypes,
+    handler: async ({ identity, params }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'history',
+        async (sub) => await records.listTypes(db, sub),
+      ),
+  });
+
+  app.route({
+    ...contract.getTrainedStatus,
+    handler: async ({ identity, params }) =>
+      await show(
+        { trainerSub: identity.sub, memberId: params.memberId },
+        'status',
+        async (sub) => await records.getStatus(db, sub, now()),
+      ),
+  });
+};
+
+interface TrainerMemberOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly trainerCodeKey: Buffer;
+  /** The member's machine hears of next loads that are no longer the trainer's. */
+  readonly notifyMachine: (memberSub: string) => Promise<void>;
+}
+
+export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions> = async (
+  app,
+  { db, now, holdAccount, trainerCodeKey, notifyMachine },
+) => {
+  app.route({
+    ...contract.listTrainedMembers,
+    handler: async ({ identity, query }) => {
+      const page = { limit: defaultPageLimit, ...query };
+      const { items, nextCursor } = await readTrainedMembers(db, identity.sub, page, now());
+      const members = items.map(({ lastWorkoutAt, menuWaitsSince, lapsed, ...member }) => ({
+        ...nameMember(member),
+        lastWorkoutAt: lastWorkoutAt && lastWorkoutAt.toISOString(),
+        lapsed,
+        stalledWorkoutTypeIds: member.stalledWorkoutTypeIds,
+        recentBestWorkoutTypeIds: member.recentBestWorkoutTypeIds,
+        menuWaitsSince: menuWaitsSince && menuWaitsSince.toISOString(),
+        streakWeeks: member.streakWeeks,
+      }));
+      return { items: members, nextCursor };
+    },
+  });
+
+  app.route({
+    ...contract.linkMember,
+    handler: async ({ identity, body, ip, log }, reply) => {
+      const address = nameNetwork(ip);
+      const entered = { trainerSub: identity.sub, address, code: body.code };
+      const parts = { db, holdAccount, trainerCodeKey };
+      const link = await linkMemberByCode(parts, entered, now()).catch((error: unknown) => {
+        if (error instanceof AppError) {
+          // Never the code: a mistyped one is next to somebody's real one.
+          log.warn({ trainerSub: identity.sub, address, outcome: error.code }, 'trainer code');
+        }
+        throw error;
+      });
+      const nickname = (await findProfile(db, link.memberSub))?.nickname ?? '';
+      return await reply.code(201).send(nameMember({ link, nickname }));
+    },
+  });
+
+  app.route({
+    ...contract.getTrainedMember,
+    handler: async ({ identity, params }) => {
+      const key = { trainerSub: identity.sub, memberId: params.memberId };
+      const { shared, ...member } = await readTrainedMember(db, key, now());
+      return { ...nameMember(member), profile: shared && toProfile(shared) };
+    },
+  });
+
+  app.route({
+    ...contract.unlinkMember,
+    handler: async ({ identity, params }, reply) => {
+      const key = { trainerSub: identity.sub, memberId: params.memberId };
+      const ended = await unlinkTrainedMember(db, key, now());
+      if (ended?.hadLoads === true) await notifyMachine(ended.memberSub);
+      return await reply.code(204).send(null);
+    },
+  });
+};
+
+/** As the rate limits count: one customer has a whole /64 of IPv6. */
+function nameNetwork(ip: string): string {
+  return normalizeIP(ip || 'unknown', 64);
+}
+
+function nameMember({ link, nickname }: LinkedMember) {
+  return {
+    memberId: link.id,
+    nickname,
+    linkedAt: link.linkedAt.toISOString(),
+    scopes: link.scopes,
+  };
+}
+
+function toProfile({ profile, age }: TrainedProfile): contract.TrainedMemberDetail['profile'] {
+  const { height, weight, sex, exerciseHabit, trainingPurposes } = profile;
+  return { height, weight, age, sex, exerciseHabit, trainingPurposes };
+}

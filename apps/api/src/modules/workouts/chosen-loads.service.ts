@@ -1,0 +1,90 @@
+import type { ProblemField } from '@tanren/contract/problem';
+import { checkLoadReason, normalizeLoadReason } from '@tanren/domain/trainers/trainers';
+import { tellTrainersLoad } from '@tanren/domain/members/notification-texts';
+import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
+import { findLoadFault } from '@tanren/domain/workouts/workout-types';
+import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import { queueNotifications } from '#modules/members/notifications/notification-requests.service.ts';
+import { refuseHeavyLoad } from './recent-workouts.service.ts';
+import { lockLink, type TrainedMemberKey } from '#modules/trainers/trainer-link.service.ts';
+import { deleteChosen, replaceChosen } from './workout-loads.store.ts';
+
+export interface ChosenLoadParts {
+  readonly db: Database;
+  /** Has the machine of the member, if there is one, show what is to be done now. */
+  readonly notifyMachine: (sub: string) => Promise<void>;
+}
+
+interface LoadChoice {
+  readonly loadKg: number;
+  readonly reason: string;
+  readonly heavyConfirmed?: boolean;
+}
+
+/** Saves the trainer's load for a type, also one never done; it replaces an earlier choice. */
+export async function chooseLoad(
+  { db, notifyMachine }: ChosenLoadParts,
+  member: TrainedMemberKey,
+  workoutTypeId: number,
+  choice: LoadChoice,
+  now: Date,
+): Promise<void> {
+  const memberSub = await db.transaction(async (tx) => {
+    const link = await lockLink(tx, member, 'history');
+    const key = { sub: link.memberSub, workoutTypeId };
+    if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
+    const chosen = readChoice(workoutTypeId, choice);
+    if (choice.heavyConfirmed !== true) {
+      await refuseHeavyLoad(tx, { ...key, loadHg: chosen.loadHg }, now);
+    }
+    await replaceChosen(tx, { ...key, ...chosen, linkId: link.id, chosenAt: now });
+    await tellMember(tx, link.memberSub, now);
+    return link.memberSub;
+  });
+  await notifyMachine(memberSub);
+}
+
+/** A trainer goes through the machines one by one: the member hears of them together. */
+const gatheredMs = 2 * 60 * 1000;
+const newsMs = 3 * 24 * 60 * 60 * 1000;
+
+async function tellMember(tx: Transaction, sub: string, now: Date): Promise<void> {
+  const happenedAt = new Date(now.getTime() + gatheredMs);
+  const usefulUntil = new Date(now.getTime() + newsMs);
+  const told = { kind: 'trainer' as const, topic: 'loads', happenedAt, usefulUntil };
+  await queueNotifications(tx, [{ sub, ...told, ...tellTrainersLoad() }], { repeat: 'again' });
+}
+
+/** The rule's own load counts again. */
+export async function clearLoad(
+  { db, notifyMachine }: ChosenLoadParts,
+  member: TrainedMemberKey,
+  workoutTypeId: number,
+): Promise<void> {
+  const { memberSub, cleared } = await db.transaction(async (tx) => {
+    const link = await lockLink(tx, member, 'history');
+    if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
+    const key = { sub: link.memberSub, workoutTypeId };
+    return { memberSub: link.memberSub, cleared: await deleteChosen(tx, key) };
+  });
+  if (cleared) await notifyMachine(memberSub);
+}
+
+function readChoice(workoutTypeId: number, { loadKg, reason }: LoadChoice) {
+  const loadHg = toHectograms(loadKg);
+  // Rounded away, 40.04 kg would become 40 without a word.
+  const settable =
+    toKilograms(loadHg) === loadKg && findLoadFault({ workoutTypeId, loadHg }) === null;
+  const fields: ProblemField[] = [
+    ...(settable ? [] : [mistake('/loadKg', 'is no load that its machines can be set to')]),
+    ...(checkLoadReason(reason) === true ? [] : [mistake('/reason', 'is empty or too long')]),
+  ];
+  if (fields.length > 0) throw new AppError('invalid_request', { fields });
+  return { loadHg, reason: normalizeLoadReason(reason) };
+}
+
+function mistake(path: string, message: string): ProblemField {
+  return { path, in: 'body', message };
+}

@@ -1,0 +1,77 @@
+import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
+import type { WorkoutSummary } from '@tanren/domain/workouts/workouts';
+import type { WorkoutBestRow } from '#db/schema/workouts.ts';
+import { addToBests, type Bests, type MemberType } from '#modules/workouts/workout-bests.ts';
+import type { BoutOwner, LiftedBout } from './ingest-message.ts';
+
+export interface AcceptedWorkout {
+  readonly workout: LiftedBout;
+  readonly link: BoutOwner;
+  readonly summary: WorkoutSummary;
+}
+
+/** With its gym day and the session it was done in, if any. */
+export interface PlacedWorkout extends AcceptedWorkout {
+  readonly gymDay: string;
+  readonly sessionRunId: number | null;
+}
+
+export interface PlannedWorkout extends PlacedWorkout {
+  readonly id: number;
+  readonly beaten: PersonalBestKind[];
+}
+
+interface IngestPlan {
+  readonly planned: PlannedWorkout[];
+  readonly bests: WorkoutBestRow[];
+  /** An older workout arrived for these, so their bests and flags are computed anew. */
+  readonly late: MemberType[];
+}
+
+/** Plans what is written, from new ids and the present bests of all members of the batch. */
+export function planIngest(
+  workouts: readonly PlacedWorkout[],
+  ids: readonly number[],
+  rows: readonly WorkoutBestRow[],
+): IngestPlan {
+  const present = new Map(rows.map((row) => [keyOf(row), row]));
+  const reached = new Map<string, Bests>();
+  const late = new Map<string, MemberType>();
+  const planned = workouts.toSorted(byTime).map((one, index) => {
+    const { workout, link, summary } = one;
+    const id = ids[index];
+    if (id === undefined) throw new Error('there are fewer ids than workouts');
+    const key = keyOf(link);
+    const before = reached.get(key) ?? startFrom(present.get(key));
+    const { startedAt } = workout;
+    if (before !== null && startedAt < before.lastAt) late.set(key, link);
+    const { bests, beaten } = addToBests(before, { ...summary, id, startedAt });
+    reached.set(key, bests);
+    return { ...one, id, beaten };
+  });
+  const inTime = [...reached].filter(([key]) => !late.has(key));
+  return {
+    planned,
+    bests: inTime.flatMap(([key, bests]) => ({ ...readPair(present.get(key)), ...bests })),
+    late: [...late.values()].map(readPair),
+  };
+}
+
+function readPair(pair: MemberType | undefined): MemberType {
+  if (pair === undefined) throw new Error('a row of bests is missing');
+  return { sub: pair.sub, workoutTypeId: pair.workoutTypeId };
+}
+
+/** A row of zeros is a placeholder: the member has no bests yet. */
+function startFrom(row: WorkoutBestRow | undefined): Bests | null {
+  return row === undefined || row.workoutCount === 0 ? null : row;
+}
+
+/** By time; two of the same moment by their ids, as they will be listed. */
+function byTime(a: AcceptedWorkout, b: AcceptedWorkout): number {
+  return a.workout.startedAt.getTime() - b.workout.startedAt.getTime();
+}
+
+function keyOf({ sub, workoutTypeId }: MemberType): string {
+  return `${sub} ${workoutTypeId}`;
+}

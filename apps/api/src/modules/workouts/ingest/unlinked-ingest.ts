@@ -1,0 +1,185 @@
+import {
+  type RejectionReason,
+  UnlinkedWorkoutMessage,
+} from '@tanren/contract/machines/machine-messages';
+import { collides, findImplausibility } from '@tanren/domain/workouts/workouts';
+import type { Database, Transaction } from '#db/database.ts';
+import type { KeptSet, UnlinkedBoutRow } from '#db/schema/workout-records.ts';
+import { createMessageReader } from '#mqtt/read-message.ts';
+import { claimFor, isPlausible, storeClaimed } from '#modules/workouts/records/claims.service.ts';
+import {
+  type BoutMachine,
+  findMachines,
+  findUnlinked,
+  findWaitingSub,
+  hashClaim,
+  insertUnlinked,
+  lockClaims,
+  lockHeldClaims,
+  settleClaim,
+  type WorkoutClaimRow,
+} from '#modules/workouts/records/claims.store.ts';
+import {
+  describeUnreadable,
+  type IngestOutcome,
+  type LiftedBout,
+  toLiftedSets,
+  type UnreadableMessage,
+} from './ingest-message.ts';
+import { lockOwnRecords } from '#modules/workouts/records/records.store.ts';
+import { insertRejected } from './rejected-messages.store.ts';
+import {
+  isOfLate,
+  type OnWorkoutsStored,
+  toNewWorkout,
+} from '#modules/workouts/workouts.service.ts';
+import {
+  findStored,
+  listBoutsBeside,
+  type StoredBout,
+  type StoredOwner,
+} from '#modules/workouts/workouts.store.ts';
+
+/** A bout as a machine sends it that nobody was linked with. */
+interface SentBout extends LiftedBout {
+  readonly readable: true;
+  readonly claimHash: Buffer;
+  readonly payload: Buffer;
+}
+
+export type UnlinkedMessage = SentBout | UnreadableMessage;
+
+const readBout = createMessageReader(UnlinkedWorkoutMessage);
+
+export function readUnlinked(
+  machineId: number,
+  payload: Buffer,
+  claimKey: Buffer,
+): UnlinkedMessage {
+  const read = readBout(payload);
+  if (!read.ok) {
+    // Staff see what is refused, and must not see codes: it stays out of what is kept.
+    return {
+      ...describeUnreadable(machineId, hideToken(payload), read.reason),
+      connectionId: null,
+    };
+  }
+  const { workoutUuid, claimToken, startedAt, endedAt, sets } = read.message;
+  return {
+    readable: true,
+    machineId,
+    workoutUuid,
+    claimHash: hashClaim(claimKey, { machineId, token: claimToken }),
+    startedAt: new Date(startedAt),
+    endedAt: new Date(endedAt),
+    sets: toLiftedSets(sets),
+    payload: hideToken(payload),
+  };
+}
+
+const token = /("claimToken"\s*:\s*")[^"]*/g;
+
+function hideToken(payload: Buffer): Buffer {
+  return Buffer.from(payload.toString('utf8').replace(token, '$1'));
+}
+
+interface Known {
+  readonly bouts: readonly UnlinkedBoutRow[];
+  readonly stored: ReadonlyMap<string, StoredOwner>;
+  readonly beside: readonly StoredBout[];
+  readonly machine: BoutMachine | undefined;
+}
+
+function judgeBout(bout: SentBout, known: Known, now: Date): 'new' | 'duplicate' | RejectionReason {
+  const { machineId, workoutUuid, claimHash } = bout;
+  const same = known.bouts.find((other) => other.workoutUuid === workoutUuid);
+  const owner = same ?? known.stored.get(workoutUuid);
+  if (owner !== undefined) return owner.machineId === machineId ? 'duplicate' : 'uuid_taken';
+  if (known.bouts.some((other) => other.claimHash.equals(claimHash))) return 'claim_token_taken';
+  if (known.machine === undefined) return 'unknown_connection';
+  const implausibility = findImplausibility(bout, known.machine, now);
+  if (implausibility !== null) return implausibility;
+  const isTaken = known.beside.some(
+    (other) => other.machineId === machineId && collides(other, bout),
+  );
+  return isTaken ? 'overlaps_workout' : 'new';
+}
+
+/**
+ * Keeps what was lifted without a link, or stores it for who has claimed it already; once for each
+ * `workoutUuid`, whatever is sent again. Each in a transaction of its own, because they are few.
+ *
+ * Locks are taken in the order of a claim: the own records of the member whose claim waits, so that
+ * of bouts that arrive together each is judged beside those before it, the claim, then what storing
+ * a workout locks. If somebody claims it between both, it fails, and is to be tried again.
+ */
+export async function ingestUnlinked(
+  db: Database,
+  message: UnlinkedMessage,
+  onWorkoutsStored: OnWorkoutsStored,
+  now: Date,
+): Promise<IngestOutcome> {
+  return await db.transaction(async (tx) => {
+    if (!message.readable) return await reject(tx, message, message.reason, now);
+    const { claimHash, machineId, workoutUuid } = message;
+    const sub = await findWaitingSub(tx, claimHash);
+    if (sub !== null) await lockOwnRecords(tx, sub);
+    await lockClaims(tx, [claimHash]);
+    const [machine] = await findMachines(tx, [machineId]);
+    const known = {
+      bouts: await findUnlinked(tx, [claimHash], [workoutUuid]),
+      stored: await findStored(tx, [workoutUuid]),
+      beside: isOfLate(message, now) ? await listBoutsBeside(tx, [message]) : [],
+      machine,
+    };
+    const verdict = judgeBout(message, known, now);
+    if (verdict === 'duplicate') return { result: 'duplicate', machineId, workoutUuid };
+    const [claim] = await lockHeldClaims(tx, [claimHash]);
+    const waiting = claim?.state === 'waiting' ? claim : null;
+    if (waiting !== null && waiting.sub !== sub) throw new Error('the bout was claimed meanwhile');
+    if (verdict !== 'new' || machine === undefined) {
+      if (waiting !== null) await refuseClaim(tx, waiting);
+      const reason = verdict === 'new' ? 'unknown_connection' : verdict;
+      return await reject(tx, message, reason, now);
+    }
+    if (waiting !== null && (await isPlausible(tx, waiting.sub, message, machine))) {
+      const accepted = claimFor(waiting.sub, message, machine);
+      const [workoutId = null] = await storeClaimed(tx, [accepted], now);
+      await settleClaim(tx, waiting.id, { state: 'stored', workoutId });
+      await insertUnlinked(tx, { ...toRow(message, now), sets: null, takenAt: now });
+      await onWorkoutsStored(tx, [toNewWorkout(accepted)], now);
+    } else {
+      // Somebody else may still claim what the first one cannot have lifted.
+      if (waiting !== null) await refuseClaim(tx, waiting);
+      await insertUnlinked(tx, { ...toRow(message, now), sets: message.sets.map(toKept) });
+    }
+    return { result: 'kept', machineId, workoutUuid };
+  });
+}
+
+async function reject(
+  tx: Transaction,
+  { machineId, workoutUuid, payload }: UnlinkedMessage,
+  reason: RejectionReason,
+  now: Date,
+): Promise<IngestOutcome> {
+  const about = { machineId, workoutUuid, connectionId: null, reason, payload };
+  await insertRejected(tx, [about], now);
+  return { result: 'rejected', sub: null, ...about };
+}
+
+async function refuseClaim(tx: Transaction, { id }: WorkoutClaimRow): Promise<void> {
+  await settleClaim(tx, id, { state: 'refused', workoutId: null });
+}
+
+function toRow({ claimHash, workoutUuid, machineId, startedAt, endedAt }: SentBout, now: Date) {
+  return { claimHash, workoutUuid, machineId, startedAt, endedAt, receivedAt: now };
+}
+
+function toKept({ loadHg, reps }: LiftedBout['sets'][number]): KeptSet {
+  return {
+    loadHg,
+    repLoadsHg: reps.map((rep) => rep.loadHg),
+    repMs: reps.map((rep) => rep.ms),
+  };
+}

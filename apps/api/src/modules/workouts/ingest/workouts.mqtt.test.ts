@@ -1,0 +1,420 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AckMessage,
+  machineTopic,
+  type MemberLiveMessage,
+  memberLiveTopic,
+  type WorkoutMessage,
+} from '@tanren/contract/machines/machine-messages';
+import { asc, eq, sql } from 'drizzle-orm';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { rejectedMessages, tanrenConnections } from '#db/schema/machines.ts';
+import { workoutBests, workouts, workoutSets } from '#db/schema/workouts.ts';
+import { isDatabaseAway } from '#db/database-failure.ts';
+import { silentLog } from '#test/support/app.ts';
+import { openTestBus } from '#test/support/broker.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+import { addMachine } from '#test/support/machines.ts';
+import { addLink, makeWorkoutMessage, type TestLink } from '#test/support/workouts.ts';
+import { mostPerMachine, purgeRejected } from './rejected-messages.store.ts';
+import { takeWorkouts } from './workouts.mqtt.ts';
+
+const now = new Date('2026-04-01T03:00:00Z');
+const ninetyDaysAgo = new Date('2026-01-01T03:00:00Z');
+
+test('old ones go, and of a machine that never stops all but its newest', async () => {
+  const { db } = await createTestDatabase();
+  const send = (machineId: number, count: number, newest: Date) =>
+    db.execute(sql`
+      insert into rejected_messages (machine_id, received_at, reason, byte_length, payload)
+      select ${machineId}, ${newest}::timestamptz - ((n - 1) || ' seconds')::interval,
+        'malformed', 2, '{}'
+      from generate_series(1, ${count}) n`);
+  await send(7, mostPerMachine + 6000, now);
+  await send(8, mostPerMachine, now);
+  await send(9, 10, now);
+  await send(9, 3, new Date(ninetyDaysAgo.getTime() - 1));
+
+  await purgeRejected(db, ninetyDaysAgo);
+
+  const { rows } = await db.execute(sql`
+    select machine_id as machine, count(*)::int as count,
+      extract(epoch from ${now}::timestamptz - min(received_at))::int as "oldestSeconds"
+    from rejected_messages group by machine_id order by machine_id`);
+  expect(rows).toEqual([
+    { machine: 7, count: mostPerMachine, oldestSeconds: mostPerMachine - 1 },
+    { machine: 8, count: mostPerMachine, oldestSeconds: mostPerMachine - 1 },
+    { machine: 9, count: 10, oldestSeconds: 9 },
+  ]);
+});
+
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+const { db } = await createTestDatabase();
+const { bus, send, listen } = await openTestBus();
+const parts = {
+  db,
+  now: () => now,
+  log: silentLog,
+  isDatabaseAway,
+  onWorkoutsStored: async () => {},
+};
+
+/** One more node on the same broker: every message reaches each of them. */
+async function startNode() {
+  onTestFinished(await takeWorkouts(bus, parts));
+}
+
+async function makeLink(changes: Partial<typeof tanrenConnections.$inferInsert> = {}) {
+  return await addLink(db, await addMachine(db), { linkedAt: minutesAgo(60), ...changes });
+}
+
+async function tell({ machine }: Pick<TestLink, 'machine'>, ...messages: readonly object[]) {
+  const topic = machineTopic(machine.id, 'workouts');
+  await Promise.all(messages.map(async (message) => await send(topic, JSON.stringify(message))));
+}
+
+const listenForAcks = async ({ machine }: TestLink) =>
+  await listen<AckMessage>(machineTopic(machine.id, 'acks'));
+
+const listStored = async (sub: string) =>
+  await db.select().from(workouts).where(eq(workouts.sub, sub)).orderBy(asc(workouts.startedAt));
+
+const flagsOf = async (sub: string) =>
+  (await listStored(sub)).map((w) => [w.isMaxBest, w.isTfoBest, w.isOneRepMaxBest]);
+
+describe('a workout', () => {
+  // spec 1.5
+  test('is stored with its sets and bests, then acked, and the member hears of it', async () => {
+    await startNode();
+    const link = await makeLink();
+    const acks = await listenForAcks(link);
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(link.sub));
+    const message = makeWorkoutMessage(link, minutesAgo(5), [
+      [40, 10],
+      [42.5, 3],
+    ]);
+    await tell(link, message);
+    await expect
+      .poll(() => [...acks])
+      .toEqual([{ workoutUuid: message.workoutUuid, result: 'stored' }]);
+    const [stored] = await listStored(link.sub);
+    expect(stored).toMatchObject({
+      workoutUuid: message.workoutUuid,
+      workoutTypeId: 1,
+      machineId: link.machine.id,
+      gymId: 1,
+      startedAt: new Date(message.startedAt),
+      endedAt: new Date(message.endedAt),
+      maxHg: 425,
+      tfoHg: 4000 + 1275,
+      setCount: 2,
+      repCount: 13,
+      topLoadHg: 425,
+      topReps: 3,
+      oneRepMaxHg: 533,
+      oneRepMaxReps: 10,
+      isMaxBest: false,
+    });
+    const workoutId = stored?.id ?? 0;
+    const sets = await db.select().from(workoutSets).where(eq(workoutSets.workoutId, workoutId));
+    expect(sets).toEqual([
+      {
+        workoutId,
+        position: 0,
+        loadHg: 400,
+        repLoadsHg: Array.from({ length: 10 }, () => 400),
+        repMs: Array.from({ length: 10 }, () => 2000),
+      },
+      {
+        workoutId,
+        position: 1,
+        loadHg: 425,
+        repLoadsHg: [425, 425, 425],
+        repMs: [2000, 2000, 2000],
+      },
+    ]);
+    expect(await db.select().from(workoutBests).where(eq(workoutBests.sub, link.sub))).toEqual([
+      {
+        sub: link.sub,
+        workoutTypeId: 1,
+        workoutCount: 1,
+        maxHg: 425,
+        maxWorkoutId: workoutId,
+        maxAt: minutesAgo(5),
+        tfoHg: 5275,
+        tfoWorkoutId: workoutId,
+        tfoAt: minutesAgo(5),
+        oneRepMaxHg: 533,
+        oneRepMaxReps: 10,
+        oneRepMaxWorkoutId: workoutId,
+        oneRepMaxAt: minutesAgo(5),
+        lastWorkoutId: workoutId,
+        lastAt: minutesAgo(5),
+      },
+    ]);
+    await expect
+      .poll(() => [...received])
+      .toEqual([
+        {
+          type: 'workout-stored',
+          connectionId: link.connectionId,
+          workoutUuid: message.workoutUuid,
+          workoutId,
+          workoutTypeId: 1,
+          setCount: message.sets.length,
+          repCount: message.sets.flatMap(({ reps }) => reps).length,
+          max: 42.5,
+          tfo: 527.5,
+          personalBests: [],
+        },
+      ]);
+  });
+
+  test('keeps the link alive, but not beyond what was lifted', async () => {
+    await startNode();
+    const link = await makeLink();
+    const acks = await listenForAcks(link);
+    const message = makeWorkoutMessage(link, minutesAgo(9));
+    await tell(link, message);
+    await expect.poll(() => acks.length).toBe(1);
+    const [row] = await db
+      .select()
+      .from(tanrenConnections)
+      .where(eq(tanrenConnections.id, link.connectionId));
+    expect(row?.lastActiveAt).toEqual(new Date(message.endedAt));
+  });
+
+  test('is stored once, however often and to however many nodes it comes', async () => {
+    for (let node = 0; node < 3; node += 1) await startNode();
+    const links: TestLink[] = [];
+    for (let n = 0; n < 10; n += 1) links.push(await makeLink());
+    const received = await Promise.all(links.map(listenForAcks));
+    const sent = links.map((link) =>
+      [20, 15, 10].map((minutes) => makeWorkoutMessage(link, minutesAgo(minutes))),
+    );
+    await Promise.all(
+      [1, 2, 3, 4].flatMap((round) =>
+        links.map(async (link, n) => {
+          const messages = sent[n] ?? [];
+          await tell(link, ...(round % 2 === 0 ? messages.toReversed() : messages));
+        }),
+      ),
+    );
+    // Each of three nodes answers each of twelve.
+    for (const acks of received) await expect.poll(() => acks.length, { timeout: 20_000 }).toBe(36);
+    for (const [n, link] of links.entries()) {
+      const uuids = (await listStored(link.sub)).map(({ workoutUuid }) => workoutUuid);
+      expect(uuids).toEqual(sent[n]?.map(({ workoutUuid }) => workoutUuid));
+      for (const uuid of uuids) {
+        const results = received[n]?.filter((ack) => ack.workoutUuid === uuid);
+        expect(results?.filter(({ result }) => result === 'stored')).toHaveLength(1);
+        expect(results?.filter(({ result }) => result === 'duplicate')).toHaveLength(11);
+      }
+      const [bests] = await db.select().from(workoutBests).where(eq(workoutBests.sub, link.sub));
+      expect(bests?.workoutCount).toBe(3);
+    }
+  });
+
+  test('is a duplicate even when it is too old by now and its link is gone', async () => {
+    await startNode();
+    const link = await makeLink();
+    const acks = await listenForAcks(link);
+    const message = makeWorkoutMessage(link, minutesAgo(5));
+    await tell(link, message);
+    await expect.poll(() => acks.length).toBe(1);
+    await db.delete(tanrenConnections).where(eq(tanrenConnections.id, link.connectionId));
+    await tell(link, message);
+    await expect.poll(() => acks[1]?.result).toBe('duplicate');
+  });
+});
+
+describe('bests', () => {
+  test('belong to whoever reached them first, and equalling is not beating', async () => {
+    await startNode();
+    const link = await makeLink();
+    const acks = await listenForAcks(link);
+    const sent = [
+      makeWorkoutMessage(link, minutesAgo(50), [[40, 5]]),
+      makeWorkoutMessage(link, minutesAgo(40), [[40, 5]]),
+      makeWorkoutMessage(link, minutesAgo(30), [[45, 4]]),
+      makeWorkoutMessage(link, minutesAgo(20), [[30, 12]]),
+      makeWorkoutMessage(link, minutesAgo(10), [[45, 9]]),
+    ];
+    for (const [n, message] of sent.entries()) {
+      await tell(link, message);
+      await expect.poll(() => acks.length).toBe(n + 1);
+    }
+    expect(await flagsOf(link.sub)).toEqual([
+      [false, false, false],
+      [false, false, false],
+      [true, false, true],
+      [false, true, false],
+      [false, true, true],
+    ]);
+    const ids = (await listStored(link.sub)).map(({ id }) => id);
+    const [bests] = await db.select().from(workoutBests).where(eq(workoutBests.sub, link.sub));
+    expect(bests).toMatchObject({
+      workoutCount: 5,
+      maxHg: 450,
+      maxWorkoutId: ids[2],
+      tfoWorkoutId: ids[4],
+      oneRepMaxWorkoutId: ids[4],
+      lastWorkoutId: ids[4],
+    });
+  });
+
+  test('come out the same in whatever order and batches the workouts arrive', async () => {
+    await startNode();
+    const loads = [40, 42.5, 40, 50, 37.5, 50, 52.5, 45];
+    const orders = [
+      loads.map((_, n) => n),
+      loads.map((_, n) => n).toReversed(),
+      [3, 0, 7, 1, 6, 2, 5, 4],
+    ];
+    const results: unknown[] = [];
+    for (const [round, order] of [...orders, ...orders].entries()) {
+      const link = await makeLink();
+      const acks = await listenForAcks(link);
+      const sent = loads.map((load, n) =>
+        makeWorkoutMessage(link, minutesAgo(50 - n), [[load, 5 + (n % 4)]]),
+      );
+      const arriving = order.map((n) => sent[n] as WorkoutMessage);
+      const batches = round < orders.length ? arriving.map((message) => [message]) : [arriving];
+      for (const [n, batch] of batches.entries()) {
+        await tell(link, ...batch);
+        await expect.poll(() => acks.length).toBe((n + 1) * batch.length);
+      }
+      const stored = await listStored(link.sub);
+      const place = (id: number | null | undefined) => stored.findIndex((w) => w.id === id);
+      const [bests] = await db.select().from(workoutBests).where(eq(workoutBests.sub, link.sub));
+      results.push({
+        flags: await flagsOf(link.sub),
+        count: bests?.workoutCount,
+        max: [bests?.maxHg, place(bests?.maxWorkoutId), bests?.maxAt],
+        tfo: [bests?.tfoHg, place(bests?.tfoWorkoutId), bests?.tfoAt],
+        oneRepMax: [bests?.oneRepMaxHg, place(bests?.oneRepMaxWorkoutId)],
+        last: [place(bests?.lastWorkoutId), bests?.lastAt],
+      });
+    }
+    for (const result of results) expect(result).toEqual(results[0]);
+    expect(results[0]).toMatchObject({ count: 8, last: [7, minutesAgo(43)] });
+  });
+
+  test('of a first workout that comes twice at once to two nodes are right', async () => {
+    await startNode();
+    await startNode();
+    const machine = await addMachine(db);
+    const sub = randomUUID();
+    const linkedAt = minutesAgo(60);
+    const earlier = await addLink(db, machine, { sub, linkedAt, endedAt: minutesAgo(30) });
+    const later = await addLink(db, await addMachine(db), { sub, linkedAt: minutesAgo(29) });
+    const acks = await Promise.all([earlier, later].map(listenForAcks));
+    await Promise.all([
+      tell(earlier, makeWorkoutMessage(earlier, minutesAgo(50), [[40, 5]])),
+      tell(later, makeWorkoutMessage(later, minutesAgo(20), [[50, 5]])),
+    ]);
+    for (const received of acks) await expect.poll(() => received.length).toBe(2);
+    expect(await flagsOf(sub)).toEqual([
+      [false, false, false],
+      [true, true, true],
+    ]);
+  });
+});
+
+describe('is rejected with a reason, kept for staff:', () => {
+  const later = (message: WorkoutMessage, ms: number) => ({
+    ...message,
+    endedAt: new Date(Date.parse(message.startedAt) + ms).toISOString(),
+  });
+
+  test.each<[string, (link: TestLink) => WorkoutMessage]>([
+    ['unknown_connection', () => makeWorkoutMessage({ connectionId: randomUUID() }, minutesAgo(5))],
+    ['outside_connection', (link) => makeWorkoutMessage(link, minutesAgo(63))],
+    ['load_out_of_range', (link) => makeWorkoutMessage(link, minutesAgo(5), [[150.1, 1]])],
+    ['load_out_of_range', (link) => makeWorkoutMessage(link, minutesAgo(5), [[4.9, 1]])],
+    [
+      'too_many_sets',
+      (link) =>
+        makeWorkoutMessage(
+          link,
+          minutesAgo(5),
+          Array.from({ length: 51 }, () => [40, 1]),
+        ),
+    ],
+    ['ends_before_start', (link) => later(makeWorkoutMessage(link, minutesAgo(5)), 0)],
+    ['too_short_for_reps', (link) => later(makeWorkoutMessage(link, minutesAgo(5)), 2000)],
+    ['in_future', (link) => makeWorkoutMessage(link, minutesAgo(-5))],
+    ['too_old', (link) => makeWorkoutMessage(link, minutesAgo(31 * 24 * 60))],
+  ])('%s', async (reason, make) => {
+    await startNode();
+    const link = await makeLink();
+    const acks = await listenForAcks(link);
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(link.sub));
+    const message = make(link);
+    const { workoutUuid } = message;
+    await tell(link, message);
+    await expect.poll(() => [...acks]).toEqual([{ workoutUuid, result: 'rejected', reason }]);
+    expect(await listStored(link.sub)).toEqual([]);
+    const rejected = await db
+      .select()
+      .from(rejectedMessages)
+      .where(eq(rejectedMessages.machineId, link.machine.id));
+    expect(rejected).toMatchObject([
+      {
+        reason,
+        workoutUuid,
+        connectionId: message.connectionId,
+        receivedAt: now,
+        byteLength: JSON.stringify(message).length,
+      },
+    ]);
+    const known = message.connectionId === link.connectionId;
+    const news = { type: 'workout-rejected', connectionId: link.connectionId, workoutUuid, reason };
+    await expect.poll(() => [...received]).toEqual(known ? [news] : []);
+  });
+
+  test('the link of another machine, whose member hears nothing', async () => {
+    await startNode();
+    const [link, foreign] = [await makeLink(), await makeLink()];
+    const acks = await listenForAcks(link);
+    const received = await listen<MemberLiveMessage>(memberLiveTopic(foreign.sub));
+    await tell(link, makeWorkoutMessage(foreign, minutesAgo(5)));
+    await expect.poll(() => acks).toMatchObject([{ reason: 'unknown_connection' }]);
+    expect(await listStored(foreign.sub)).toEqual([]);
+    expect(received).toEqual([]);
+  });
+
+  test('a uuid that stands for somebody else, in one batch and across batches', async () => {
+    await startNode();
+    const [first, second, third] = [await makeLink(), await makeLink(), await makeLink()];
+    const acks = await Promise.all([first, second, third].map(listenForAcks));
+    const workout = makeWorkoutMessage(first, minutesAgo(5));
+    const stolen = (link: TestLink) => ({ ...workout, connectionId: link.connectionId });
+    await Promise.all([tell(first, workout), tell(second, stolen(second))]);
+    await expect.poll(() => [acks[0]?.length, acks[1]?.length]).toEqual([1, 1]);
+    const results = [acks[0]?.[0]?.result, acks[1]?.[0]?.result];
+    expect(new Set(results)).toEqual(new Set(['rejected', 'stored']));
+    await tell(third, stolen(third));
+    await expect.poll(() => acks[2]).toMatchObject([{ result: 'rejected', reason: 'uuid_taken' }]);
+    const stored = [first, second, third].map(async ({ sub }) => await listStored(sub));
+    expect((await Promise.all(stored)).flat()).toHaveLength(1);
+  });
+});
+
+describe('after a link has ended', () => {
+  test.each([
+    [31, 'stored'],
+    [29, 'stored'],
+    [27, 'rejected'],
+  ])(
+    'a workout begun %i minutes ago, where the link ended 30 ago, is %s',
+    async (begun, result) => {
+      await startNode();
+      const link = await makeLink({ endedAt: minutesAgo(30), endReason: 'member' });
+      const acks = await listenForAcks(link);
+      await tell(link, makeWorkoutMessage(link, minutesAgo(begun)));
+      await expect.poll(() => acks).toMatchObject([{ result }]);
+    },
+  );
+});

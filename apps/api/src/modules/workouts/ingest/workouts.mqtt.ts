@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { allMachinesTopic, parseMachineTopic } from '@tanren/contract/machines/machine-messages';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#db/database.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import { createThrottledLog } from '#mqtt/broker-log.ts';
+import {
+  answerOutcome,
+  type IncomingMessage,
+  type IngestOutcome,
+  readIncoming,
+} from './ingest-message.ts';
+import { type OnWorkoutsStored, ingestMessages } from '#modules/workouts/workouts.service.ts';
+
+interface IngestQueueOptions<T> {
+  /** Messages beyond this many wait in the broker, and finally in the machines. */
+  readonly capacity: number;
+  readonly largestBatch: number;
+  /** Never rejects. `oldestAt`: when the first of them arrived, by `performance.now()`. */
+  readonly run: (batch: readonly T[], oldestAt: number) => Promise<void>;
+}
+
+interface IngestQueue<T> {
+  /** Pending while the queue is full. */
+  readonly push: (item: T) => Promise<void> | void;
+  /** Waits for the running batch; queued messages are left to be sent again. */
+  readonly stop: () => Promise<void>;
+  readonly length: () => number;
+}
+
+/**
+ * Runs one batch at a time, made of all messages that arrived during the last one: a single message
+ * never waits for others, and batches grow with the load.
+ */
+export function createIngestQueue<T>({
+  capacity,
+  largestBatch,
+  run,
+}: IngestQueueOptions<T>): IngestQueue<T> {
+  let waiting: T[] = [];
+  let arrivals: number[] = [];
+  let full: { readonly promise: Promise<void>; readonly open: () => void } | null = null;
+  let running: Promise<void> | null = null;
+
+  const start = () => {
+    if (running !== null || waiting.length === 0) return;
+    const batch = waiting.slice(0, largestBatch);
+    waiting = waiting.slice(largestBatch);
+    const oldestAt = arrivals[0] ?? performance.now();
+    arrivals = arrivals.slice(largestBatch);
+    if (waiting.length < capacity) {
+      full?.open();
+      full = null;
+    }
+    running = run(batch, oldestAt).finally(() => {
+      running = null;
+      start();
+    });
+  };
+
+  return {
+    push(item) {
+      waiting.push(item);
+      arrivals.push(performance.now());
+      start();
+      if (waiting.length < capacity) return;
+      full ??= makeGate();
+      return full.promise;
+    },
+    async stop() {
+      waiting = [];
+      arrivals = [];
+      full?.open();
+      await running;
+    },
+    length: () => waiting.length,
+  };
+}
+
+function makeGate() {
+  let open = () => {};
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open };
+}
+
+/** Told about each batch, for metrics. */
+export interface IngestObserver {
+  batchDone(results: readonly string[], size: number, lagSeconds: number): void;
+  watchQueue(queue: string, length: () => number): void;
+}
+
+interface IngestParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly log: FastifyBaseLogger;
+  /** Whether the call failed because the database cannot be reached, so that waiting helps. */
+  readonly isDatabaseAway: (error: unknown) => boolean;
+  readonly onWorkoutsStored: OnWorkoutsStored;
+  readonly observer?: IngestObserver | null;
+}
+
+/**
+ * While one batch is being written and another waits for the rankings of its types, a third is read
+ * and judged. All messages of a machine use the same lane: they stay in order, and two batches hardly
+ * ever need the same member's bests. Each takes a connection that calls of members then do without.
+ */
+const lanes = 3;
+const limits = { capacity: 1000, largestBatch: 200 };
+const awayPauseMs = 500;
+/** Attempts for a single message, which may have collided with others on other nodes. */
+const mostAttempts = 3;
+
+/**
+ * Receives workouts from machines, stores them and sends acks. A message that cannot be stored gets
+ * no ack, so the machine keeps it and sends it again: nothing is lost.
+ */
+export async function takeWorkouts(
+  bus: MessageBus,
+  { db, now, log, isDatabaseAway, onWorkoutsStored, observer = null }: IngestParts,
+): Promise<() => Promise<void>> {
+  const rejections = createThrottledLog(log, 'workouts rejected');
+  const failures = createThrottledLog(log, 'workouts could not be stored; machines keep them');
+  const unanswered = createThrottledLog(log, 'acks could not be sent; machines ask again');
+  const stopping = new AbortController();
+
+  const store = async (batch: readonly IncomingMessage[]): Promise<readonly IngestOutcome[]> => {
+    let attempts = 0;
+    while (!stopping.signal.aborted && attempts < mostAttempts) {
+      try {
+        return await ingestMessages(db, batch, onWorkoutsStored, now());
+      } catch (error) {
+        failures.count({ err: error, messages: batch.length });
+        if (isDatabaseAway(error)) await sleep(awayPauseMs);
+        else if (batch.length > 1) return await storeInParts(batch);
+        else attempts += 1;
+      }
+    }
+    return [];
+  };
+
+  /** One message fails the whole batch, or another node stored one first: halving finds it. */
+  const storeInParts = async (batch: readonly IncomingMessage[]) => {
+    const middle = Math.ceil(batch.length / 2);
+    const first = await store(batch.slice(0, middle));
+    return [...first, ...(await store(batch.slice(middle)))];
+  };
+
+  const answer = async (outcome: IngestOutcome): Promise<void> => {
+    if (outcome.result === 'rejected') {
+      const { machineId, reason, workoutUuid, connectionId } = outcome;
+      rejections.count({ machineId, reason, workoutUuid, connectionId });
+    }
+    try {
+      await answerOutcome(bus, outcome);
+    } catch (error) {
+      unanswered.count({ err: error });
+    }
+  };
+
+  const run = async (batch: readonly IncomingMessage[], oldestAt: number) => {
+    const outcomes = await store(batch);
+    await Promise.all(outcomes.map(answer));
+    const results = outcomes.map(({ result }) => result);
+    observer?.batchDone(results, batch.length, (performance.now() - oldestAt) / 1000);
+  };
+  const queues = Array.from({ length: lanes }, () =>
+    createIngestQueue<IncomingMessage>({ ...limits, run }),
+  );
+  observer?.watchQueue('ingest', () => queues.reduce((sum, queue) => sum + queue.length(), 0));
+  const endSubscription = await bus.subscribeShared(
+    allMachinesTopic('workouts'),
+    1,
+    ({ topic, payload }) => {
+      const machineId = parseMachineTopic(topic)?.machineId;
+      if (machineId === undefined) return;
+      return queues[machineId % lanes]?.push(readIncoming(machineId, payload));
+    },
+  );
+  return async () => {
+    stopping.abort();
+    await endSubscription();
+    await Promise.all(queues.map((queue) => queue.stop()));
+  };
+}

@@ -1,0 +1,145 @@
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import {
+  firstMonthDays,
+  type RankingScale,
+  rankingTypes,
+  toAgeSexBand,
+  toBoardKey,
+  toGrowth,
+  toPerWeight,
+  toRankingMonth,
+} from '@tanren/domain/workouts/rankings';
+
+export interface RankedWorkout {
+  readonly sub: string;
+  readonly workoutTypeId: number;
+  readonly gymId: number;
+  readonly startedAt: Date;
+  readonly maxHg: number;
+  readonly tfoHg: number;
+}
+
+/** What a profile says about someone who wants to be ranked. */
+export interface RankedMember {
+  readonly sub: string;
+  readonly nickname: string;
+  readonly weight: number | null;
+  readonly birthDate: string | null;
+  readonly sex: string | null;
+}
+
+/** The best of the days a member's growth in a type is measured against. */
+export interface FirstMonth {
+  readonly startedAt: Date;
+  readonly maxHg: number;
+  readonly tfoHg: number;
+}
+
+export interface RankingCandidate {
+  readonly board: number;
+  readonly sub: string;
+  readonly value: number;
+  readonly achievedOn: string;
+  readonly nickname: string;
+}
+
+/**
+ * The workouts without those that can move their member up on no board, because the member was as
+ * good before: in the same gym and month, and on the same side of the end of the first month.
+ */
+export function dropSurpassed(
+  workouts: readonly RankedWorkout[],
+  firstMonthOf: (workout: RankedWorkout) => FirstMonth | undefined,
+): RankedWorkout[] {
+  const bests = new Map<string, { maxHg: number; tfoHg: number }>();
+  return workouts.toSorted(byTime).filter((workout) => {
+    const { sub, workoutTypeId, gymId, startedAt, maxHg, tfoHg } = workout;
+    const firstMonth = firstMonthOf(workout);
+    const isLater = firstMonth !== undefined && isAfter(workout, firstMonth);
+    const month = toRankingMonth(toGymDay(startedAt));
+    const key = `${sub} ${workoutTypeId} ${gymId} ${month} ${isLater}`;
+    const best = bests.get(key);
+    if (best === undefined) bests.set(key, { maxHg, tfoHg });
+    else if (maxHg <= best.maxHg && tfoHg <= best.tfoHg) return false;
+    else {
+      best.maxHg = Math.max(best.maxHg, maxHg);
+      best.tfoHg = Math.max(best.tfoHg, tfoHg);
+    }
+    return true;
+  });
+}
+
+function byTime(a: RankedWorkout, b: RankedWorkout): number {
+  return a.startedAt.getTime() - b.startedAt.getTime();
+}
+
+/** Every board a workout can move its member up on. */
+export function* listCandidates(
+  workout: RankedWorkout,
+  member: RankedMember,
+  firstMonth: FirstMonth,
+  today: string,
+): Generator<RankingCandidate> {
+  const { sub, workoutTypeId, gymId } = workout;
+  // Months are those of the calendar for everybody, whatever hours a gym has: not the gym day.
+  const achievedOn = toGymDay(workout.startedAt);
+  const month = toRankingMonth(achievedOn);
+  const months = month >= oldestKeptMonth(today) ? [0, month] : [0];
+  const band = toAgeSexBand(member.birthDate, member.sex);
+
+  for (const rankingType of rankingTypes) {
+    const record = rankingType === 'max' ? workout.maxHg : workout.tfoHg;
+    const first = rankingType === 'max' ? firstMonth.maxHg : firstMonth.tfoHg;
+    // Without a completed rep there is no record.
+    if (record <= 0) continue;
+    const values: [scale: RankingScale, gymId: number, band: number, value: number | null][] = [
+      ['open', 0, 0, record],
+      ['open', gymId, 0, record],
+      ['per-weight', 0, 0, member.weight === null ? null : toPerWeight(record, member.weight)],
+      ['band', 0, band ?? 0, band === null ? null : record],
+      ['growth', 0, 0, isAfter(workout, firstMonth) ? toGrowth(record, first) : null],
+    ];
+    for (const [scale, gym, boardBand, value] of values) {
+      if (value === null) continue;
+      for (const boardMonth of months) {
+        const board = toBoardKey({
+          workoutTypeId,
+          rankingType,
+          scale,
+          month: boardMonth,
+          gymId: gym,
+          band: boardBand,
+        });
+        yield { board, sub, value, achievedOn, nickname: member.nickname };
+      }
+    }
+  }
+}
+
+/** Boards of this month and the last are read; older ones are purged. */
+export function oldestKeptMonth(today: string): number {
+  return toRankingMonth(today) - 1;
+}
+
+/** Whether a workout comes after its member's first month of the type. */
+export function isAfter(
+  { startedAt }: Pick<RankedWorkout, 'startedAt'>,
+  firstMonth: Pick<FirstMonth, 'startedAt'>,
+): boolean {
+  return startedAt.getTime() >= firstMonth.startedAt.getTime() + firstMonthDays * 86_400_000;
+}
+
+/** One a board and member: the highest, of equal ones the earliest. */
+export function keepBest(candidates: Iterable<RankingCandidate>): RankingCandidate[] {
+  const best = new Map<string, RankingCandidate>();
+  for (const candidate of candidates) {
+    const key = `${candidate.board} ${candidate.sub}`;
+    const known = best.get(key);
+    if (known === undefined || isBetter(candidate, known)) best.set(key, candidate);
+  }
+  return [...best.values()];
+}
+
+function isBetter(a: RankingCandidate, b: RankingCandidate): boolean {
+  return a.value > b.value || (a.value === b.value && a.achievedOn < b.achievedOn);
+}

@@ -1,0 +1,254 @@
+import { firstMonthDays } from '@tanren/domain/workouts/rankings';
+import { sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import { arrayLiteral } from '#db/array-literal.ts';
+import type { Transaction } from '#db/database.ts';
+import { nameStatement } from '#db/named-statement.ts';
+import type {
+  FirstMonth,
+  RankedMember,
+  RankedWorkout,
+  RankingCandidate,
+} from './ranking-candidates.ts';
+
+/**
+ * The members among these who want to be ranked. The profiles of all of them are locked until the
+ * transaction ends: a member who hides at this moment is not ranked again, and a member who shows
+ * up again finds what was stored meanwhile. `alone` locks them exclusively, to delete entries that
+ * another transaction may be comparing with.
+ */
+export async function lockRankedMembers(
+  tx: Transaction,
+  subs: readonly string[],
+  how: 'together' | 'alone',
+): Promise<Map<string, RankedMember>> {
+  const { rows } = await tx.execute<{
+    sub: string;
+    nickname: string;
+    weight: number | null;
+    birthDate: string | null;
+    sex: string | null;
+    visible: boolean;
+  }>(sql`
+    select sub, nickname, weight::float8 as weight, birth_date::text as "birthDate", sex,
+      ranking_visible as visible
+    from user_infos where sub = any(${arrayLiteral(subs)}::uuid[])
+    order by sub
+    for ${how === 'alone' ? sql`no key update` : sql`share`}`);
+  return new Map(rows.filter(({ visible }) => visible).map((row) => [row.sub, row]));
+}
+
+/**
+ * Waits for workouts of a member that are being stored, by the links they hold. Only when a
+ * profile is made: an older one is held by those who store, and then it would be a circle.
+ */
+export async function awaitStoring(tx: Transaction, sub: string): Promise<void> {
+  await tx.execute(sql`
+    select from tanren_connections where sub = ${sub} order by id for update`);
+}
+
+interface MemberType {
+  readonly sub: string;
+  readonly workoutTypeId: number;
+}
+
+export const memberTypeKey = ({ sub, workoutTypeId }: MemberType) => `${sub} ${workoutTypeId}`;
+
+export interface KnownFirstMonth extends FirstMonth {
+  /** Whether the member went on with the type afterwards. */
+  readonly isOver: boolean;
+}
+
+const firstMonth = sql.raw(`interval '${firstMonthDays * 24} hours'`);
+
+const firstMonths = nameStatement<MemberType & KnownFirstMonth>(
+  'ranking-first-months',
+  sql`
+  with pair as (
+    select * from unnest(${sql.placeholder('subs')}::uuid[],
+      ${sql.placeholder('types')}::smallint[]) as p (sub, type)
+  ), withheld as materialized (
+    select pair.sub, pair.type, min(started_at) as first_at
+    from pair join withheld_records h on h.sub = pair.sub and h.workout_type_id = pair.type
+    group by 1, 2
+  )
+  select pair.sub, pair.type as "workoutTypeId", first.started_at as "startedAt",
+    coalesce(usual.max_hg, changed.max_hg) as "maxHg",
+    coalesce(usual.tfo_hg, changed.tfo_hg) as "tfoHg",
+    exists (
+      select from workouts
+      where sub = pair.sub and workout_type_id = pair.type
+        and started_at >= first.started_at + ${firstMonth}
+    ) as "isOver"
+  from pair left join withheld on withheld.sub = pair.sub and withheld.type = pair.type
+  cross join lateral (
+    select least((
+      select started_at from workouts
+      where sub = pair.sub and workout_type_id = pair.type
+      order by started_at limit 1
+    ), withheld.first_at) as started_at
+  ) as first
+  cross join lateral (
+    -- Of nearly everybody: it reads no more than it did before there were corrections.
+    select max(max_hg) as max_hg, max(tfo_hg) as tfo_hg from workouts
+    where withheld.sub is null and sub = pair.sub and workout_type_id = pair.type
+      and started_at < first.started_at + ${firstMonth}
+  ) as usual
+  cross join lateral (
+    select max(max_hg) as max_hg, max(tfo_hg) as tfo_hg from (
+      select max_hg, tfo_hg from workouts
+      where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
+        and started_at < first.started_at + ${firstMonth}
+        and correction_state is distinct from 'pending'
+      union all
+      select max_hg, tfo_hg from withheld_records
+      where withheld.sub is not null and sub = pair.sub and workout_type_id = pair.type
+        and started_at < first.started_at + ${firstMonth}
+    ) as lifted
+  ) as changed
+  where first.started_at is not null`,
+);
+
+/**
+ * From the first workouts themselves: a short range of the index by member and type. What a member
+ * rejected or corrected without staff counts as it was: nobody grows by what they take away.
+ */
+export async function readFirstMonths(
+  tx: Transaction,
+  pairs: readonly MemberType[],
+): Promise<Map<string, KnownFirstMonth>> {
+  if (pairs.length === 0) return new Map();
+  const rows = await firstMonths(tx, {
+    subs: arrayLiteral(pairs.map(({ sub }) => sub)),
+    types: arrayLiteral(pairs.map(({ workoutTypeId }) => workoutTypeId)),
+  });
+  return new Map(rows.map((row) => [memberTypeKey(row), row]));
+}
+
+/**
+ * Of a member, or of one type, the workouts that were better than all before them: in their gym, in
+ * their month as far as months are stored, and before or after the first month. For every board the
+ * first workout that reached its best is among them. Corrections that staff have not confirmed are
+ * left out.
+ */
+export async function listRecords(
+  tx: Transaction,
+  sub: string,
+  workoutTypeId: number | null,
+  retainedSince: string,
+): Promise<RankedWorkout[]> {
+  const { rows } = await tx.execute<{
+    workoutTypeId: number;
+    gymId: number;
+    startedAt: string;
+    maxHg: number;
+    tfoHg: number;
+  }>(sql`
+    with withheld as (
+      select workout_type_id, min(started_at) as first_at from withheld_records
+      where sub = ${sub} group by workout_type_id
+    ), done as (
+      select w.workout_type_id, gym_id, started_at, id, max_hg, tfo_hg,
+        case when started_at >= ${retainedSince}::timestamp at time zone 'Asia/Tokyo'
+          then date_trunc('month', started_at at time zone 'Asia/Tokyo') end as month,
+        started_at >= ${firstMonth}
+          + least(min(started_at) over (partition by w.workout_type_id), first_at) as later
+      from workouts w left join withheld using (workout_type_id)
+      where sub = ${sub} and (${workoutTypeId}::int is null or workout_type_id = ${workoutTypeId})
+        and correction_state is distinct from 'pending'
+    ), compared as (
+      select *, max(max_hg) over before as max_before, max(tfo_hg) over before as tfo_before
+      from done
+      window before as (
+        partition by workout_type_id, gym_id, month, later order by started_at, id
+        rows between unbounded preceding and 1 preceding
+      )
+    )
+    select workout_type_id as "workoutTypeId", gym_id as "gymId", started_at as "startedAt",
+      max_hg as "maxHg", tfo_hg as "tfoHg"
+    from compared
+    where max_before is null or max_hg > max_before or tfo_hg > tfo_before`);
+  return rows.map((row) => ({ ...row, sub, startedAt: new Date(row.startedAt) }));
+}
+
+/**
+ * A transaction that changes entries locks their types, all at once and in order: the counts beside
+ * the entries are rows that many members share, and transactions that lock them in different orders
+ * would wait for each other in a circle.
+ */
+export async function lockTypes(tx: Transaction, types: readonly number[]): Promise<void> {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(${advisoryLocks.rankings}::int, type)
+    from (select distinct unnest(${arrayLiteral(types)}::int[]) as type order by 1) as types`);
+}
+
+/** The type stands in bits 23 to 30 of a board's key. */
+const typeOf = sql.raw('(board >> 23 & 255)::int');
+
+export async function listEnteredTypes(tx: Transaction, sub: string): Promise<number[]> {
+  const { rows } = await tx.execute<{ type: number }>(sql`
+    select distinct ${typeOf} as type from ranking_entries where sub = ${sub}`);
+  return rows.map(({ type }) => type);
+}
+
+const raisedEntries = nameStatement(
+  'raised-ranking-entries',
+  sql`
+  with better as materialized (
+    select board, sub, value, achieved_on, nickname
+    from unnest(
+      ${sql.placeholder('board')}::bigint[],
+      ${sql.placeholder('sub')}::uuid[],
+      ${sql.placeholder('value')}::int[],
+      ${sql.placeholder('achievedOn')}::date[],
+      ${sql.placeholder('nickname')}::text[]
+    ) as candidate (board, sub, value, achieved_on, nickname)
+    where not exists (
+      select from ranking_entries e
+      where e.board = candidate.board and e.sub = candidate.sub
+        and (e.value > candidate.value
+          or (e.value = candidate.value and e.achieved_on <= candidate.achieved_on))
+    )
+  ), locked as materialized (
+    select count(pg_advisory_xact_lock(${advisoryLocks.rankings}::int, type)) as types
+    from (select distinct ${typeOf} as type from better order by 1) as types
+  )
+  insert into ranking_entries as known (board, sub, value, achieved_on, nickname)
+  select board, sub, value, achieved_on, nickname from better
+  where (select types from locked) > 0
+  on conflict (board, sub) do update
+  set value = excluded.value, achieved_on = excluded.achieved_on, nickname = excluded.nickname
+  where excluded.value > known.value
+    or (excluded.value = known.value and excluded.achieved_on < known.achieved_on)`,
+);
+
+/** Writes what is better than what is there. Most workouts are no best: those cost a look only. */
+export async function raiseEntries(
+  tx: Transaction,
+  candidates: readonly RankingCandidate[],
+): Promise<void> {
+  if (candidates.length === 0) return;
+  await raisedEntries(tx, {
+    board: arrayLiteral(candidates.map(({ board }) => board)),
+    sub: arrayLiteral(candidates.map(({ sub }) => sub)),
+    value: arrayLiteral(candidates.map(({ value }) => value)),
+    achievedOn: arrayLiteral(candidates.map(({ achievedOn }) => achievedOn)),
+    nickname: arrayLiteral(candidates.map(({ nickname }) => nickname)),
+  });
+}
+
+/** All of a member, or of one type; the types are held. */
+export async function deleteEntries(
+  tx: Transaction,
+  sub: string,
+  workoutTypeId: number | null,
+): Promise<void> {
+  await tx.execute(sql`
+    delete from ranking_entries
+    where sub = ${sub} and (${workoutTypeId}::int is null or ${typeOf} = ${workoutTypeId})`);
+}
+
+/** Changes no count, so nothing needs to be held but the profile. */
+export async function renameEntries(tx: Transaction, sub: string, nickname: string): Promise<void> {
+  await tx.execute(sql`update ranking_entries set nickname = ${nickname} where sub = ${sub}`);
+}

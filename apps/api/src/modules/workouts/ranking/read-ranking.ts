@@ -1,0 +1,109 @@
+import type { WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import {
+  describeBand,
+  findRankingMonth,
+  isRankingType,
+  type RankingPeriod,
+  type RankingScale,
+  smallestBand,
+  toAgeSexBand,
+  toBoardKey,
+  usualPeriod,
+} from '@tanren/domain/workouts/rankings';
+import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
+import { AppError } from '#http/app-error.ts';
+import type { Database } from '#db/database.ts';
+import { type BoardReading, findBirthAndSex, readBoard } from './workout-ranking.store.ts';
+
+/** Boards count in tenths of a kg, of a percent, and in hundredths of a body weight. */
+const units: Readonly<Record<RankingScale, number>> = {
+  open: 10,
+  band: 10,
+  growth: 10,
+  'per-weight': 100,
+};
+
+/** A board as the member sees it. */
+function describeBoard(
+  { top, total, me }: BoardReading,
+  scale: RankingScale,
+): Pick<WorkoutRanking, 'items' | 'me' | 'total'> {
+  const unit = units[scale];
+  // Beside the open board, a name here would let anyone divide out what the member weighs.
+  const nameless = scale === 'per-weight';
+  let rank = 0;
+  const items = top.map(({ nickname, value, achievedOn, isMe }, index) => {
+    if (value !== top[index - 1]?.value) rank = index + 1;
+    const named = isMe || !nameless;
+    return {
+      rank,
+      nickname: named ? nickname : null,
+      value: value / unit,
+      achievedOn: named ? achievedOn : null,
+      isMe,
+    };
+  });
+  return {
+    items,
+    me: me && {
+      rank: 1 + me.above,
+      nickname: me.nickname,
+      value: me.value / unit,
+      achievedOn: me.achievedOn,
+      toNext: me.next && (me.next.value - me.value) / unit,
+      nextRank: me.next && 1 + me.above - me.next.entries,
+    },
+    total,
+  };
+}
+
+interface RankingRequest {
+  readonly workoutType: number;
+  readonly rankingType: string;
+  /** `null` when the caller names none: the usual period. */
+  readonly period: RankingPeriod | null;
+  readonly gym: number | null;
+  readonly scale: RankingScale;
+}
+
+export async function readRanking(
+  db: Database,
+  sub: string,
+  { workoutType, rankingType, period, gym, scale }: RankingRequest,
+  now: Date,
+): Promise<WorkoutRanking> {
+  if (!isWorkoutTypeId(workoutType) || !isRankingType(rankingType)) throw new AppError('not_found');
+  if (gym !== null && scale !== 'open') throw refuseGym();
+  const band = scale === 'band' ? await findBand(db, sub) : 0;
+  const month = findRankingMonth(period ?? usualPeriod, toGymDay(now));
+  const gymId = gym ?? 0;
+  const of = { workoutTypeId: workoutType, rankingType, scale, month, gymId, band: band ?? 0 };
+  const reading = await readBoard(db, toBoardKey(of), sub);
+  const shared = { gyms: [...reading.gyms], pendingCorrection: reading.pending };
+  if (gym !== null && !shared.gyms.some(({ id }) => id === gym)) throw new AppError('not_found');
+  if (scale !== 'band') {
+    return { ...describeBoard(reading, scale), band: null, unavailable: null, ...shared };
+  }
+  if (band === null) {
+    return { ...nothing, band: null, unavailable: 'profile_incomplete', ...shared };
+  }
+  const described = describeBand(band);
+  return reading.total < smallestBand
+    ? { ...nothing, band: described, unavailable: 'too_few', ...shared }
+    : { ...describeBoard(reading, scale), band: described, unavailable: null, ...shared };
+}
+
+/** Shown instead of a board one may not see. */
+const nothing = { items: [], me: null, total: 0 };
+
+async function findBand(db: Database, sub: string): Promise<number | null> {
+  const { birthDate, sex } = await findBirthAndSex(db, sub);
+  return toAgeSexBand(birthDate, sex);
+}
+
+function refuseGym(): AppError {
+  return new AppError('invalid_request', {
+    fields: [{ path: '/gym', in: 'querystring', message: 'goes with the open scale only' }],
+  });
+}

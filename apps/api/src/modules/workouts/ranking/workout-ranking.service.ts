@@ -1,0 +1,176 @@
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { rankingMonthStart } from '@tanren/domain/workouts/rankings';
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import type { Profile } from '#db/schema/members.ts';
+import type { MemberData } from '#modules/identity/member-data.service.ts';
+import {
+  dropSurpassed,
+  isAfter,
+  keepBest,
+  listCandidates,
+  oldestKeptMonth,
+  type RankedMember,
+  type RankedWorkout,
+} from './ranking-candidates.ts';
+import {
+  awaitStoring,
+  deleteEntries,
+  lockRankedMembers,
+  lockTypes,
+  type KnownFirstMonth,
+  listEnteredTypes,
+  listRecords,
+  memberTypeKey,
+  raiseEntries,
+  readFirstMonths,
+  renameEntries,
+} from './ranking-entries.store.ts';
+
+type FirstMonths = ReadonlyMap<string, KnownFirstMonth>;
+
+/**
+ * Lets workouts that were just stored count, in their own transaction, which holds the bests
+ * of their members and types and locks nothing more after this.
+ */
+export async function rankWorkouts(
+  tx: Transaction,
+  stored: readonly RankedWorkout[],
+  now: Date,
+): Promise<void> {
+  if (stored.length === 0) return;
+  const subs = [...new Set(stored.map(({ sub }) => sub))];
+  const members = await lockRankedMembers(tx, subs, 'together');
+  const ranked = stored.filter(({ sub }) => members.has(sub));
+  const pairs = [...new Map(ranked.map((pair) => [memberTypeKey(pair), pair])).values()];
+  const firstMonths = await readFirstMonths(tx, pairs);
+
+  const late = new Map(
+    ranked
+      .filter((workout) => changesMeasure(workout, firstMonths))
+      .map((workout) => [memberTypeKey(workout), workout]),
+  );
+  const current = ranked.filter((workout) => !late.has(memberTypeKey(workout)));
+  if (late.size > 0) {
+    await lockTypes(
+      tx,
+      ranked.map(({ workoutTypeId }) => workoutTypeId),
+    );
+    for (const { sub, workoutTypeId } of late.values()) {
+      await deleteEntries(tx, sub, workoutTypeId);
+      current.push(...(await listRecords(tx, sub, workoutTypeId, retainedSince(now))));
+    }
+  }
+  await raise(tx, current, members, firstMonths, now);
+}
+
+/** A workout of the first month arrived after that month: growth since is measured anew. */
+function changesMeasure(workout: RankedWorkout, firstMonths: FirstMonths): boolean {
+  const firstMonth = firstMonths.get(memberTypeKey(workout));
+  return firstMonth?.isOver === true && !isAfter(workout, firstMonth);
+}
+
+/**
+ * Everything a member is ranked with, made anew from the workouts: after a change of the
+ * profile, and after a workout was corrected or removed.
+ */
+export async function rebuildRankings(tx: Transaction, sub: string, now: Date): Promise<void> {
+  const members = await lockRankedMembers(tx, [sub], 'alone');
+  const records = members.has(sub) ? await listRecords(tx, sub, null, retainedSince(now)) : [];
+  const types = new Set(records.map(({ workoutTypeId }) => workoutTypeId));
+  await lockTypes(tx, [...types, ...(await listEnteredTypes(tx, sub))]);
+  await deleteEntries(tx, sub, null);
+  const pairs = [...types].map((workoutTypeId) => ({ sub, workoutTypeId }));
+  await raise(tx, records, members, await readFirstMonths(tx, pairs), now);
+}
+
+const retainedSince = (now: Date) => rankingMonthStart(oldestKeptMonth(toGymDay(now)));
+
+async function raise(
+  tx: Transaction,
+  workouts: readonly RankedWorkout[],
+  members: ReadonlyMap<string, RankedMember>,
+  firstMonths: FirstMonths,
+  now: Date,
+): Promise<void> {
+  const today = toGymDay(now);
+  const firstMonthOf = (workout: RankedWorkout) => firstMonths.get(memberTypeKey(workout));
+  const candidates = dropSurpassed(workouts, firstMonthOf).flatMap((workout) => {
+    const member = members.get(workout.sub);
+    const firstMonth = firstMonthOf(workout);
+    if (member === undefined || firstMonth === undefined) return [];
+    return [...listCandidates(workout, member, firstMonth, today)];
+  });
+  await raiseEntries(tx, keepBest(candidates));
+}
+
+/** Lets a profile that was just made (`before` is null) or changed count, in its transaction. */
+export async function followProfile(
+  tx: Transaction,
+  before: Profile | null,
+  after: Profile,
+  now: Date,
+): Promise<void> {
+  const { sub, nickname } = after;
+  if (before === null) await awaitStoring(tx, sub);
+  if (before === null || changesRanks(before, after)) await rebuildRankings(tx, sub, now);
+  else if (before.nickname !== nickname) await renameEntries(tx, sub, nickname);
+}
+
+function changesRanks(before: Profile, after: Profile): boolean {
+  return (
+    before.rankingVisible !== after.rankingVisible ||
+    before.weight !== after.weight ||
+    before.birthDate !== after.birthDate ||
+    before.sex !== after.sex
+  );
+}
+
+/** So many at once: nobody who ranks a workout of the type waits longer than for these. */
+const batchSize = 2000;
+
+/** Boards of months that can no longer be requested. */
+export async function purgeRankings(db: Database, now: Date): Promise<void> {
+  for (const { board, type } of await listOutdated(db, oldestKeptMonth(toGymDay(now)))) {
+    for (;;) {
+      const deleted = await db.transaction(async (tx) => {
+        await lockTypes(tx, [type]);
+        const { rowCount } = await tx.execute(sql`
+          delete from ranking_entries where ctid = any(array(
+            select ctid from ranking_entries where board = ${board} limit ${batchSize}
+          ))`);
+        return rowCount ?? 0;
+      });
+      if (deleted < batchSize) break;
+    }
+  }
+}
+
+/**
+ * From one board to the next in the index of the counts, instead of through all of them. The
+ * month stands in bits 8 to 19 of the key, 0 for boards of all time.
+ */
+async function listOutdated(
+  db: Database,
+  oldestKept: number,
+): Promise<{ board: number; type: number }[]> {
+  const { rows } = await db.execute<{ board: string; type: number }>(sql`
+    with recursive boards (board) as (
+      select min(board) from ranking_counts
+      union all
+      select (select min(c.board) from ranking_counts c where c.board > boards.board)
+      from boards where board is not null
+    )
+    select board, (board >> 23 & 255)::int as type from boards
+    where board is not null and (board >> 8 & 4095) between 1 and ${oldestKept - 1}`);
+  return rows.map(({ board, type }) => ({ board: Number(board), type }));
+}
+
+/** Rankings follow from workouts and profile, which are exported already, so nothing is added. */
+export const workoutRankingData: MemberData = {
+  async erase(tx, sub) {
+    await lockTypes(tx, await listEnteredTypes(tx, sub));
+    await deleteEntries(tx, sub, null);
+  },
+  exports: [],
+};

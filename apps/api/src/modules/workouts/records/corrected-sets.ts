@@ -1,0 +1,117 @@
+import { followSetLoad, settableAtMost, type SettableLoads } from '@tanren/domain/workouts/loads';
+import { fitsDuration, maxSets } from '@tanren/domain/workouts/workouts';
+import type { WorkoutSetRow } from '#db/schema/workouts.ts';
+
+export type StoredSet = Pick<WorkoutSetRow, 'loadHg' | 'repLoadsHg' | 'repMs'>;
+
+/** One set of the corrected record. Present sets that the correction does not name are removed. */
+export interface CorrectedSet {
+  /** The position of the present set, from 0. A position after the last one adds a set. */
+  readonly position: number;
+  readonly loadHg: number;
+  /** How many of its reps stay, counted from the first; more than it has are added. */
+  readonly repCount: number;
+}
+
+interface SetMistake {
+  /** The position in the correction, from 0. */
+  readonly at: number;
+  readonly field: 'position' | 'loadKg' | 'repCount';
+  readonly message: string;
+}
+
+/**
+ * Returns the errors of a correction: sets out of order, more reps than were done, and loads that
+ * the machine cannot set. A load that stays as it was is never an error. `lastsMs` is how long the
+ * bout lasted, in ms; without it nothing may be added. Reps may be added to a present set as far as
+ * they fit into that time. An added set need not fit: a machine that lost power in the middle of a
+ * set did not measure it.
+ */
+export function findSetMistakes(
+  present: readonly StoredSet[],
+  corrected: readonly CorrectedSet[],
+  range: SettableLoads,
+  lastsMs: number | null = null,
+): SetMistake[] {
+  const mistakes: SetMistake[] = [];
+  const canAdd = lastsMs !== null && fitsDuration(sumMs(present, corrected), lastsMs);
+  let last = -1;
+  for (const [at, { position, loadHg, repCount }] of corrected.entries()) {
+    const set = present[position];
+    const isAdded = lastsMs !== null && set === undefined && position < maxSets;
+    if ((set === undefined && !isAdded) || position <= last) {
+      const message = 'is no set of the workout, or out of order';
+      mistakes.push({ at, field: 'position', message });
+      continue;
+    }
+    last = position;
+    if (set !== undefined && repCount > set.repLoadsHg.length && !canAdd) {
+      const message = lastsMs === null ? 'is more than were done' : 'is more than the time allows';
+      mistakes.push({ at, field: 'repCount', message });
+    }
+    if (loadHg !== set?.loadHg && settableAtMost(range, loadHg) !== loadHg) {
+      mistakes.push({ at, field: 'loadKg', message: 'is no load of the machine' });
+    }
+  }
+  return mistakes;
+}
+
+function sumMs(present: readonly StoredSet[], corrected: readonly CorrectedSet[]): number {
+  const reps = corrected.flatMap(({ position, repCount }) => {
+    const set = present[position];
+    return set === undefined ? [] : timeReps(set, repCount);
+  });
+  return reps.reduce((sum, ms) => sum + ms, 0);
+}
+
+/** An added rep took as long as the others of its set did on average. */
+function timeReps({ repMs }: Pick<StoredSet, 'repMs'>, repCount: number): number[] {
+  const added = Math.max(0, repCount - repMs.length);
+  return [...repMs.slice(0, repCount), ...Array.from({ length: added }, () => average(repMs))];
+}
+
+function average(repMs: readonly number[]): number {
+  return Math.round(repMs.reduce((sum, ms) => sum + ms, 0) / Math.max(1, repMs.length));
+}
+
+/**
+ * The sets after the correction. Reps follow the load of their set: a rep that was lighter stays
+ * lighter by the same part, so that no correction makes anybody stronger than meant.
+ */
+export function correctSets(
+  present: readonly StoredSet[],
+  corrected: readonly CorrectedSet[],
+  { minLoadHg, maxLoadHg }: SettableLoads,
+): StoredSet[] {
+  return corrected.map(({ position, loadHg, repCount }) => {
+    const set = present[position];
+    if (set === undefined) {
+      // The reps of an added set took as long as those of the whole bout did on average.
+      const usualMs = average(present.flatMap(({ repMs }) => repMs));
+      const repeat = (value: number) => Array.from({ length: repCount }, () => value);
+      return { loadHg, repLoadsHg: repeat(loadHg), repMs: repeat(usualMs) };
+    }
+    const follow = (repHg: number) => {
+      if (loadHg === set.loadHg) return repHg;
+      const moved = followSetLoad(repHg, set.loadHg, loadHg);
+      return Math.min(Math.max(moved, minLoadHg), maxLoadHg);
+    };
+    const done = set.repLoadsHg.slice(0, repCount).map(follow);
+    const added = Array.from({ length: repCount - done.length }, () => loadHg);
+    return { loadHg, repLoadsHg: [...done, ...added], repMs: timeReps(set, repCount) };
+  });
+}
+
+/** Whether the sets are what the correction would make of the sets it was made from. */
+export function saysTheSame(
+  present: readonly StoredSet[],
+  corrected: readonly CorrectedSet[],
+): boolean {
+  return (
+    present.length === corrected.length &&
+    present.every(({ loadHg, repLoadsHg }, at) => {
+      const set = corrected[at];
+      return set?.loadHg === loadHg && set.repCount === repLoadsHg.length;
+    })
+  );
+}

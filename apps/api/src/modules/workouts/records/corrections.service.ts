@@ -1,0 +1,173 @@
+import { summarizeWorkout, type LiftedSet } from '@tanren/domain/workouts/workouts';
+import { AppError } from '#http/app-error.ts';
+import type { Transaction } from '#db/database.ts';
+import { refuseHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
+import type { KeptSet } from '#db/schema/workout-records.ts';
+import type { WorkoutRow } from '#db/schema/workouts.ts';
+import {
+  correctSets,
+  type CorrectedSet,
+  findSetMistakes,
+  saysTheSame,
+  type StoredSet,
+} from './corrected-sets.ts';
+import {
+  findLoadRange,
+  findWorkout,
+  lockMember,
+  moveToRemoved,
+  replaceSets,
+} from './corrections.store.ts';
+import { closeCorrection, findLastCorrection } from './member-corrections.store.ts';
+import { deleteTraces, insertEvents, release } from './records.store.ts';
+import { lockBests, rebuildBests } from '#modules/workouts/workout-bests.ts';
+import { selectSets } from '#modules/workouts/workout-reads.store.ts';
+
+export interface WorkoutKey {
+  readonly sub: string;
+  readonly workoutId: number;
+}
+
+/** Updates what else follows from a member's workouts, in the same transaction. */
+export type FollowCorrection = (tx: Transaction, sub: string, now: Date) => Promise<void>;
+
+interface Correction {
+  readonly sets: readonly CorrectedSet[];
+  readonly reason: string;
+  /** The last correction of the record that this one was made from; null: there was none. */
+  readonly madeFrom: Date | null;
+  /** Staff confirmed a load that is far above the member's best. */
+  readonly heavyConfirmed: boolean;
+}
+
+/** The record before and, unless it was removed, after. */
+interface CorrectedWorkout {
+  readonly workoutTypeId: number;
+  readonly before: readonly StoredSet[];
+  readonly after: readonly StoredSet[];
+}
+
+/**
+ * Corrects a record; bests and rankings follow. It locks in the order of the ingest: links, bests,
+ * then what `follow` locks, so it may run while workouts of the same member arrive. null: the same
+ * correction again, after a lost answer; it is stored already.
+ */
+export async function correctWorkout(
+  tx: Transaction,
+  key: WorkoutKey,
+  { sets, reason, madeFrom, heavyConfirmed }: Correction,
+  follow: FollowCorrection,
+  now: Date,
+): Promise<CorrectedWorkout | null> {
+  const workout = await lockWorkout(tx, key);
+  const before = await selectSets(tx, [workout.id]);
+  if (workout.correctedAt?.getTime() !== madeFrom?.getTime()) {
+    const isStaffs = workout.correctionState === null && workout.correctionReason === reason;
+    if (isStaffs && saysTheSame(before, sets)) return null;
+    throw new AppError('stale_version');
+  }
+  const range = await findLoadRange(tx, workout.machineId);
+  refuseMistakes(before, sets, range);
+  const after = correctSets(before, sets, range);
+  const summary = summarizeWorkout(after.map(toLifted));
+  // A lower load needs no confirmation, because it harms nobody.
+  if (!heavyConfirmed && summary.maxHg > workout.maxHg) {
+    const { workoutTypeId } = workout;
+    await refuseHeavyLoad(tx, { sub: key.sub, workoutTypeId, loadHg: summary.maxHg }, now);
+  }
+  await replaceSets(tx, workout.id, {
+    sets: after,
+    summary,
+    correctionReason: reason,
+    correctedAt: laterThan(workout.correctedAt, now),
+    correctionState: null,
+  });
+  await replacePending(tx, workout, now);
+  const about = { workoutId: workout.id, sub: key.sub, at: now, reason };
+  const change = { before: before.map(toKept), after: after.map(toKept) };
+  await insertEvents(tx, [{ ...about, kind: 'corrected_by_staff', actor: 'staff', ...change }]);
+  await rebuild(tx, workout, follow, now);
+  return { workoutTypeId: workout.workoutTypeId, before, after };
+}
+
+/** Removes a record for good: a machine that sends it again is answered that it is known. */
+export async function removeWorkout(
+  tx: Transaction,
+  key: WorkoutKey,
+  reason: string,
+  follow: FollowCorrection,
+  now: Date,
+): Promise<CorrectedWorkout> {
+  const workout = await lockWorkout(tx, key);
+  const before = await selectSets(tx, [workout.id]);
+  await moveToRemoved(tx, workout, reason, now);
+  await deleteTraces(tx, [workout.id]);
+  await release(tx, workout.id);
+  await rebuild(tx, workout, follow, now);
+  return { workoutTypeId: workout.workoutTypeId, before, after: [] };
+}
+
+/**
+ * Every change of the workout, its flags included, locks the bests, so it is read under that lock.
+ */
+export async function lockWorkout(
+  tx: Transaction,
+  { sub, workoutId }: WorkoutKey,
+): Promise<WorkoutRow> {
+  await lockMember(tx, sub);
+  const found = await findWorkout(tx, sub, workoutId);
+  if (found === null) throw new AppError('not_found');
+  await lockBests(tx, [{ sub, workoutTypeId: found.workoutTypeId }]);
+  const locked = await findWorkout(tx, sub, workoutId);
+  if (locked === null) throw new AppError('not_found');
+  return locked;
+}
+
+/** What staff say stands: a correction of the member that waited for them is over. */
+async function replacePending(tx: Transaction, { id, sub }: WorkoutRow, now: Date): Promise<void> {
+  const last = await findLastCorrection(tx, sub, id);
+  if (last?.state === 'pending') {
+    const decision = { state: 'replaced', decidedAt: now, decisionReason: null } as const;
+    await closeCorrection(tx, last.id, decision);
+  }
+  await release(tx, id);
+}
+
+export async function rebuild(
+  tx: Transaction,
+  { sub, workoutTypeId }: Pick<WorkoutRow, 'sub' | 'workoutTypeId'>,
+  follow: FollowCorrection,
+  now: Date,
+): Promise<void> {
+  await rebuildBests(tx, { sub, workoutTypeId });
+  await follow(tx, sub, now);
+}
+
+/** Identifies one state of the record: no two corrections share it, even if clocks differ. */
+export function laterThan(last: Date | null, now: Date): Date {
+  return last === null ? now : new Date(Math.max(now.getTime(), last.getTime() + 1));
+}
+
+export function refuseMistakes(...parts: Parameters<typeof findSetMistakes>): void {
+  const mistakes = findSetMistakes(...parts);
+  if (mistakes.length === 0) return;
+  throw new AppError('invalid_request', {
+    fields: mistakes.map(({ at, field, message }) => ({
+      path: `/sets/${at}/${field}`,
+      in: 'body',
+      message,
+    })),
+  });
+}
+
+export function toLifted({ loadHg, repLoadsHg, repMs }: StoredSet): LiftedSet {
+  return {
+    loadHg,
+    reps: repLoadsHg.map((repHg, at) => ({ loadHg: repHg, ms: repMs[at] ?? 0 })),
+  };
+}
+
+/** The sets alone, to be kept beside the record. */
+export function toKept({ loadHg, repLoadsHg, repMs }: StoredSet): KeptSet {
+  return { loadHg, repLoadsHg, repMs };
+}

@@ -1,0 +1,118 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import * as contract from '@tanren/contract/workouts/workout-records';
+import type { Database } from '#db/database.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { claimBout, listClaims } from './claims.service.ts';
+import type { FollowCorrection } from './corrections.service.ts';
+import { proposeCorrection, withdrawCorrection } from './member-corrections.service.ts';
+import { readRecord } from './records.service.ts';
+import {
+  readRejectedPage,
+  rejectWorkout,
+  restoreWorkout,
+  undoUntil,
+} from './rejections.service.ts';
+import { toWorkout } from '#modules/workouts/workout-reads.service.ts';
+import type { OnWorkoutsStored } from '#modules/workouts/workouts.service.ts';
+
+interface RecordOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  /** Hashes claim codes; the same on every node. */
+  readonly claimKey: Buffer;
+  readonly onWorkoutsStored: OnWorkoutsStored;
+  readonly follow: FollowCorrection;
+  /** What the member does next may be another now: their machine, if there is one, hears of it. */
+  readonly notifyMachine: (sub: string) => Promise<void>;
+}
+
+/** Of one member over all nodes. A code has 60 bits, so that guessing does not pay at any rate. */
+const claimRateLimit = { max: 30, timeWindow: 10 * 60 * 1000 };
+
+export const recordRoutes: FastifyPluginAsyncTypebox<RecordOptions> = async (
+  app,
+  { now, notifyMachine, ...parts },
+) => {
+  const { db } = parts;
+  const toKey = (sub: string, { workoutId }: { readonly workoutId: number }) => ({
+    sub,
+    workoutId,
+  });
+
+  app.route({
+    ...contract.claimWorkout,
+    config: { ...contract.claimWorkout.config, rateLimit: claimRateLimit },
+    handler: async ({ identity: { sub }, body }, reply) => {
+      const claim = await claimBout(parts, { sub, typed: body.code }, now());
+      if (claim.state === 'stored') await notifyMachine(sub);
+      return await reply.code(201).send(claim);
+    },
+  });
+
+  app.route({
+    ...contract.listWorkoutClaims,
+    handler: async ({ identity }) => ({ items: await listClaims(db, identity.sub, now()) }),
+  });
+
+  app.route({
+    ...contract.getWorkoutRecord,
+    handler: async ({ identity, params }) =>
+      await readRecord(db, toKey(identity.sub, params), now()),
+  });
+
+  app.route({
+    ...contract.rejectWorkout,
+    handler: async ({ identity: { sub }, params, body }) => {
+      const key = toKey(sub, params);
+      await rejectWorkout(parts, key, body.reason ?? null, now());
+      await notifyMachine(sub);
+      return await readRecord(db, key, now());
+    },
+  });
+
+  app.route({
+    ...contract.restoreWorkout,
+    handler: async ({ identity: { sub }, params }) => {
+      const key = toKey(sub, params);
+      await restoreWorkout(parts, key, now());
+      await notifyMachine(sub);
+      return await readRecord(db, key, now());
+    },
+  });
+
+  app.route({
+    ...contract.listRejectedWorkouts,
+    handler: async ({ identity: { sub }, query }) => {
+      const { cursor = null, limit = defaultPageLimit } = query;
+      const { items, nextCursor } = await readRejectedPage(db, { sub, cursor, limit }, now());
+      const toWire = ({ workout, rejectedAt }: (typeof items)[number]) => ({
+        workout: toWorkout(workout),
+        rejectedAt: rejectedAt.toISOString(),
+        undoUntil: undoUntil(rejectedAt).toISOString(),
+      });
+      return { items: items.map(toWire), nextCursor };
+    },
+  });
+
+  app.route({
+    ...contract.proposeCorrection,
+    handler: async ({ identity: { sub }, params, body }) => {
+      const key = toKey(sub, params);
+      await proposeCorrection(parts, key, body, now());
+      await notifyMachine(sub);
+      return await readRecord(db, key, now());
+    },
+  });
+
+  app.route({
+    ...contract.withdrawCorrection,
+    handler: async ({ identity: { sub }, params }) => {
+      const key = toKey(sub, params);
+      await withdrawCorrection(parts, key, now());
+      await notifyMachine(sub);
+      return await readRecord(db, key, now());
+    },
+  });
+};

@@ -1,0 +1,81 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
+import * as contract from '@tanren/contract/workouts/staff-workout-corrections';
+import { toKilograms } from '@tanren/domain/workouts/loads';
+import type { Database } from '#db/database.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import {
+  decideCorrection,
+  type MemberCorrections,
+  type PendingCorrection,
+  readPendingPage,
+} from './staff-workout-corrections.service.ts';
+
+interface StaffCorrectionOptions {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly holdAccount: HoldAccount;
+  readonly corrections: MemberCorrections;
+}
+
+export const staffCorrectionRoutes: FastifyPluginAsyncTypebox<StaffCorrectionOptions> = async (
+  app,
+  { now, ...parts },
+) => {
+  app.route({
+    ...contract.listStaffCorrections,
+    handler: async ({ query: { gym = null, cursor = null, limit = defaultPageLimit } }) => {
+      const page = await readPendingPage(parts, { gymId: gym, cursor, limit });
+      return { items: page.items.map(toWire), nextCursor: page.nextCursor };
+    },
+  });
+
+  app.route({
+    ...contract.decideCorrection,
+    handler: async ({ identity, params, body }, reply) => {
+      await decideCorrection(parts, identity.sub, params.correctionId, body, now());
+      return await reply.code(204).send(null);
+    },
+  });
+};
+
+function toWire(correction: PendingCorrection): contract.StaffCorrection {
+  const { before, after, madeAt, startedAt } = correction;
+  const { id, member, nickname, workoutId, workoutTypeId, reason } = correction;
+  const { gymId, gymName, machineId, gymDay } = correction;
+  return {
+    id,
+    member,
+    nickname,
+    workoutId,
+    workoutTypeId,
+    gymId,
+    gymName,
+    machineId,
+    gymDay,
+    reason,
+    madeAt: madeAt.toISOString(),
+    startedAt: startedAt.toISOString(),
+    before: before.map(toSet),
+    after: after.map(toSet),
+    maxBefore: findMax(before),
+    maxAfter: findMax(after),
+    tfoBefore: sumAll(before),
+    tfoAfter: sumAll(after),
+  };
+}
+
+type Sets = PendingCorrection['before'];
+
+function toSet({ loadHg, repLoadsHg }: Sets[number]) {
+  return { loadKg: toKilograms(loadHg), repCount: repLoadsHg.length };
+}
+
+function findMax(sets: Sets): number {
+  return toKilograms(Math.max(0, ...sets.flatMap(({ repLoadsHg }) => repLoadsHg)));
+}
+
+function sumAll(sets: Sets): number {
+  const loads = sets.flatMap(({ repLoadsHg }) => repLoadsHg);
+  return toKilograms(loads.reduce((sum, hg) => sum + hg, 0));
+}

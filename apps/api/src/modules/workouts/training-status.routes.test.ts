@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { TrainingStatus } from '@tanren/contract/workouts/training-status';
+import { muscles } from '@tanren/domain/workouts/muscles';
+import { describe, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+
+const { db } = await createTestDatabase();
+/** A Friday; the week began on Monday, 11 August. */
+const now = new Date('2025-08-15T03:00:00Z');
+const app = await shareTestApp({ db, modules: productModules, now: () => now });
+
+async function readStatus(sub: string): Promise<TrainingStatus> {
+  const response = await app.inject({ url: '/api/training-status', headers: bearer(sub) });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+async function train(sub: string, startedAt: string, workoutTypeId = 1, setCount = 1) {
+  const sets = Array.from({ length: setCount }, () => [400, 10] as const);
+  await storeWorkout(db, sub, { startedAt, workoutTypeId, sets });
+}
+
+test('of nobody yet', async () => {
+  const status = await readStatus(randomUUID());
+  expect(status).toMatchObject({ weekStartsOn: '2025-08-11', trainedDays: [], streakWeeks: 0 });
+  expect(status.muscles).toEqual(
+    muscles.map(({ id }) => ({ muscle: id, sets: 0, lastTrainedOn: null })),
+  );
+});
+
+// spec 1.8
+test('days of this week and sets of the last seven days begin and end in Japan', async () => {
+  const sub = randomUUID();
+  await train(sub, '2025-08-08T14:59:59Z', 16, 5);
+  await train(sub, '2025-08-08T15:00:00Z', 13, 2);
+  await train(sub, '2025-08-10T14:59:59Z', 6, 9);
+  await train(sub, '2025-08-10T15:00:00Z', 1, 3);
+  await train(sub, '2025-08-11T16:00:00Z', 3, 2);
+  await train(sub, '2025-08-11T22:00:00Z', 1, 1);
+  const status = await readStatus(sub);
+  expect(status.trainedDays).toEqual(['2025-08-11', '2025-08-12']);
+  const ofMuscle = (id: string) => status.muscles.find(({ muscle }) => muscle === id);
+  expect(ofMuscle('pectorals')).toMatchObject({ sets: 4, lastTrainedOn: '2025-08-12' });
+  expect(ofMuscle('deltoids')).toMatchObject({ sets: 4 });
+  expect(ofMuscle('triceps')).toMatchObject({ sets: 3 });
+  expect(ofMuscle('trapezius')).toMatchObject({ sets: 1, lastTrainedOn: '2025-08-12' });
+  // The day before Monday is of the last week, and of the last seven days.
+  expect(ofMuscle('biceps')).toMatchObject({ sets: 9, lastTrainedOn: '2025-08-10' });
+  expect(ofMuscle('hamstrings')).toMatchObject({ sets: 2, lastTrainedOn: '2025-08-09' });
+  // Eight days ago by now, but for the half sets of the day after.
+  expect(ofMuscle('calves')).toMatchObject({ sets: 1, lastTrainedOn: '2025-08-09' });
+  expect(ofMuscle('adductors')).toMatchObject({ sets: 0, lastTrainedOn: null });
+});
+
+test('what was done past midnight of a gym day counts to that day and its week', async () => {
+  const sub = randomUUID();
+  const night = { startedAt: '2025-08-11T00:30:00+09:00', gymDay: '2025-08-10' };
+  await storeWorkout(db, sub, { ...night, sets: [[400, 10]] });
+  const status = await readStatus(sub);
+  expect(status).toMatchObject({ trainedDays: [], streakWeeks: 1 });
+  const trained = status.muscles.find(({ muscle }) => muscle === 'pectorals');
+  expect(trained).toMatchObject({ sets: 1, lastTrainedOn: '2025-08-10' });
+});
+
+test.each([
+  ['2025-08-01', '2025-08-04'],
+  ['2025-08-04', '2025-08-01'],
+])('of two types that train a muscle the later one counts: %s and %s', async (press, fly) => {
+  const sub = randomUUID();
+  await train(sub, `${press}T03:00:00Z`, 1);
+  await train(sub, `${fly}T03:00:00Z`, 2);
+  const { muscles: shown } = await readStatus(sub);
+  expect(shown.find(({ muscle }) => muscle === 'pectorals')?.lastTrainedOn).toBe('2025-08-04');
+});
+
+describe('the streak', () => {
+  test.each([
+    ['this week alone', ['2025-08-11'], 1],
+    ['last week, this one still to come', ['2025-08-10'], 1],
+    ['the week before last: over', ['2025-08-03'], 0],
+    ['three in a row', ['2025-08-15', '2025-08-04', '2025-07-28'], 3],
+    ['a gap ends it', ['2025-08-15', '2025-08-04', '2025-07-21', '2025-07-14'], 2],
+    ['many a week count once', ['2025-08-15', '2025-08-14', '2025-08-10', '2025-08-04'], 2],
+  ])('%s', async (_name, days, weeks) => {
+    const sub = randomUUID();
+    for (const day of days) await train(sub, `${day}T00:30:00+09:00`);
+    expect((await readStatus(sub)).streakWeeks).toBe(weeks);
+  });
+
+  test('of ten years is counted to its end', async () => {
+    const sub = randomUUID();
+    await db.execute(`insert into workouts
+      (workout_uuid, sub, workout_type_id, machine_id, gym_id, started_at, ended_at, max_hg, tfo_hg,
+       set_count, rep_count, top_load_hg, top_reps, is_max_best, is_tfo_best, is_one_rep_max_best)
+      select gen_random_uuid(), '${sub}', 1, 1, 1, at, at, 1, 1, 1, 1, 1, 1, false, false, false
+      from generate_series(timestamptz '2015-08-12T10:00:00+09', '2025-08-13T10:00:00+09', interval '7 days') at`);
+    expect((await readStatus(sub)).streakWeeks).toBe(523);
+  });
+
+  test('is nobody else’s', async () => {
+    const [alice, bob] = [randomUUID(), randomUUID()];
+    for (const day of ['2025-08-11', '2025-08-04', '2025-07-28']) {
+      await train(alice, `${day}T10:00:00+09:00`);
+    }
+    await train(bob, '2025-08-12T10:00:00+09:00');
+    const status = await readStatus(bob);
+    expect(status).toMatchObject({ streakWeeks: 1, trainedDays: ['2025-08-12'] });
+  });
+});
+
+test('a token is needed', async () => {
+  expect((await app.inject('/api/training-status')).statusCode).toBe(401);
+});

@@ -1,0 +1,177 @@
+import type { HistoryPeriod, WorkoutHistory } from '@tanren/contract/workouts/workout-history';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
+import { toKilograms } from '@tanren/domain/workouts/loads';
+import { describeEstimate } from '@tanren/domain/workouts/one-rep-max';
+import { listMarks } from '@tanren/domain/workouts/workout-records';
+import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { AppError } from '#http/app-error.ts';
+import type { Queryable } from '#db/database.ts';
+import {
+  type WorkoutBestRow,
+  workoutBests,
+  type WorkoutRow,
+  workouts,
+} from '#db/schema/workouts.ts';
+
+interface HistoryFilter {
+  readonly sub: string;
+  readonly workoutTypeId: number;
+  /** A gym day; null: of all time. */
+  readonly since: string | null;
+}
+
+const pointColumns = {
+  id: workouts.id,
+  startedAt: workouts.startedAt,
+  gymDay: workouts.gymDay,
+  maxHg: workouts.maxHg,
+  tfoHg: workouts.tfoHg,
+  oneRepMaxHg: workouts.oneRepMaxHg,
+  oneRepMaxReps: workouts.oneRepMaxReps,
+  claimedAt: workouts.claimedAt,
+  correctedAt: workouts.correctedAt,
+  correctionState: workouts.correctionState,
+};
+
+function matches({ sub, workoutTypeId, since }: HistoryFilter) {
+  return and(
+    eq(workouts.sub, sub),
+    eq(workouts.workoutTypeId, workoutTypeId),
+    // The index goes by time: what of the night before lies after midnight is passed over.
+    since === null ? undefined : gte(workouts.startedAt, toGymInstant(since, 0)),
+    since === null ? undefined : gte(workouts.gymDay, since),
+  );
+}
+
+/** The oldest first. */
+export function selectPoints(db: Queryable, filter: HistoryFilter, limit: number) {
+  return db
+    .select(pointColumns)
+    .from(workouts)
+    .where(matches(filter))
+    .orderBy(asc(workouts.startedAt), asc(workouts.id))
+    .limit(limit);
+}
+
+/** The workout with the largest load of each week; of equal ones that with the larger sum. */
+function selectWeeklyPoints(db: Queryable, filter: HistoryFilter) {
+  const week = sql`date_trunc('week', ${workouts.gymDay}::timestamp)`;
+  return db
+    .selectDistinctOn([week], pointColumns)
+    .from(workouts)
+    .where(matches(filter))
+    .orderBy(asc(week), desc(workouts.maxHg), desc(workouts.tfoHg), asc(workouts.id));
+}
+
+async function findBests(
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+): Promise<WorkoutBestRow | null> {
+  const [found] = await db
+    .select()
+    .from(workoutBests)
+    .where(and(eq(workoutBests.sub, sub), eq(workoutBests.workoutTypeId, workoutTypeId)));
+  return found ?? null;
+}
+
+async function findBestDays(
+  db: Queryable,
+  { maxWorkoutId, tfoWorkoutId, oneRepMaxWorkoutId }: WorkoutBestRow,
+): Promise<Map<number, string>> {
+  const ids = [maxWorkoutId, tfoWorkoutId, oneRepMaxWorkoutId].filter((id) => id !== null);
+  const found = await db
+    .select({ id: workouts.id, gymDay: workouts.gymDay })
+    .from(workouts)
+    .where(inArray(workouts.id, ids));
+  return new Map(found.map(({ id, gymDay }) => [id, gymDay]));
+}
+
+const periodDays = { '1m': 30, '3m': 91, '1y': 365 } as const;
+
+/** The gym day with which a period begins; null: of all time. */
+function startOfPeriod(period: HistoryPeriod, now: Date): string | null {
+  return period === 'all' ? null : addDays(toGymDay(now), -periodDays[period]);
+}
+
+/** More points than this lie on each other in a chart as wide as a telephone. */
+const mostPoints = 400;
+
+type HistoryPoint = Pick<WorkoutRow, keyof typeof pointColumns>;
+
+interface TypeHistory {
+  readonly points: readonly HistoryPoint[];
+  readonly bests: WorkoutBestRow | null;
+  /** Of the workouts that the bests were reached in, by their ids. */
+  readonly bestDays: ReadonlyMap<number, string>;
+}
+
+export async function readHistory(
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  period: HistoryPeriod,
+  now: Date,
+): Promise<TypeHistory> {
+  if (!isWorkoutTypeId(workoutTypeId)) throw new AppError('not_found');
+  const filter = { sub, workoutTypeId, since: startOfPeriod(period, now) };
+  const points = await selectPoints(db, filter, mostPoints + 1);
+  const bests = await findBests(db, sub, workoutTypeId);
+  return {
+    points: points.length > mostPoints ? await selectWeeklyPoints(db, filter) : points,
+    bests,
+    bestDays: bests === null ? new Map() : await findBestDays(db, bests),
+  };
+}
+
+export function toWorkoutHistory({ points, bests, bestDays }: TypeHistory): WorkoutHistory {
+  // Whoever lifts twice on a day is as strong the second time.
+  const liftedByDay = new Map<string, number>();
+  for (const { gymDay, maxHg } of points) {
+    liftedByDay.set(gymDay, Math.max(maxHg, liftedByDay.get(gymDay) ?? 0));
+  }
+  return {
+    points: points.map((point) => {
+      const marks = listMarks(point);
+      return {
+        workoutId: point.id,
+        startedAt: point.startedAt.toISOString(),
+        gymDay: point.gymDay,
+        max: toKilograms(point.maxHg),
+        tfo: toKilograms(point.tfoHg),
+        estimatedOneRepMax: describeEstimate(
+          point.oneRepMaxHg,
+          point.oneRepMaxReps,
+          liftedByDay.get(point.gymDay) ?? point.maxHg,
+        ),
+        ...(marks.length > 0 && { marks }),
+      };
+    }),
+    bests: bests && toBests(bests, bestDays),
+    workoutCount: bests?.workoutCount ?? 0,
+  };
+}
+
+function toBests(
+  row: WorkoutBestRow,
+  days: ReadonlyMap<number, string>,
+): NonNullable<WorkoutHistory['bests']> {
+  const toBest = (hg: number, workoutId: number, achievedAt: Date) => ({
+    value: toKilograms(hg),
+    workoutId,
+    achievedAt: achievedAt.toISOString(),
+    gymDay: days.get(workoutId) ?? toGymDay(achievedAt),
+  });
+  const max = toBest(row.maxHg, row.maxWorkoutId, row.maxAt);
+  return {
+    max,
+    tfo: toBest(row.tfoHg, row.tfoWorkoutId, row.tfoAt),
+    oneRepMax:
+      row.oneRepMaxHg === null || row.oneRepMaxWorkoutId === null || row.oneRepMaxAt === null
+        ? null
+        : row.oneRepMaxHg < row.maxHg
+          ? max
+          : toBest(row.oneRepMaxHg, row.oneRepMaxWorkoutId, row.oneRepMaxAt),
+  };
+}

@@ -1,0 +1,166 @@
+import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import {
+  toKilograms,
+  settableAtMost,
+  type SettableLoads,
+  toSettable,
+} from '@tanren/domain/workouts/loads';
+import {
+  chooseNextLoad,
+  type NextLoad,
+  type NextLoadReason,
+  type RecentWorkout,
+} from '@tanren/domain/workouts/next-load';
+import { describeEstimate } from '@tanren/domain/workouts/one-rep-max';
+import type { OwnPace } from '@tanren/domain/menus/menus';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import type { Queryable } from '#db/database.ts';
+import type { WorkoutBestRow } from '#db/schema/workouts.ts';
+import { findRecentBest, selectRecentBests, toRecentWorkout } from './recent-workouts.service.ts';
+import {
+  type ChosenLoad,
+  selectBestsWithRecent,
+  selectChosen,
+  selectRecent,
+} from './workout-loads.store.ts';
+
+interface TypeLoads {
+  readonly best: WorkoutBestRow;
+  readonly last: RecentWorkout;
+  /** Of the last workout. */
+  readonly gymDay: string;
+  /** What the rule says, whether or not a trainer chose another. */
+  readonly rule: NextLoad;
+  /** What counts. */
+  readonly next: { readonly loadHg: number; readonly reason: NextLoadReason };
+  readonly chosen: ChosenLoad | null;
+  /** Of the last 90 days; if there is none, of all time. */
+  readonly recentBestHg: number;
+  /** How long the newest workouts took. */
+  readonly bouts: readonly OwnPace[];
+}
+
+/** The next load of a type that the member has never done: a trainer chose it. */
+interface FirstLoad {
+  readonly workoutTypeId: number;
+  readonly next: TypeLoads['next'];
+}
+
+interface MemberLoads {
+  readonly done: readonly TypeLoads[];
+  readonly first: readonly FirstLoad[];
+}
+
+/** By type; what comes next is what the machines built for the type can be set to. */
+export async function readLoads(db: Queryable, sub: string, now: Date): Promise<MemberLoads> {
+  const rows = await selectBestsWithRecent(db, sub);
+  const choices = await selectChosen(db, sub);
+  const recentBests = rows.length === 0 ? [] : await selectRecentBests(db, sub, now);
+  const done = workoutTypes.flatMap((type): TypeLoads[] => {
+    const ofType = rows.filter(({ best }) => best.workoutTypeId === type.id);
+    const recent = ofType.map((row) => toRecentWorkout(row.recent, type.id));
+    const range = toSettable(type);
+    const rule = chooseNextLoad({ recent, range, now });
+    const [newest] = ofType;
+    const [last] = recent;
+    if (newest === undefined || last === undefined || rule === null) return [];
+    const chosen = choices.find(({ workoutTypeId }) => workoutTypeId === type.id) ?? null;
+    const next = chosen === null ? rule : applyChosen(chosen, range);
+    const recentBest = recentBests.find(({ workoutTypeId }) => workoutTypeId === type.id);
+    const recentBestHg = recentBest?.maxHg ?? newest.best.maxHg;
+    const bouts = ofType.map((row) => toPace(row.recent));
+    const { best, recent: newestRow } = newest;
+    return [{ best, last, gymDay: newestRow.gymDay, rule, next, chosen, recentBestHg, bouts }];
+  });
+  const first = workoutTypes.flatMap((type): FirstLoad[] => {
+    const chosen = choices.find(({ workoutTypeId }) => workoutTypeId === type.id);
+    if (chosen === undefined || done.some(({ best }) => best.workoutTypeId === type.id)) return [];
+    return [{ workoutTypeId: type.id, next: applyChosen(chosen, toSettable(type)) }];
+  });
+  return { done, first };
+}
+
+/** The next load of every type that has one. */
+export async function readNextLoads(db: Queryable, sub: string, now: Date) {
+  const { done, first } = await readLoads(db, sub, now);
+  return [
+    ...done.map(({ best, next }) => ({ workoutTypeId: best.workoutTypeId, ...next })),
+    ...first.map(({ workoutTypeId, next }) => ({ workoutTypeId, ...next })),
+  ];
+}
+
+function toPace(bout: { startedAt: Date; endedAt: Date; setCount: number }): OwnPace {
+  const seconds = (bout.endedAt.getTime() - bout.startedAt.getTime()) / 1000;
+  return { seconds, setCount: bout.setCount };
+}
+
+/** In hectograms. */
+interface MachineLoads {
+  readonly nextLoadHg: number;
+  readonly chosenByTrainer: boolean;
+  /** `null` while the member has not done the type. */
+  readonly recentBestHg: number | null;
+}
+
+/** For one machine; `null` for a type never done for which no trainer chose a load. */
+export async function findMachineLoads(
+  db: Queryable,
+  sub: string,
+  workoutTypeId: number,
+  range: SettableLoads,
+  now: Date,
+): Promise<MachineLoads | null> {
+  const rows = await selectRecent(db, sub, workoutTypeId);
+  const recent = rows.map((row) => toRecentWorkout(row, workoutTypeId));
+  const rule = chooseNextLoad({ recent, range, now });
+  const recentBestHg = await findRecentBest(db, sub, workoutTypeId, now);
+  const choices = await selectChosen(db, sub);
+  const chosen = choices.find((choice) => choice.workoutTypeId === workoutTypeId);
+  const next = chosen === undefined ? rule : applyChosen(chosen, range);
+  if (next === null) return null;
+  return { nextLoadHg: next.loadHg, chosenByTrainer: next.reason === 'trainer', recentBestHg };
+}
+
+/** What a trainer chose was chosen for the type: one machine may have other plates. */
+function applyChosen({ loadHg }: ChosenLoad, range: SettableLoads): TypeLoads['next'] {
+  return { loadHg: settableAtMost(range, loadHg), reason: 'trainer' };
+}
+
+/** Last, best and next load of each type done; a type never done has no last load to tell. */
+export async function listLoads(db: Queryable, sub: string, now: Date): Promise<WorkoutLoad[]> {
+  const { done } = await readLoads(db, sub, now);
+  return done.map(toWorkoutLoad);
+}
+
+function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
+  const { best, last, gymDay, next, chosen, recentBestHg } = loads;
+  const basis = describeBasis(loads);
+  return {
+    workoutTypeId: best.workoutTypeId,
+    lastLoad: toKilograms(last.topLoadHg),
+    lastReps: last.topReps,
+    lastPlannedReps: last.plannedReps,
+    lastWorkoutAt: last.startedAt.toISOString(),
+    lastGymDay: gymDay,
+    maxLoad: toKilograms(best.maxHg),
+    recentBest: toKilograms(recentBestHg),
+    maxLoadAt: best.maxAt.toISOString(),
+    estimatedOneRepMax: describeEstimate(best.oneRepMaxHg, best.oneRepMaxReps, best.maxHg),
+    nextLoad: toKilograms(next.loadHg),
+    nextLoadReason: next.reason,
+    ...(basis === null ? {} : { nextLoadFrom: basis }),
+    nextLoadNote: chosen && { text: chosen.reason, nickname: chosen.nickname ?? '' },
+  };
+}
+
+/** `null` when the next load rests on the newest workout, or was chosen by a trainer. */
+function describeBasis({
+  last,
+  rule,
+  chosen,
+}: TypeLoads): NonNullable<WorkoutLoad['nextLoadFrom']> | null {
+  const { topLoadHg, topReps, plannedReps, gymDay } = rule.from;
+  const isLast = topLoadHg === last.topLoadHg && topReps === last.topReps;
+  if (chosen !== null || (isLast && plannedReps === last.plannedReps)) return null;
+  return { load: toKilograms(topLoadHg), reps: topReps, plannedReps, gymDay };
+}

@@ -1,0 +1,82 @@
+import { recentWorkouts } from '@tanren/domain/workouts/next-load';
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/database.ts';
+import { chosenLoads, trainerLinks } from '#db/schema/trainers.ts';
+import { trainingSessionRuns } from '#db/schema/menus.ts';
+import { userInfos } from '#db/schema/members.ts';
+import { workoutBests, workouts } from '#db/schema/workouts.ts';
+import { selectRecentOfBests, recentWorkoutColumns } from './recent-workouts.service.ts';
+
+export type ChosenLoad = Awaited<ReturnType<typeof selectChosen>>[number];
+
+/** What a trainer chose for the member; only while the link stands, whoever clears up after it. */
+export function selectChosen(db: Queryable, sub: string) {
+  const { workoutTypeId, loadHg, reason } = chosenLoads;
+  return db
+    .select({ workoutTypeId, loadHg, reason, nickname: userInfos.nickname })
+    .from(chosenLoads)
+    .innerJoin(trainerLinks, eq(trainerLinks.id, chosenLoads.linkId))
+    .leftJoin(userInfos, eq(userInfos.sub, trainerLinks.trainerSub))
+    .where(and(eq(chosenLoads.sub, sub), isNull(trainerLinks.endedAt)));
+}
+
+interface LoadKey {
+  readonly sub: string;
+  readonly workoutTypeId: number;
+}
+
+export async function replaceChosen(
+  db: Queryable,
+  chosen: typeof chosenLoads.$inferInsert,
+): Promise<void> {
+  const { sub, workoutTypeId } = getTableColumns(chosenLoads);
+  await db
+    .insert(chosenLoads)
+    .values(chosen)
+    .onConflictDoUpdate({ target: [sub, workoutTypeId], set: chosen });
+}
+
+export async function deleteChosen(
+  db: Queryable,
+  { sub, workoutTypeId }: LoadKey,
+): Promise<boolean> {
+  const deleted = await db
+    .delete(chosenLoads)
+    .where(and(eq(chosenLoads.sub, sub), eq(chosenLoads.workoutTypeId, workoutTypeId)))
+    .returning({ sub: chosenLoads.sub });
+  return deleted.length > 0;
+}
+
+/** Of one type, the newest first. */
+export function selectRecent(db: Queryable, sub: string, workoutTypeId: number) {
+  return db
+    .select(recentWorkoutColumns)
+    .from(workouts)
+    .leftJoin(trainingSessionRuns, eq(trainingSessionRuns.id, workouts.sessionRunId))
+    .where(and(eq(workouts.sub, sub), eq(workouts.workoutTypeId, workoutTypeId)))
+    .orderBy(desc(workouts.startedAt), desc(workouts.id))
+    .limit(recentWorkouts);
+}
+
+/** Of every type done, in one query: a few steps in the index for each of at most 16. */
+export function selectBestsWithRecent(db: Queryable, sub: string) {
+  const recent = selectRecentOfBests(db);
+  return db
+    .select({
+      best: getTableColumns(workoutBests),
+      recent: {
+        topLoadHg: recent.topLoadHg,
+        topReps: recent.topReps,
+        oneRepMaxHg: recent.oneRepMaxHg,
+        startedAt: recent.startedAt,
+        endedAt: recent.endedAt,
+        gymDay: recent.gymDay,
+        setCount: recent.setCount,
+        runItems: recent.runItems,
+      },
+    })
+    .from(workoutBests)
+    .innerJoinLateral(recent, sql`true`)
+    .where(eq(workoutBests.sub, sub))
+    .orderBy(asc(workoutBests.workoutTypeId), desc(recent.startedAt), desc(recent.id));
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
+import { expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import { storeWorkout } from '#test/support/workouts.ts';
+import { bearer, shareTestApp } from '#test/support/app.ts';
+import { createTestDatabase } from '#test/support/database.ts';
+
+const { db } = await createTestDatabase();
+const app = await shareTestApp({ db, modules: productModules });
+
+async function listTypes(sub: string): Promise<WorkoutType[]> {
+  const response = await app.inject({ url: '/api/workout-types', headers: bearer(sub) });
+  expect(response.statusCode).toBe(200);
+  return response.json();
+}
+
+// spec 3.1, 7.35
+test('the sixteen types, none of them done', async () => {
+  const types = await listTypes(randomUUID());
+  expect(types.map(({ id }) => id)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1));
+  expect(types.some(({ workouted }) => workouted)).toBe(false);
+  expect(types[0]).toEqual({
+    id: 1,
+    name: 'チェストプレス',
+    muscles: [
+      { muscle: 'pectorals', share: 1 },
+      { muscle: 'deltoids', share: 0.5 },
+      { muscle: 'triceps', share: 0.5 },
+    ],
+    loadStep: 2.5,
+    minLoad: 5,
+    maxLoad: 150,
+    workouted: false,
+  });
+});
+
+// spec 3.2
+test('those the member has done are marked, for nobody else', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  for (const workoutTypeId of [3, 16, 3]) {
+    await storeWorkout(db, sub, { workoutTypeId, startedAt: new Date(), sets: [[200, 5]] });
+  }
+  const doneBy = async (member: string) =>
+    (await listTypes(member)).filter(({ workouted }) => workouted).map(({ id }) => id);
+  expect(await doneBy(sub)).toEqual([3, 16]);
+  expect(await doneBy(other)).toEqual([]);
+});
+
+test('a token is needed', async () => {
+  expect((await app.inject('/api/workout-types')).statusCode).toBe(401);
+});

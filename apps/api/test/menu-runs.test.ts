@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AckMessage,
+  type CommandMessage,
+  machineTopic,
+  type WorkoutMessage,
+} from '@tanren/contract/machines/machine-messages';
+import type { TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
+import type { SessionItem } from '@tanren/domain/menus/menus';
+import { runLengthMs } from '@tanren/domain/menus/menu-runs';
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { productModules } from '#app.ts';
+import type { MachineRow } from '#db/schema/machines.ts';
+import { trainingSessions } from '#db/schema/menus.ts';
+import { workouts } from '#db/schema/workouts.ts';
+import { storeWorkout, makeWorkoutMessage } from './support/workouts.ts';
+import { planItem, storeSession } from './support/training-sessions.ts';
+import { bearer, shareTestApp } from './support/app.ts';
+import { openTestBus } from './support/broker.ts';
+import { createTestDatabase } from './support/database.ts';
+import { addMachine, showLinkCode } from './support/machines.ts';
+
+/* Sessions, machines and workouts together: what members see when they follow a menu. */
+
+const start = new Date('2026-04-01T03:00:10Z');
+let clock = start;
+const passMinutes = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * 60_000);
+};
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+beforeEach(() => {
+  clock = start;
+});
+
+const { db } = await createTestDatabase();
+const { bus, send, listen } = await openTestBus();
+const app = await shareTestApp({
+  db,
+  bus,
+  modules: productModules,
+  now: () => clock,
+  rateLimits: { perMember: 100_000, perAddress: 100_000 },
+});
+await app.ready();
+
+async function call<T>(
+  sub: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+) {
+  const payload = body === undefined ? {} : { payload: body };
+  const response = await app.inject({
+    method,
+    url: `/api${path}`,
+    headers: bearer(sub),
+    ...payload,
+  });
+  expect(response.statusCode).toBeLessThan(300);
+  return (response.body === '' ? null : response.json()) as T;
+}
+
+const begin = async (sub: string, trainingSessionId: number) =>
+  (
+    await call<{ run: TrainingSessionRun }>(sub, 'POST', '/my/training-session-run', {
+      trainingSessionId,
+    })
+  ).run;
+const end = async (sub: string) => await call<null>(sub, 'DELETE', '/my/training-session-run');
+const readDone = async (sub: string) =>
+  (
+    await call<{ run: TrainingSessionRun | null }>(sub, 'GET', '/my/training-session-run')
+  ).run?.items.map(({ doneSets }) => doneSets);
+
+async function openMachine(changes: Parameters<typeof addMachine>[1] = {}) {
+  const machine = await addMachine(db, changes);
+  const commands = await listen<CommandMessage>(machineTopic(machine.id, 'commands'));
+  const acks = await listen<AckMessage>(machineTopic(machine.id, 'acks'));
+  return { machine, commands, acks };
+}
+
+async function link(sub: string, machine: MachineRow): Promise<string> {
+  const code = showLinkCode(machine, clock);
+  const { connection } = await call<{ connection: { connectionId: string } }>(
+    sub,
+    'POST',
+    '/tanren-connection',
+    { code },
+  );
+  return connection.connectionId;
+}
+
+const unlink = async (sub: string) => await call<null>(sub, 'DELETE', '/tanren-connection');
+
+async function store(
+  { machine, acks }: Pick<Awaited<ReturnType<typeof openMachine>>, 'machine' | 'acks'>,
+  ...sent: readonly WorkoutMessage[]
+): Promise<void> {
+  const before = acks.length;
+  for (const message of sent) {
+    await send(machineTopic(machine.id, 'workouts'), JSON.stringify(message));
+  }
+  await expect.poll(() => acks.length - before).toBe(sent.length);
+}
+
+/** Of the member, by the time they were done. */
+const listRunIds = async (sub: string) =>
+  (
+    await db
+      .select({ sessionRunId: workouts.sessionRunId })
+      .from(workouts)
+      .where(eq(workouts.sub, sub))
+      .orderBy(asc(workouts.startedAt))
+  ).map(({ sessionRunId }) => sessionRunId);
+
+const itemsOf = (command: CommandMessage | undefined) =>
+  command?.type === 'linked' ? command.items : undefined;
+
+const bothTypes: readonly SessionItem[] = [
+  planItem({ workoutTypeId: 1, sets: 2, loadHg: 412, restSeconds: 60 }),
+  planItem({ workoutTypeId: 4, sets: 1, loadHg: null }),
+  planItem({ workoutTypeId: 1, sets: 1, reps: 15, loadHg: null }),
+];
+
+test('two machines are told what to do there, and both workouts stand under the session', async () => {
+  const sub = randomUUID();
+  const [press, pull] = [await openMachine(), await openMachine({ workoutTypeId: 4 })];
+  await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: after(-5000), sets: [[350, 10]] });
+  const session = await storeSession(db, randomUUID(), { title: '二台の日', items: bothTypes });
+  const { runId } = await begin(sub, session.id);
+
+  const atPress = await link(sub, press.machine);
+  await expect.poll(() => press.commands.length).toBe(1);
+  // 41.2 kg is not among its plates.
+  expect(itemsOf(press.commands[0])).toEqual([
+    { sets: 2, reps: 10, loadKg: 40, restSeconds: 60 },
+    { sets: 1, reps: 15, loadKg: 35, restSeconds: 90 },
+  ]);
+  passMinutes(6);
+  const first = makeWorkoutMessage({ connectionId: atPress }, after(1), [
+    [40, 10],
+    [40, 10],
+    [35, 15],
+  ]);
+  await store(press, first);
+
+  const atPull = await link(sub, pull.machine);
+  await expect.poll(() => pull.commands.length).toBe(1);
+  expect(itemsOf(pull.commands[0])).toEqual([{ sets: 1, reps: 10, loadKg: null, restSeconds: 90 }]);
+  passMinutes(3);
+  await store(pull, makeWorkoutMessage({ connectionId: atPull }, after(7), [[30, 10]]));
+
+  expect(await listRunIds(sub)).toEqual([null, runId, runId]);
+  expect(await readDone(sub)).toEqual([2, 1, 1]);
+  const latest = await call<object>(sub, 'GET', '/workouts/latest');
+  expect(latest).toMatchObject({ trainingSessionId: session.id, trainingSessionTitle: '二台の日' });
+  const runs = await call<{ items: { workouts: { workoutTypeId: number }[] }[] }>(
+    sub,
+    'GET',
+    `/my/training-session-runs?trainingSessionId=${session.id}`,
+  );
+  expect(runs.items.map((run) => run.workouts.map((done) => done.workoutTypeId))).toEqual([[1, 4]]);
+
+  await store(press, first);
+  expect(press.acks.at(-1)?.result).toBe('duplicate');
+  expect(await readDone(sub)).toEqual([2, 1, 1]);
+  await db.delete(trainingSessions).where(eq(trainingSessions.id, session.id));
+  expect(await call<object>(sub, 'GET', '/workouts/latest')).toMatchObject({
+    trainingSessionId: null,
+    trainingSessionTitle: '二台の日',
+  });
+});
+
+test('the machine is told when a session begins, goes on and ends', async () => {
+  const sub = randomUUID();
+  const { machine, commands, acks } = await openMachine();
+  const session = await storeSession(db, sub, { items: [planItem({ sets: 2 })] });
+  const other = await storeSession(db, sub, { items: [planItem({ workoutTypeId: 9 })] });
+  const connectionId = await link(sub, machine);
+  await begin(sub, session.id);
+  await expect.poll(() => commands.length).toBe(2);
+  passMinutes(2);
+  await store({ machine, acks }, makeWorkoutMessage({ connectionId }, after(1)));
+  await begin(sub, session.id);
+  await expect.poll(() => commands.length).toBe(3);
+  await begin(sub, other.id);
+  await expect.poll(() => commands.length).toBe(4);
+  await begin(sub, session.id);
+  await end(sub);
+  await end(sub);
+  await expect.poll(() => commands.length).toBe(6);
+  expect(commands.map((command) => itemsOf(command)?.map(({ sets }) => sets))).toEqual([
+    [],
+    [2],
+    [1],
+    [],
+    [2],
+    [],
+  ]);
+  expect(new Set(commands.map((command) => command.connectionId))).toEqual(new Set([connectionId]));
+});
+
+test('a machine that comes back hears what is left', async () => {
+  const sub = randomUUID();
+  const { machine, commands, acks } = await openMachine();
+  const session = await storeSession(db, sub, { items: [planItem({ sets: 3 })] });
+  await begin(sub, session.id);
+  const connectionId = await link(sub, machine);
+  passMinutes(2);
+  await store(
+    { machine, acks },
+    makeWorkoutMessage({ connectionId }, after(1), [
+      [40, 5],
+      [40, 5],
+    ]),
+  );
+  const online = { state: 'online', firmware: 'test' };
+  await send(machineTopic(machine.id, 'status'), JSON.stringify(online));
+  await expect.poll(() => commands.length).toBe(2);
+  expect(itemsOf(commands[1])?.map(({ sets }) => sets)).toEqual([1]);
+});
+
+test('nothing is told to the machine of somebody else, nor to one that was left', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  const [own, foreign] = [await openMachine(), await openMachine()];
+  const session = await storeSession(db, randomUUID());
+  await link(sub, own.machine);
+  await link(other, foreign.machine);
+  await unlink(sub);
+  await expect.poll(() => own.commands.length).toBe(2);
+  await begin(sub, session.id);
+  await end(sub);
+  await begin(other, session.id);
+  await expect.poll(() => foreign.commands.length).toBe(2);
+  expect(own.commands).toHaveLength(2);
+});
+
+test('outside of it: after its end, of other types, and of other members', async () => {
+  const [sub, other] = [randomUUID(), randomUUID()];
+  const [press, pull, foreign] = [
+    await openMachine(),
+    await openMachine({ workoutTypeId: 4 }),
+    await openMachine(),
+  ];
+  const session = await storeSession(db, randomUUID());
+  const before = await link(sub, press.machine);
+  const strange = await link(other, foreign.machine);
+  passMinutes(5);
+  const { runId } = await begin(sub, session.id);
+  passMinutes(5);
+  await end(sub);
+  passMinutes(5);
+  const elsewhere = await link(sub, pull.machine);
+  passMinutes(5);
+  await store(
+    press,
+    makeWorkoutMessage({ connectionId: before }, after(1)),
+    // Under way when the session began, and another when it ended.
+    makeWorkoutMessage({ connectionId: before }, after(4.9)),
+    makeWorkoutMessage({ connectionId: before }, after(9.9)),
+    makeWorkoutMessage({ connectionId: before }, after(10.5)),
+  );
+  await store(foreign, makeWorkoutMessage({ connectionId: strange }, after(6)));
+  await store(pull, makeWorkoutMessage({ connectionId: elsewhere }, after(16)));
+  expect(await listRunIds(sub)).toEqual([null, runId, runId, null, null]);
+  expect(await listRunIds(other)).toEqual([null]);
+});
+
+test('what arrives days later still finds its run, not the one of today', async () => {
+  const sub = randomUUID();
+  const { machine, acks } = await openMachine();
+  const session = await storeSession(db, randomUUID());
+  const first = await begin(sub, session.id);
+  const connectionId = await link(sub, machine);
+  passMinutes(10);
+  await unlink(sub);
+  // Nobody ended it: it was over after four hours.
+  clock = new Date(start.getTime() + runLengthMs + 20 * 24 * 60 * 60_000);
+  const second = await begin(sub, session.id);
+  expect(second.runId).not.toBe(first.runId);
+  await store({ machine, acks }, makeWorkoutMessage({ connectionId }, after(2)));
+  expect(acks.map(({ result }) => result)).toEqual(['stored']);
+  expect(await listRunIds(sub)).toEqual([first.runId]);
+});
+
+test('of two sessions at once the newer one has it', async () => {
+  const sub = randomUUID();
+  const { machine, acks } = await openMachine();
+  const [first, second, third] = [
+    await storeSession(db, sub),
+    await storeSession(db, sub),
+    await storeSession(db, sub, { items: [planItem({ workoutTypeId: 9 })] }),
+  ];
+  const connectionId = await link(sub, machine);
+  await begin(sub, first.id);
+  clock = after(1);
+  const { runId } = await begin(sub, second.id);
+  clock = after(1.1);
+  await begin(sub, third.id);
+  clock = after(3);
+  await store({ machine, acks }, makeWorkoutMessage({ connectionId }, after(0.9), [[40, 20]]));
+  expect(await listRunIds(sub)).toEqual([runId]);
+});
+
+test('a batch of many members sorts itself out', async () => {
+  const session = await storeSession(db, randomUUID());
+  const visits = await Promise.all(
+    Array.from({ length: 20 }, async (_, at) => {
+      const sub = randomUUID();
+      const opened = await openMachine();
+      const connectionId = await link(sub, opened.machine);
+      const runId = at % 3 === 0 ? null : (await begin(sub, session.id)).runId;
+      return { sub, opened, connectionId, runId };
+    }),
+  );
+  passMinutes(5);
+  await Promise.all(
+    visits.map(async ({ opened, connectionId }) =>
+      store(
+        opened,
+        makeWorkoutMessage({ connectionId }, after(1)),
+        makeWorkoutMessage({ connectionId }, after(2)),
+      ),
+    ),
+  );
+  const found = await Promise.all(visits.map(async ({ sub }) => await listRunIds(sub)));
+  expect(found).toEqual(visits.map(({ runId }) => [runId, runId]));
+});

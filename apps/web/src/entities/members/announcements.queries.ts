@@ -1,0 +1,127 @@
+import { type Information, listInformations } from '@tanren/contract/members/announcements';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { callApi } from '#lib/api.ts';
+
+export const informationsQuery = queryOptions({
+  queryKey: ['informations'],
+  queryFn: ({ signal }) => callApi(listInformations, {}, signal),
+  // The bell refetches this often and stays silent on errors. The announcements page shows the
+  // error.
+  meta: { errorShownByPage: true },
+});
+
+const storageKey = 'read_information_version';
+
+const listeners = new Set<() => void>();
+
+/**
+ * Returns the number of announcements when the member last read them on this device, as a string.
+ * Returns `null` if they were never read.
+ */
+function getReadVersion(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
+
+function isUnread(readVersion: string | null, count: number): boolean {
+  return readVersion !== String(count);
+}
+
+/**
+ * Session storage key for the ids of new announcements that the member has not opened yet. They are
+ * remembered in this tab until it is closed.
+ */
+const unopenedKey = 'tanren:unopened-informations';
+
+function getUnopened(): string {
+  try {
+    return sessionStorage.getItem(unopenedKey) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+const toIds = (stored: string) => stored.split(',').filter(Boolean).map(Number);
+
+function store(write: () => void): void {
+  try {
+    write();
+  } catch {
+    // The browser forbids storage, so the unread marks come back on the next page load. Nothing
+    // else depends on them.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Returns the ids of the announcements published since the last visit, newest first. */
+function listNew(informations: readonly Information[]): number[] {
+  const count = informations.length;
+  const readVersion = getReadVersion();
+  if (!isUnread(readVersion, count)) return [];
+  // For a member who never read any announcement, only the newest one counts as new.
+  const newCount = readVersion === null ? 1 : Math.max(0, count - Number(readVersion));
+  return informations.slice(0, newCount).map(({ id }) => id);
+}
+
+/**
+ * Marks all announcements as read once the text of every new one is shown: by the list, which shows
+ * the texts of new ones, or by the page of the only new one. They stay marked as new until opened.
+ */
+export function markReadIfShown(
+  informations: readonly Information[],
+  isShown: (id: number) => boolean,
+): void {
+  if (!isUnread(getReadVersion(), informations.length)) return;
+  const newIds = listNew(informations);
+  if (!newIds.every(isShown)) return;
+  const unopened = new Set([...toIds(getUnopened()), ...newIds]);
+  store(() => {
+    localStorage.setItem(storageKey, String(informations.length));
+    sessionStorage.setItem(unopenedKey, [...unopened].join(','));
+  });
+}
+
+/** Returns the ids of the new announcements that the member has not opened yet. */
+export function useUnopened(): readonly number[] {
+  return toIds(useSyncExternalStore(subscribeToReadVersion, getUnopened, () => ''));
+}
+
+/** Removes the "new" mark of the announcement that is shown. Does nothing when `id` is `null`. */
+export function useMarkOpened(id: number | null): void {
+  const unopened = useUnopened();
+  const isUnopened = id !== null && unopened.includes(id);
+  useEffect(() => {
+    if (!isUnopened) return;
+    const left = toIds(getUnopened()).filter((one) => one !== id);
+    store(() => {
+      sessionStorage.setItem(unopenedKey, left.join(','));
+    });
+  }, [id, isUnopened]);
+}
+
+/** Calls the listener after changes in this tab and, through the storage event, in other tabs. */
+function subscribeToReadVersion(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    // A null key means that the whole storage was cleared.
+    if (key === storageKey || key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/**
+ * Returns `false` until the announcements are loaded, so that no badge appears and vanishes again.
+ */
+export function useUnread(): boolean {
+  const { data } = useQuery(informationsQuery);
+  const readVersion = useSyncExternalStore(subscribeToReadVersion, getReadVersion, () => null);
+  return data !== undefined && isUnread(readVersion, data.length);
+}

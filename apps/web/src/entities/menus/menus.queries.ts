@@ -1,0 +1,106 @@
+import {
+  endTrainingSessionRun,
+  getTrainingSessionRun,
+  skipRunSets,
+  startTrainingSessionRun,
+  type TrainingSessionRun,
+} from '@tanren/contract/menus/menu-runs';
+import {
+  getTrainingSession,
+  type TrainingSession,
+  type TrainingSessionSummary,
+} from '@tanren/contract/menus/menus';
+import type { EndpointInput } from '@tanren/contract/endpoint';
+import { mutationOptions, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+
+/** First parts of the query keys for menus, for the menu in progress and for completed menus. */
+export const trainingSessionsKey = 'training-sessions';
+export const sessionRunKey = 'training-session-run';
+export const doneRunsKey = 'training-session-runs';
+
+/**
+ * Fetches one of the member's own menus or a public menu. The answer is `null` when it does not
+ * exist or is not visible to this member.
+ */
+export function trainingSessionQuery(trainingSessionId: number) {
+  return queryOptions({
+    queryKey: [trainingSessionsKey, 'one', trainingSessionId],
+    queryFn: async ({ signal }): Promise<TrainingSession | null> => {
+      try {
+        return await callApi(getTrainingSession, { params: { trainingSessionId } }, signal);
+      } catch (error) {
+        if (isApiError(error, 404)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/**
+ * Refetches everything that shows menus. Call it after a menu was created, changed, deleted or
+ * marked.
+ */
+export async function refreshSessions(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [trainingSessionsKey] });
+}
+
+export function describeMinutes({
+  estimatedMinutes,
+}: Pick<TrainingSessionSummary, 'estimatedMinutes'>): string {
+  return `約${estimatedMinutes}分`;
+}
+
+/** The menu in progress. Another device may start or end it, so this query is always stale. */
+export const sessionRunQuery = queryOptions({
+  queryKey: [sessionRunKey],
+  queryFn: async ({ signal }): Promise<TrainingSessionRun | null> =>
+    (await callApi(getTrainingSessionRun, {}, signal)).run,
+  staleTime: 0,
+});
+
+/**
+ * Returns whether the member is doing this menu now. A run keeps the title and items it started
+ * with when the menu changes, and the pages say so before a change or deletion.
+ */
+export function useIsRunning(trainingSessionId: number): boolean {
+  const { data } = useQuery({ ...sessionRunQuery, meta: { errorShownByPage: true } });
+  return data?.trainingSessionId === trainingSessionId;
+}
+
+export function startRunMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: [sessionRunKey, 'start'],
+    meta: { errorShownByForm: true },
+    mutationFn: async (trainingSessionId: number) =>
+      (await callApi(startTrainingSessionRun, { body: { trainingSessionId } })).run,
+    onSuccess: (run) => keepRun(queryClient, run),
+  });
+}
+
+export function endRunMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: [sessionRunKey, 'end'],
+    mutationFn: () => callApi(endTrainingSessionRun, {}),
+    onSuccess: () => keepRun(queryClient, null),
+  });
+}
+
+export function skipSetsMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: [sessionRunKey, 'skip'],
+    mutationFn: async (body: EndpointInput<typeof skipRunSets>['body']) =>
+      (await callApi(skipRunSets, { body })).run,
+    onSuccess: (run) => keepRun(queryClient, run),
+  });
+}
+
+/**
+ * Caches the run. A request already on its way is cancelled, so that it cannot overwrite the new
+ * run.
+ */
+async function keepRun(queryClient: QueryClient, run: TrainingSessionRun | null): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: sessionRunQuery.queryKey });
+  queryClient.setQueryData(sessionRunQuery.queryKey, run);
+}

@@ -1,0 +1,92 @@
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import type { WorkoutSet } from '@tanren/contract/workouts/workouts';
+import { useId } from 'react';
+import { NumberStepper } from '#ui/forms/number-stepper.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
+import type { StepRange } from '#ui/forms/step-range.ts';
+import type { EditedSet } from './correction.ts';
+import { describeSets } from './record-words.ts';
+import classes from './workout-records.module.css';
+
+interface CorrectedSetFieldsProps {
+  readonly set: EditedSet;
+  readonly loads: StepRange;
+  /** Step in which a load can be typed. It may be finer than the step of the buttons. */
+  readonly typedStep?: number;
+  readonly reps: StepRange;
+  /** The set as it is in the record now. */
+  readonly now: WorkoutSet | undefined;
+  /** Additional hint for both numbers. */
+  readonly note?: string;
+  readonly onChange: (set: EditedSet) => void;
+}
+
+function describeNow(set: WorkoutSet | undefined): string {
+  if (set === undefined) return '';
+  return `今の記録：${describeSets([{ loadKg: set.loadKg, repCount: set.reps.length }])}`;
+}
+
+/** Shows fields for load and reps of one set, which can also be removed as a whole. */
+export function CorrectedSetFields(props: CorrectedSetFieldsProps) {
+  const { set, loads, typedStep = loads.step, reps, now, note = '', onChange } = props;
+  const hintId = useId();
+  const name = `${set.position + 1}セット目`;
+  return (
+    <fieldset
+      className={classes.set}
+      data-removed={set.removed || undefined}
+      aria-describedby={set.removed ? undefined : hintId}
+    >
+      {/* The visible name is beside its button. */}
+      <legend className="visually-hidden">{name}</legend>
+      <div className={classes.head}>
+        <span aria-hidden className={classes.name}>
+          {name}
+        </span>
+        <PlainButton
+          aria-label={`${name}${set.removed ? 'を元に戻す' : 'を除く'}`}
+          onClick={() => {
+            onChange({ ...set, removed: !set.removed });
+          }}
+        >
+          {set.removed ? (
+            <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
+          ) : (
+            <IconTrash size={20} stroke={1.75} aria-hidden />
+          )}
+          {set.removed ? '元に戻す' : '除く'}
+        </PlainButton>
+      </div>
+      {set.removed ? (
+        <p className={classes.note}>このセットは記録から除かれます。</p>
+      ) : (
+        <div className={classes.numbers}>
+          <NumberStepper
+            label="重量"
+            unit="kg"
+            value={set.loadKg}
+            range={loads}
+            typedStep={typedStep}
+            onChange={(loadKg) => {
+              onChange({ ...set, loadKg });
+            }}
+          />
+          <NumberStepper
+            label="回数"
+            unit="回"
+            value={set.repCount}
+            range={reps}
+            onChange={(repCount) => {
+              onChange({ ...set, repCount });
+            }}
+          />
+          {/* The hint describes both numbers, so it is below both. */}
+          <p id={hintId} className={classes.now}>
+            {describeNow(now)}
+            {note}
+          </p>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,226 @@
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import {
+  deleteCalendarFeed,
+  getCalendarFeed,
+  renewCalendarFeed,
+} from '@tanren/contract/booking/calendar-feed';
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { formatGymDate, gymDateOf } from '#lib/dates.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
+import classes from './calendar-feed.module.css';
+
+/** The member's reservations in their own calendar, by a private address. */
+export function CalendarFeedSection() {
+  const queryClient = useQueryClient();
+  const { data, isPending, refetch } = useQuery(calendarFeedQuery);
+  const renew = useMutation(renewCalendarFeedMutation(queryClient));
+  const stop = useMutation(stopCalendarFeedMutation(queryClient));
+  // Told once: it lives as long as this page, and nowhere else.
+  const [address, setAddress] = useState<string | null>(null);
+  const busy = renew.isPending || stop.isPending;
+
+  /** Tells whether it ran: the second of two taps does nothing. The notifier tells failures. */
+  async function runOnce(change: () => Promise<void>): Promise<boolean> {
+    if (queryClient.isMutating({ mutationKey }) > 0) return false;
+    await change().catch(() => {});
+    return true;
+  }
+
+  const renewAddress = () =>
+    runOnce(async () => {
+      const { url } = await renew.mutateAsync();
+      setAddress(url);
+    });
+
+  const stopAddress = () =>
+    runOnce(async () => {
+      await stop.mutateAsync();
+      setAddress(null);
+      notifyDone('連携を停止しました', 'これまでのURLは使えなくなりました。');
+    });
+
+  if (isPending) return <Skeleton height={192} />;
+  return (
+    <Card heading="カレンダーと連携">
+      <div className={classes.body}>
+        <p className={classes.lead}>
+          お使いのカレンダーアプリに、予約を自動で表示します。変更やキャンセルも反映されます。
+        </p>
+        {address === null ? null : <FeedAddress key={address} address={address} />}
+        {data === undefined ? (
+          <>
+            <p className={classes.text}>連携の状態を確認できませんでした。</p>
+            <PlainButton onClick={() => void refetch()}>もう一度試す</PlainButton>
+          </>
+        ) : null}
+        {data?.createdAt === null ? (
+          <PrimaryButton variant="default" aria-disabled={busy} onClick={() => void renewAddress()}>
+            {renew.isPending ? 'カレンダー用URLを作っています…' : 'カレンダー用URLを作る'}
+          </PrimaryButton>
+        ) : null}
+        {typeof data?.createdAt === 'string' ? (
+          <FeedChoices
+            createdAt={data.createdAt}
+            shown={address !== null}
+            busy={busy}
+            renew={renewAddress}
+            stop={stopAddress}
+          />
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+const calendarFeedQuery = queryOptions({
+  queryKey: ['calendar-feed'],
+  queryFn: ({ signal }) => callApi(getCalendarFeed, {}, signal),
+  meta: { errorShownByPage: true },
+});
+
+const mutationKey = ['calendar-feed'];
+/** One after the other: the address shown last must be the one that works. */
+const scope = { id: 'calendar-feed' };
+
+function renewCalendarFeedMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: [...mutationKey, 'renew'],
+    scope,
+    mutationFn: () => callApi(renewCalendarFeed, {}),
+    // After a lost answer, too: there may be a new address that nobody has seen.
+    onSettled: () => queryClient.invalidateQueries(calendarFeedQuery),
+  });
+}
+
+function stopCalendarFeedMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: [...mutationKey, 'stop'],
+    scope,
+    mutationFn: () => callApi(deleteCalendarFeed, {}),
+    onSettled: () => queryClient.invalidateQueries(calendarFeedQuery),
+  });
+}
+
+interface FeedChoicesProps {
+  readonly createdAt: string;
+  /** The address can be seen now. */
+  readonly shown: boolean;
+  readonly busy: boolean;
+  /** Both tell whether they ran. */
+  readonly renew: () => Promise<boolean>;
+  readonly stop: () => Promise<boolean>;
+}
+
+const warnings = {
+  renew: {
+    title: 'カレンダー用URLを作り直しますか',
+    text: '新しいURLを作ります。これまでのURLは使えなくなるため、カレンダーアプリに登録し直してください。',
+    keep: '作り直さない',
+    confirm: '作り直す',
+    confirming: '作り直しています…',
+  },
+  stop: {
+    title: '連携を停止しますか',
+    text: 'これまでのURLは使えなくなり、カレンダーアプリに予約が表示されなくなります。予約はキャンセルされません。',
+    keep: '停止しない',
+    confirm: '停止する',
+    confirming: '停止しています…',
+  },
+} as const;
+
+/** What can be done with an address that exists. Neither can be undone, so both ask first. */
+function FeedChoices({ createdAt, shown, busy, renew, stop }: FeedChoicesProps) {
+  const [asks, setAsks] = useState<keyof typeof warnings | null>(null);
+  const { text, ...question } = warnings[asks ?? 'renew'];
+  const close = () => {
+    setAsks(null);
+  };
+  const confirm = async () => {
+    if (await (asks === 'renew' ? renew() : stop())) close();
+  };
+  return (
+    <>
+      {shown ? null : (
+        <p className={classes.text}>
+          {formatGymDate(gymDateOf(createdAt))}
+          に作ったURLで連携しています。URLがわからなくなったときは、作り直してください。
+        </p>
+      )}
+      <div className={classes.choices}>
+        <PlainButton onClick={() => setAsks('renew')}>URLを作り直す</PlainButton>
+        <PlainButton onClick={() => setAsks('stop')}>連携を停止する</PlainButton>
+      </div>
+      {asks === null ? null : (
+        <ConfirmDialog {...question} busy={busy} onConfirm={() => void confirm()} onDismiss={close}>
+          <p>{text}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** The address as it is told, once: to copy, and to open in the calendar of this device. */
+function FeedAddress({ address }: { readonly address: string }) {
+  const box = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  // Whoever asked for it by keyboard or screen reader is led to it.
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Refused by some browsers, and missing in others without https.
+      if (box.current) getSelection()?.selectAllChildren(box.current);
+      setCopied(false);
+    }
+  }
+
+  const CopyIcon = copied === true ? IconCheck : IconCopy;
+  return (
+    <div className={classes.issued}>
+      <div className={classes.box}>
+        <code ref={box} tabIndex={-1} className={classes.address} aria-label="カレンダー用URL">
+          {address}
+        </code>
+        <PlainButton onClick={() => void copy()}>
+          <CopyIcon size={20} stroke={1.75} aria-hidden />
+          {copied === true ? 'コピーしました' : 'コピーする'}
+        </PlainButton>
+        <StatusText>
+          {copied === false ? 'コピーできませんでした。選択された文字をコピーしてください。' : null}
+        </StatusText>
+      </div>
+      <a
+        href={address.replace(/^https?:/, 'webcal:')}
+        className={primaryButtonLink}
+        data-variant="default"
+      >
+        カレンダーアプリで開く
+      </a>
+      <Notice Icon={IconAlertTriangle}>
+        このURLは今だけ表示されます。知っている人は誰でも予約の日時と場所を見られるため、ほかの人に教えないでください。
+      </Notice>
+      <p className={classes.hint}>
+        Googleカレンダーでは、パソコンの「他のカレンダー」から「URLで追加」を選び、貼り付けてください。変更の反映に時間がかかることがあります。
+      </p>
+    </div>
+  );
+}

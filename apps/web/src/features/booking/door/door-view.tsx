@@ -1,0 +1,174 @@
+import { IconCloudOff, IconLock, IconWifiOff } from '@tabler/icons-react';
+import type { DoorCode as Code } from '@tanren/contract/booking/gym-door';
+import { doorStepSeconds } from '@tanren/domain/booking/door';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { RefusedVisit } from '#entities/memberships/membership-refusals.ts';
+import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
+import { RefusalWays, useRefusalWords } from '#entities/memberships/refusal-note.tsx';
+import { formatGymClock, formatShortGymDate, gymDateOf } from '#lib/dates.ts';
+import { Bar } from '#ui/charts/ring.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { useWakeLock } from '#ui/device.ts';
+import classes from './door.module.css';
+import { type DoorView as View, useDoor } from './use-door.ts';
+
+/** On the page of a gym: how to get in. */
+export function DoorPanel({ gymId }: { readonly gymId: number }) {
+  const view = useDoor(gymId);
+  return (
+    <Card heading="入館コード">
+      <DoorView {...view} />
+    </Card>
+  );
+}
+
+interface DoorCodeProps {
+  readonly code: Code;
+  readonly until: string;
+  readonly now: number;
+}
+
+/** Long enough for the way to the door, and not for a whole training in a pocket. */
+const awakeMs = 5 * 60_000;
+
+export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCodeProps) {
+  const [shownSince] = useState(now);
+  useWakeLock(now - shownSince < awakeMs);
+  const stepMs = doorStepSeconds * 1000;
+  // The page's clock may lag a little behind the one that chose the code.
+  const leftMs = Math.min(stepMs, Math.max(0, Date.parse(validUntil) - now));
+  return (
+    <div className={classes.code}>
+      <p className={classes.lead}>入口のキーパッドに入力してください。</p>
+      <Digits passcode={passcode} />
+      <div className={classes.left}>
+        {/* A new code starts with a full bar at once, instead of filling it backwards. */}
+        <Bar key={passcode} fill={leftMs / stepMs} steady />
+        <span className={classes.seconds} role="timer">
+          あと{Math.ceil(leftMs / 1000)}秒
+        </span>
+      </div>
+      <p className={classes.until}>予約の終了（{formatGymClock(until)}）まで表示されます。</p>
+    </div>
+  );
+}
+
+/** Read out digit by digit, and again only when another code takes over. */
+function Digits({ passcode }: { readonly passcode: string }) {
+  const half = passcode.length / 2;
+  return (
+    <output className={classes.digits} aria-label="入館コード" aria-live="polite">
+      <span aria-hidden className={classes.shown} data-long={passcode.length > 6 || undefined}>
+        {passcode.slice(0, half)}
+        <span className={classes.half}>{passcode.slice(half)}</span>
+      </span>
+      <span className={classes.spoken}>{passcode.split('').join(' ')}</span>
+    </output>
+  );
+}
+
+/** For a newcomer a plan comes before a reservation; the page says how to get one. */
+function NoReservation() {
+  const { data: mine } = useQuery(myMembershipsQuery);
+  return (
+    <Shut>
+      {readJoining(mine) === 'none'
+        ? '予約と入館には、プランのお申し込みが必要です。'
+        : 'このジムの予約がありません。予約すると、開始15分前に入館コードが表示されます。'}
+    </Shut>
+  );
+}
+
+/** The code, or why there is none. */
+export function DoorView({ gymId, state, isCutOff, now, askAgain, show, isShowing }: View) {
+  if (state === null || state.kind === 'ask_again') {
+    return isCutOff ? <CutOff askAgain={askAgain} /> : <Skeleton height={96} />;
+  }
+  if (state.kind === 'no_reservation') {
+    return <NoReservation />;
+  }
+  if (state.kind === 'refused') {
+    const date = toGymDay(new Date(now));
+    return <Refused refusal={state.refusal} gymId={gymId} date={date} />;
+  }
+  if (state.kind === 'too_early') {
+    return <Shut>入館コードは{nameMoment(state.from, now)}（開始15分前）に表示されます。</Shut>;
+  }
+  if (state.kind === 'changeable') {
+    return (
+      <>
+        <Shut>
+          コードを表示すると、この予約は変更・キャンセルできなくなります。表示しなければ、
+          {nameMoment(state.until, now)}まで変更・キャンセルできます。
+        </Shut>
+        {/* Beside it stands what is to be done next: a menu to start, or another reservation. */}
+        <PrimaryButton
+          variant="default"
+          aria-disabled={isShowing}
+          aria-busy={isShowing}
+          onClick={show}
+        >
+          入館コードを表示する
+        </PrimaryButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <DoorCode code={state.code} until={state.until} now={now} />
+      {isCutOff ? (
+        <p className={classes.offline}>
+          <IconWifiOff size={20} stroke={1.75} aria-hidden />
+          {Date.parse(state.lastsUntil) < Date.parse(state.until)
+            ? `オフラインでは${formatGymClock(state.lastsUntil)}まで使えます`
+            : 'オフラインでも使えます'}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What the membership lacks, and the way to it: at the door nobody should have to guess. */
+function Refused(visit: RefusedVisit) {
+  const { text, ways } = useRefusalWords(visit);
+  return (
+    <>
+      <Shut>入館できません。{text}</Shut>
+      <RefusalWays ways={ways} />
+    </>
+  );
+}
+
+function CutOff({ askAgain }: { readonly askAgain: () => void }) {
+  return (
+    <>
+      <p className={classes.shut}>
+        <IconCloudOff size={24} stroke={1.75} aria-hidden />
+        <span>通信できないため、コードを表示できません。電波の届く場所でお試しください。</span>
+      </p>
+      <PlainButton onClick={askAgain}>もう一度試す</PlainButton>
+    </>
+  );
+}
+
+function Shut({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className={classes.shut}>
+      <IconLock size={24} stroke={1.75} aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** `18:45` today, else with its day. */
+export function nameMoment(instant: string, now: number): string {
+  const day = gymDateOf(instant);
+  const clock = formatGymClock(instant);
+  return day === gymDateOf(new Date(now).toISOString())
+    ? clock
+    : `${formatShortGymDate(day)} ${clock}`;
+}

@@ -1,0 +1,76 @@
+import { IconArrowsExchange, IconBarbell, IconX } from '@tabler/icons-react';
+import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
+import type { TrainingSession } from '@tanren/contract/menus/menus';
+import { Link } from '@tanstack/react-router';
+import { describeMinutes } from '#entities/menus/menus.queries.ts';
+import { PlainButton } from '#ui/buttons.tsx';
+import { formatSlot } from './reservation-words.ts';
+import classes from './reservations.module.css';
+import { SlotButton } from './slot-button.tsx';
+import { Unbroken } from '#ui/unbroken.tsx';
+
+interface ChosenSessionProps {
+  /** null: the one that was wanted is not there. */
+  readonly session: TrainingSession | null;
+  readonly slotMinutes: number;
+  readonly onRemove: () => void;
+}
+
+/** The session that the next reservation is for. */
+export function ChosenSession({ session, slotMinutes, onRemove }: ChosenSessionProps) {
+  const tooLong = session !== null && session.estimatedMinutes > slotMinutes;
+  return (
+    <section className={classes.session} aria-label="予約に付けるメニュー">
+      <IconBarbell size={24} stroke={1.75} aria-hidden />
+      <div className={classes.words}>
+        {session === null ? (
+          <p className={classes.hint}>
+            選んだトレーニングメニューが見つかりません。メニューなしで予約できます。
+          </p>
+        ) : (
+          <>
+            <p className={classes.sessionTitle}>
+              <Link
+                to="/training-sessions/$trainingSessionId"
+                params={{ trainingSessionId: session.trainingSessionId }}
+              >
+                {session.title}
+              </Link>
+              <span className={classes.minutes}>{describeMinutes(session)}</span>
+            </p>
+            <p className={classes.hint}>
+              {tooLong
+                ? `1枠は${slotMinutes}分です。時間内に終わらないことがあります。`
+                : 'このメニューを予約に付けます。'}
+            </p>
+          </>
+        )}
+      </div>
+      <PlainButton aria-label="メニューを外す" onClick={onRemove}>
+        <IconX size={20} stroke={1.75} aria-hidden />
+      </PlainButton>
+    </section>
+  );
+}
+
+interface MoveBannerProps {
+  readonly reservation: TrainingReservation;
+  readonly onEnd: () => void;
+}
+
+export function MoveBanner({ reservation, onEnd }: MoveBannerProps) {
+  return (
+    <section className={classes.banner} aria-label="予約の変更">
+      <IconArrowsExchange size={24} stroke={1.75} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.moveTitle}>変更先を選んでください</p>
+        <p className={classes.from}>
+          <Unbroken text={`今の予約：${formatSlot(reservation)}`} />
+        </p>
+      </div>
+      <SlotButton variant="quiet" aria-label="変更をやめる" onClick={onEnd}>
+        やめる
+      </SlotButton>
+    </section>
+  );
+}

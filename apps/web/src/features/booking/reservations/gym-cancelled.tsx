@@ -1,0 +1,105 @@
+import { IconCalendarX } from '@tabler/icons-react';
+import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useNow } from '#lib/server-time.ts';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
+import { formatSlot } from './reservation-words.ts';
+import classes from './reservations.module.css';
+import { gymCancelledQuery } from './reservations.queries.ts';
+import { Unbroken } from '#ui/unbroken.tsx';
+
+/** What the gym cancelled is told until the time would have been over, whatever day is shown. */
+export function GymCancelled({ now }: { readonly now: number }) {
+  const { query, ahead } = useGymCancelled(now);
+  if (ahead.length === 0) return <LoadAgainIfMissing what={missing} query={query} />;
+  return (
+    <section className={classes.cancelled} aria-label={heading}>
+      {ahead.map((reservation) => (
+        <CancelledNotice key={reservation.id} reservation={reservation} />
+      ))}
+    </section>
+  );
+}
+
+const heading = 'キャンセルになった予約';
+
+const missing = 'ジムからのキャンセルのお知らせ';
+
+const minuteMs = 60_000;
+
+/** Those whose time is not over, the earliest first. */
+function useGymCancelled(now: number) {
+  const query = useQuery(gymCancelledQuery);
+  const cancelled = query.data ?? [];
+  const ahead = cancelled.filter(({ endsAt }) => Date.parse(endsAt) > now).toReversed();
+  return { query, ahead };
+}
+
+function CancelledNotice({ reservation }: { readonly reservation: TrainingReservation }) {
+  return (
+    <Notice Icon={IconCalendarX}>
+      {reservation.gymName}の<Unbroken text={formatSlot(reservation)} />
+      の予約はキャンセルになりました。理由：{reservation.gymCancelReason}
+    </Notice>
+  );
+}
+
+/** On the home page the same, until the member says that they have seen it. */
+export function HomeGymCancelled() {
+  const { query, ahead } = useGymCancelled(useNow(minuteMs));
+  const [acknowledged, setAcknowledged] = useState(readAcknowledged);
+  const unacknowledged = ahead.filter(({ id }) => !acknowledged.includes(id));
+  if (unacknowledged.length === 0) return <LoadAgainIfMissing what={missing} query={query} />;
+  return (
+    <section className={classes.cancelled} aria-label={heading}>
+      {unacknowledged.map((reservation) => (
+        <CancelledNotice key={reservation.id} reservation={reservation} />
+      ))}
+      <div className={classes.actions}>
+        <Link to="/reservations" className={classes.link}>
+          別の時間を予約する
+        </Link>
+        <PlainButton
+          onClick={() => {
+            setAcknowledged(acknowledge(unacknowledged.map(({ id }) => id)));
+          }}
+        >
+          確認しました
+        </PlainButton>
+      </div>
+    </section>
+  );
+}
+
+const key = 'tanren:seen-cancellations';
+
+/**
+ * The reservations, cancelled by the gym, that somebody has said on this device to know of. Ids
+ * are nobody else's: a shared phone needs no list for each member.
+ */
+function readAcknowledged(): readonly number[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+  } catch {
+    // Storage may be forbidden, or written by somebody else.
+    return [];
+  }
+}
+
+/** Far more than can be shown at once: what is older is over. */
+const mostStored = 50;
+
+export function acknowledge(ids: readonly number[]): readonly number[] {
+  const all = [...new Set([...readAcknowledged(), ...ids])].slice(-mostStored);
+  try {
+    localStorage.setItem(key, JSON.stringify(all));
+  } catch {
+    // It is told again on the next visit.
+  }
+  return all;
+}

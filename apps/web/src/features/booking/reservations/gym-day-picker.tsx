@@ -1,0 +1,192 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import type { GymSummary } from '@tanren/contract/gyms/gyms';
+import type { ReservationDay } from '@tanren/contract/booking/training-reservations';
+import { daysBetween, weekday } from '@tanren/domain/gyms/gym-time';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { formatGymDate, weekdayNames } from '#lib/dates.ts';
+import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import classes from './gym-day-picker.module.css';
+import type { ReservableDay } from './reservable-slots.ts';
+
+const lastGymKey = 'tanren:reservation-gym';
+
+/** The gym that was chosen last on this phone. Storage may be forbidden: then there is none. */
+export function readLastGym(): number | null {
+  try {
+    return Number(localStorage.getItem(lastGymKey)) || null;
+  } catch {
+    return null;
+  }
+}
+
+function rememberGym(gymId: number): void {
+  try {
+    localStorage.setItem(lastGymKey, String(gymId));
+  } catch {
+    // The address remembers it as well.
+  }
+}
+
+interface GymSelectProps {
+  readonly gyms: readonly GymSummary[];
+  readonly gymId: number;
+  /** A reservation moves within its gym. */
+  readonly fixed: boolean;
+  readonly onChoose: (gymId: number) => void;
+}
+
+export function GymSelect({ gyms, gymId, fixed, onChoose }: GymSelectProps) {
+  return (
+    <div className={classes.gymRow}>
+      <NativeSelect
+        aria-label="ジム"
+        value={gymId}
+        choices={gyms.map(({ id, name }) => ({ id, label: name }))}
+        disabled={fixed}
+        onChoose={(chosen) => {
+          rememberGym(chosen);
+          onChoose(chosen);
+        }}
+      />
+      <Link to="/gyms/$gymId" params={{ gymId }} className={classes.about}>
+        ジムの情報
+        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+      </Link>
+    </div>
+  );
+}
+
+interface DayStripProps {
+  readonly days: readonly ReservableDay[];
+  readonly today: string;
+  readonly chosen: string;
+  /** Days with a reservation of one's own. */
+  readonly reserved: ReadonlySet<string>;
+  /** How full days are, as far as that is known. */
+  readonly places: ReadonlyMap<string, Pick<ReservationDay, 'capacity' | 'remaining'>>;
+  readonly onChoose: (date: string) => void;
+}
+
+const nearDays = new Map([
+  [-1, '昨日'],
+  [0, '今日'],
+  [1, '明日'],
+]);
+
+/** Radio buttons underneath: one stop of the tab key, and the arrow keys go from day to day. */
+export function DayStrip({ days, today, chosen, reserved, places, onChoose }: DayStripProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tile = row.current?.querySelector<HTMLElement>('[data-chosen]');
+    // Not scrollIntoView, which would move the page as well.
+    if (tile) row.current?.scrollTo({ left: tile.offsetLeft - 80 });
+  }, [chosen]);
+  return (
+    <fieldset className={classes.days}>
+      <legend className="visually-hidden">日付</legend>
+      <div className={classes.dayRow} ref={row}>
+        {days.map((day, n) => (
+          <Day
+            key={day.date}
+            day={day}
+            above={
+              nearDays.get(daysBetween(today, day.date)) ?? weekdayNames[weekday(day.date)] ?? ''
+            }
+            withMonth={n === 0 || day.date.endsWith('-01')}
+            chosen={day.date === chosen}
+            reserved={reserved.has(day.date)}
+            places={places.get(day.date)}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+      {/* Read out with each day. */}
+      {places.size === 0 ? null : (
+        <p className={classes.legend} aria-hidden>
+          <span className={classes.sample} />
+          予約の埋まり具合
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface DayProps {
+  readonly day: ReservableDay;
+  readonly above: string;
+  readonly withMonth: boolean;
+  readonly chosen: boolean;
+  readonly reserved: boolean;
+  readonly places: Pick<ReservationDay, 'capacity' | 'remaining'> | undefined;
+  readonly onChoose: (date: string) => void;
+}
+
+function Day({
+  day: { date, closed, note },
+  above,
+  withMonth,
+  chosen,
+  reserved,
+  places,
+  onChoose,
+}: DayProps) {
+  const full = places?.remaining === 0;
+  const [, month, number] = date.split('-').map(Number);
+  const name = [
+    formatGymDate(date),
+    ...(closed ? ['休館'] : []),
+    ...(note === '' ? [] : [note]),
+    ...(reserved ? ['予約あり'] : []),
+    ...(places === undefined ? [] : [full ? '満席' : `空き${places.remaining}`]),
+  ].join(' ');
+  return (
+    <label
+      className={classes.day}
+      data-chosen={chosen || undefined}
+      data-closed={closed || full || undefined}
+    >
+      <input
+        type="radio"
+        name="reservation-date"
+        className={classes.radio}
+        value={date}
+        checked={chosen}
+        aria-label={name}
+        onChange={() => {
+          onChoose(date);
+        }}
+      />
+      <span className={classes.above} aria-hidden>
+        {above}
+      </span>
+      <span className={classes.number} aria-hidden>
+        {withMonth ? <span className={classes.month}>{month}/</span> : null}
+        {number}
+      </span>
+      <span className={classes.below} aria-hidden>
+        {closed ? '休館' : <Marks note={note} reserved={reserved} full={full} />}
+      </span>
+      {places === undefined || full ? null : (
+        <span className={classes.fullness} aria-hidden>
+          <span
+            className={classes.taken}
+            style={{ transform: `scaleX(${1 - places.remaining / places.capacity})` }}
+          />
+        </span>
+      )}
+    </label>
+  );
+}
+
+interface MarksProps {
+  readonly note: string;
+  readonly reserved: boolean;
+  readonly full: boolean;
+}
+
+function Marks({ note, reserved, full }: MarksProps) {
+  if (reserved) return <span className={classes.reservedDot} />;
+  if (full) return '満席';
+  return note === '' ? null : '時間変更';
+}

@@ -1,0 +1,89 @@
+import { IconAlertCircle, IconId } from '@tabler/icons-react';
+import type { MembershipRefusal } from '@tanren/domain/memberships/memberships';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { gymQuery, plansQuery } from '#entities/gyms/gyms.queries.ts';
+import { ApplyLink, PlanList } from '#entities/memberships/plan-list.tsx';
+import { RefusalWays, useRefusalWords } from '#entities/memberships/refusal-note.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Unbroken } from '#ui/unbroken.tsx';
+import classes from './missing-right.module.css';
+import type { GymSlot } from './reservation-actions.ts';
+
+export function RefusalWords({ text }: { readonly text: string }) {
+  return (
+    <p role="alert" className={classes.refusalWords}>
+      <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+      <span>
+        <Unbroken text={text} />
+      </span>
+    </p>
+  );
+}
+
+interface MissingRightProps {
+  readonly refusal: MembershipRefusal;
+  readonly slot: Pick<GymSlot, 'gymId' | 'date'>;
+}
+
+/** After a tap: what the membership lacks, and the way to it. */
+export function MissingRight({ refusal, slot: { gymId, date } }: MissingRightProps) {
+  const { text, ways } = useRefusalWords({ refusal, gymId, date });
+  return (
+    <>
+      <RefusalWords text={text} />
+      <RefusalWays ways={ways} />
+    </>
+  );
+}
+
+/** Above slots of which some are not for the member: why, said once. */
+export function SomeRefused({ refusal, slot: { gymId, date } }: MissingRightProps) {
+  const { text, ways } = useRefusalWords({ refusal, gymId, date });
+  return (
+    <div className={classes.someRefused}>
+      <p>
+        <Unbroken text={text} />
+      </p>
+      <RefusalWays ways={ways} />
+    </div>
+  );
+}
+
+/** Instead of a list of slots that would all be refused: why, and what to do. */
+export function AllRefused({ refusal, slot: { gymId, date } }: MissingRightProps) {
+  const { text, ways } = useRefusalWords({ refusal, gymId, date });
+  return (
+    <section className={classes.allRefused} aria-label="予約できない理由">
+      <p className={classes.allRefusedWords}>
+        <IconId size={24} stroke={1.75} aria-hidden />
+        <strong>
+          <Unbroken text={text} />
+        </strong>
+      </p>
+      {refusal === 'no_membership' ? <PlansToJoin gymId={gymId} /> : <RefusalWays ways={ways} />}
+    </section>
+  );
+}
+
+/** A plan is one tap away, and after the application this very day is shown again. */
+function PlansToJoin({ gymId }: { readonly gymId: number }) {
+  const next = useLocation({ select: ({ href }) => href });
+  const { data: gym } = useQuery(gymQuery(gymId));
+  const { data: plans } = useQuery(plansQuery(gymId));
+  if (plans === undefined || gym === undefined) return <Skeleton height={240} />;
+  return (
+    <>
+      <p className={classes.lead}>
+        {gym.joining === 'open'
+          ? 'プランを選んで申し込むと、すぐに予約できます。'
+          : 'プランを選んで申し込むと、店舗の確認の後に予約できます。'}
+      </p>
+      <PlanList
+        compact
+        plans={plans}
+        renderAction={(plan) => <ApplyLink plan={plan} gymId={gymId} next={next} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,285 @@
+import {
+  IconAlertCircle,
+  IconBarbell,
+  IconCalendarDown,
+  IconCalendarPlus,
+  IconChevronRight,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import {
+  getReservationCalendar,
+  type TrainingReservation,
+} from '@tanren/contract/booking/training-reservations';
+import { isChangeable } from '@tanren/domain/booking/reservations';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { explainFailure } from '#lib/errors.ts';
+import { useOffline } from '#lib/offline/network.ts';
+import { downloadFile, saveFile } from '#lib/api.ts';
+import { formatMoment, formatGymDate, formatSlotTime } from '#lib/dates.ts';
+import { myMembershipsQuery, readJoining } from '#entities/memberships/memberships.queries.ts';
+import { trainingReservationsKey } from '#entities/booking/reservations.queries.ts';
+import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
+import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { Unbroken } from '#ui/unbroken.tsx';
+import classes from './my-reservations.module.css';
+import { describeRefusal, formatSlot } from './reservation-words.ts';
+import { omitSearch, type ReservationsSearch } from './reservations-search.ts';
+import { SlotButton } from './slot-button.tsx';
+import { type ReservationActions, reservationKey } from './use-reservation-actions.ts';
+
+interface MyReservationsProps {
+  readonly query: UseQueryResult<readonly TrainingReservation[]>;
+  readonly now: number;
+  readonly actions: ReservationActions;
+  readonly search: ReservationsSearch;
+}
+
+/** Of a card on a phone, in px. */
+const cardHeight = 216;
+
+export function MyReservations(props: MyReservationsProps) {
+  const { query, now, actions, search } = props;
+  const { data: reservations, error, isError } = query;
+  const isOffline = useOffline();
+  return (
+    <section className={classes.section} aria-labelledby="my-reservations">
+      <h2 id="my-reservations" className={classes.heading}>
+        これからの予約
+      </h2>
+      {isMissing(query) ? (
+        <LoadAgain what="これからの予約" query={query} />
+      ) : reservations === undefined ? (
+        <Skeleton height={cardHeight} />
+      ) : isError && !isOffline ? (
+        <Notice Icon={IconWifiOff}>{explainFailure(error, '予約を更新できませんでした。')}</Notice>
+      ) : null}
+      {reservations?.length === 0 ? <NoReservations search={search} /> : null}
+      {reservations && reservations.length > 0 ? (
+        <ul className={classes.list}>
+          {reservations.map((reservation) => (
+            <li key={reservation.id}>
+              <ReservationCard
+                reservation={reservation}
+                now={now}
+                actions={actions}
+                search={search}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+/** Who has no plan yet finds plans where the slots will be. */
+function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
+  const { data: mine } = useQuery(myMembershipsQuery);
+  const isNew = readJoining(mine) === 'none';
+  return (
+    <EmptyState
+      Icon={IconCalendarPlus}
+      text={isNew ? 'プランを申し込むと、空いている時間を予約できます。' : '予約はまだありません。'}
+      action={
+        <div className={classes.toSlots}>
+          <Link
+            to="/reservations"
+            search={omitSearch(search, 'view')}
+            replace
+            className={primaryButtonLink}
+          >
+            {isNew ? 'プランを選ぶ' : '空き枠を見る'}
+          </Link>
+        </div>
+      }
+    />
+  );
+}
+
+interface NextReservationProps {
+  readonly search: ReservationsSearch;
+  /** undefined: not known yet. */
+  readonly mine: readonly TrainingReservation[] | undefined;
+  readonly now: number;
+}
+
+/**
+ * On a phone slots and own reservations take turns; a wide screen has room for both. As high without
+ * a reservation as with one: the first must not push the slots from under the finger.
+ */
+export function NextReservation({ search, mine, now }: NextReservationProps) {
+  const [next] = mine ?? [];
+  return (
+    <nav className={classes.switch} aria-label="予約の表示">
+      <Link
+        to="/reservations"
+        search={{ ...omitSearch(search, 'move'), view: 'mine' }}
+        className={classes.next}
+        data-some={next ? true : undefined}
+      >
+        <span className={classes.nextLabel}>
+          {next && Date.parse(next.startsAt) <= now ? '利用中の予約' : '次の予約'}
+        </span>
+        <span className={classes.nextSlot}>
+          <Unbroken text={next ? formatSlot(next) : mine ? 'まだありません' : '\u00A0'} />
+        </span>
+        <span className={classes.nextMore}>
+          予約一覧{mine && mine.length > 0 ? `（${mine.length}）` : ''}
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </span>
+      </Link>
+    </nav>
+  );
+}
+
+interface ReservationCardProps {
+  readonly reservation: TrainingReservation;
+  readonly now: number;
+  readonly actions: ReservationActions;
+  readonly search: ReservationsSearch;
+}
+
+function ReservationCard({ reservation, now, actions, search }: ReservationCardProps) {
+  const { id, date, startsAt } = reservation;
+  return (
+    <article className={classes.card} aria-label={formatSlot(reservation)}>
+      <h3 className={classes.when}>
+        <Link to="/reservations/$reservationId" params={{ reservationId: id }}>
+          <time dateTime={startsAt}>
+            {formatGymDate(date)}
+            <span className={classes.time}>{formatSlotTime(reservation, date)}</span>
+          </time>
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </Link>
+      </h3>
+      <ReservationDetails reservation={reservation} now={now} actions={actions} search={search} />
+    </article>
+  );
+}
+
+/** Everything but when it is: where, what for, until when it can be changed, and how. */
+export function ReservationDetails({ reservation, now, actions, search }: ReservationCardProps) {
+  const { id, gymId, gymName, startsAt, changeableUntil } = reservation;
+  const late = !isChangeable(new Date(changeableUntil), new Date(now));
+  const running = Date.parse(startsAt) <= now;
+  const { refusal } = actions;
+  return (
+    <>
+      <p className={classes.cardGym}>
+        <Link to="/gyms/$gymId" params={{ gymId }}>
+          {gymName}
+        </Link>
+        {running ? <span className={classes.running}>利用時間中です</span> : null}
+      </p>
+      <Session reservation={reservation} actions={actions} search={search} />
+      <p className={classes.until}>
+        {late
+          ? `変更・キャンセルの期限（${formatMoment(changeableUntil)}）を過ぎました。`
+          : `変更・キャンセルは${formatMoment(changeableUntil)}まで`}
+      </p>
+      {refusal?.key === reservationKey(id) ? (
+        <p role="alert" className={classes.cardRefusal}>
+          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+          {describeRefusal(refusal.kind, refusal.code)}
+        </p>
+      ) : null}
+      <CardActions reservation={reservation} late={late} actions={actions} search={search} />
+    </>
+  );
+}
+
+type PartProps = Omit<ReservationCardProps, 'now'> & { readonly late: boolean };
+
+/** The session it is for; one that was chosen for the next reservation can be put here instead. */
+function Session({ reservation, actions, search: { trainingSessionId } }: Omit<PartProps, 'late'>) {
+  const { trainingSession } = reservation;
+  const other =
+    trainingSessionId !== undefined && trainingSession?.trainingSessionId !== trainingSessionId;
+  if (trainingSession === null && !other) return null;
+  const running = actions.isRunning(reservationKey(reservation.id));
+  return (
+    <div className={classes.session}>
+      {trainingSession === null ? null : (
+        <Link
+          to="/training-sessions/$trainingSessionId"
+          params={{ trainingSessionId: trainingSession.trainingSessionId }}
+          className={classes.title}
+        >
+          <IconBarbell size={20} stroke={1.75} aria-hidden />
+          {trainingSession.title}
+        </Link>
+      )}
+      {other ? (
+        <SlotButton
+          variant="quiet"
+          busy={running}
+          onClick={() => void actions.changeSession(reservation, trainingSessionId)}
+        >
+          選んだメニューを付ける
+        </SlotButton>
+      ) : null}
+    </div>
+  );
+}
+
+function CardActions({ reservation, late, actions, search }: PartProps) {
+  const { id, gymId, date, trainingSession } = reservation;
+  const running = actions.isRunning(reservationKey(id));
+  const calendar = useCalendarFile(id);
+  const what = formatSlot(reservation);
+  const cancel = () => {
+    const trainingSessionId = trainingSession?.trainingSessionId ?? null;
+    void actions.cancel({ ...reservation, trainingSessionId }, reservationKey(id));
+  };
+  return (
+    <div className={classes.actions}>
+      {late ? null : (
+        <Link
+          to="/reservations"
+          search={{ ...omitSearch(search, 'view'), gym: gymId, date, move: id }}
+          className={classes.move}
+          aria-label={`${what}の予約を変更する`}
+        >
+          変更する
+        </Link>
+      )}
+      <SlotButton
+        variant="plain"
+        busy={running}
+        off={late}
+        aria-label={`${what}の予約をキャンセルする`}
+        onClick={cancel}
+      >
+        {running ? 'キャンセル中…' : 'キャンセルする'}
+      </SlotButton>
+      <SlotButton
+        variant="plain"
+        busy={calendar.busy}
+        aria-label={`${what}をカレンダーに追加`}
+        onClick={calendar.save}
+      >
+        <IconCalendarDown size={20} stroke={1.75} aria-hidden />
+        カレンダーに追加
+      </SlotButton>
+    </div>
+  );
+}
+
+/** A reservation as a file that calendars take. */
+function useCalendarFile(reservationId: number) {
+  const { mutate, isPending } = useMutation({
+    mutationKey: [trainingReservationsKey, 'calendar', reservationId],
+    mutationFn: async () => {
+      const file = await downloadFile(getReservationCalendar, { params: { reservationId } });
+      saveFile(file, `tanren-reservation-${reservationId}.ics`);
+    },
+  });
+  return {
+    busy: isPending,
+    save: () => {
+      if (!isPending) mutate();
+    },
+  };
+}

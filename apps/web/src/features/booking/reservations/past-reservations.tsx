@@ -1,0 +1,75 @@
+import type { TrainingReservation } from '@tanren/contract/booking/training-reservations';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PlainButton } from '#ui/buttons.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { pastReservationsQuery } from './reservations.queries.ts';
+import { formatSlot } from './reservation-words.ts';
+import classes from './my-reservations.module.css';
+import { Unbroken } from '#ui/unbroken.tsx';
+
+/** Asked for only when they are unfolded. */
+export function PastReservations() {
+  return (
+    <Disclosure label="過去の予約">
+      <PastList />
+    </Disclosure>
+  );
+}
+
+function PastList() {
+  const { data, isError, isFetching, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(pastReservationsQuery);
+  const reservations = data?.pages.flatMap(({ items }) => items);
+  const goOn = () => {
+    if (!isFetching) void (data ? fetchNextPage() : refetch());
+  };
+  return (
+    <>
+      {!reservations && !isError ? <Skeleton height={64} /> : null}
+      {reservations?.length === 0 ? <p className={classes.none}>過去の予約はありません。</p> : null}
+      <ul className={classes.pastList}>
+        {reservations?.map((reservation) => (
+          <li key={reservation.id} className={classes.item}>
+            <Past reservation={reservation} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage || isError ? (
+        <PlainButton aria-disabled={isFetching} onClick={goOn}>
+          {isFetching ? '読み込んでいます…' : isError ? 'もう一度読み込む' : 'さらに表示する'}
+        </PlainButton>
+      ) : null}
+    </>
+  );
+}
+
+function Past({ reservation }: { readonly reservation: TrainingReservation }) {
+  const { gymName, status, gymCancelReason, trainingSession } = reservation;
+  return (
+    <>
+      <p className={classes.pastSlot}>
+        <Unbroken text={formatSlot(reservation)} />
+      </p>
+      <p className={classes.details}>
+        {gymName}
+        {gymCancelReason !== null
+          ? `・キャンセルになりました（${gymCancelReason}）`
+          : status === 'cancelled'
+            ? '・キャンセルしました'
+            : ''}
+      </p>
+      {trainingSession === null ? null : (
+        <p className={classes.details}>
+          <Link
+            to="/training-sessions/$trainingSessionId"
+            params={{ trainingSessionId: trainingSession.trainingSessionId }}
+          >
+            {trainingSession.title}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

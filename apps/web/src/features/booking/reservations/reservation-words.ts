@@ -1,0 +1,148 @@
+import type { MyMemberships } from '@tanren/contract/memberships/memberships';
+import type { ProblemCode } from '@tanren/contract/problem';
+import type {
+  ReservationSlot,
+  TrainingReservation,
+} from '@tanren/contract/booking/training-reservations';
+import { type MembershipRefusal, monthOf } from '@tanren/domain/memberships/memberships';
+import { mostReservations, mostWaits } from '@tanren/domain/booking/reservations';
+import { describePlaces } from '#entities/gyms/gym-words.ts';
+import { formatMonth } from '#entities/memberships/contract-words.ts';
+import { findVisitsLeft, type VisitDay } from '#entities/memberships/membership-rights.ts';
+import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
+import { ApiError } from '#lib/errors.ts';
+import { problemText } from '#lib/refusals.ts';
+
+interface SlotTimes {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** Slots are told apart by these. */
+export function slotKey(gymId: number, startsAt: string): string {
+  return `${gymId} ${Date.parse(startsAt)}`;
+}
+
+/** `11月20日(金) 19:00〜20:00`. */
+export function formatSlot(slot: SlotTimes & { readonly date: string }): string {
+  return `${formatGymDate(slot.date)} ${formatSlotTime(slot, slot.date)}`;
+}
+
+type SlotState = 'mine' | 'offered' | 'waiting' | 'refused' | 'free' | 'full';
+
+export function stateOf({ mine, myWait, remaining, refusal }: ReservationSlot): SlotState {
+  if (mine) return 'mine';
+  if (myWait !== null && myWait.offeredUntil !== null) return 'offered';
+  // Seats for those who wait are not among what remains: it is free to anybody, also to a member
+  // who waits and was passed over because another reservation stood in the way.
+  if (remaining <= 0 && myWait !== null) return 'waiting';
+  if (refusal !== null) return 'refused';
+  return remaining > 0 ? 'free' : 'full';
+}
+
+/**
+ * The slot as it is to a reservation that moves there: within a month it gives back the visit that
+ * it takes.
+ */
+export function seeSlot(
+  slot: ReservationSlot,
+  date: string,
+  moving: Pick<TrainingReservation, 'date'> | null | undefined,
+): ReservationSlot {
+  const givesBack = moving && monthOf(moving.date) === monthOf(date);
+  return givesBack && slot.refusal === 'monthly_limit' ? { ...slot, refusal: null } : slot;
+}
+
+/** Beside the time of a slot that no membership allows. */
+export const refusalNotes: Readonly<Record<MembershipRefusal, string>> = {
+  no_membership: '会員契約が必要です',
+  gym_not_covered: 'プランの対象外です',
+  membership_ended: '退会後の日です',
+  membership_not_started: '利用開始前です',
+  membership_paused: '休会中です',
+  outside_plan_hours: 'プランの時間外です',
+  monthly_limit: '月の上限に達しました',
+};
+
+/** `11月の残り回数は4回`; nothing where visits are not counted. */
+export function describeVisitsLeft(mine: MyMemberships | undefined, visit: VisitDay): string[] {
+  const visits = mine === undefined ? null : findVisitsLeft(mine, visit);
+  return visits === null ? [] : [`${formatMonth(visits.month)}の残り回数は${visits.left}回`];
+}
+
+export function describeSeats(slot: ReservationSlot): string {
+  const { remaining, waiting } = slot;
+  return describePlaces(slot) + (remaining <= 0 && waiting > 0 ? `・${waiting}人待ち` : '');
+}
+
+/** What is left of an offer, as `9:32`. A phone's clock may be wrong: never more than there can be. */
+export function formatCountdown(until: string, now: number, mostMs: number): string {
+  const ms = Math.min(Math.max(0, Date.parse(until) - now), mostMs);
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** `restore` undoes a cancellation, `move-back` a move. */
+export type ActionKind =
+  | 'reserve'
+  | 'restore'
+  | 'move'
+  | 'move-back'
+  | 'session'
+  | 'cancel'
+  | 'wait';
+
+type Words = Partial<Record<ProblemCode, string>>;
+
+const full = 'ちょうど満席になりました。';
+const sessionGone =
+  '選んだトレーニングメニューが見つかりません。メニューを外してからお試しください。';
+
+const mostReserved = `予約は同時に${mostReservations}件までです。予約一覧で別の予約を変更するか、キャンセルしてからお試しください。`;
+const cancelled = 'この予約はすでにキャンセルされています。';
+
+/** Where more can be said than a code says by itself. */
+const wordsOf: Record<ActionKind, Words> = {
+  reserve: {
+    slot_full: full,
+    limit_reached: mostReserved,
+    not_found: sessionGone,
+  },
+  restore: {
+    slot_full: 'ほかの方が先に予約したため、この時間は満席になりました。',
+    limit_reached: mostReserved,
+    not_found: sessionGone,
+  },
+  move: {
+    slot_full: `${full}元の予約はそのままです。`,
+    overlap: '同じ時間帯に別の予約があります。別の時間をお選びください。',
+    deadline_passed: '変更の期限を過ぎたため、元の予約のままです。',
+    not_found: cancelled,
+  },
+  'move-back': {
+    slot_full:
+      'ほかの方が先に予約したため、元の時間は満席になりました。変更後の予約はそのままです。',
+    overlap: '元の時間帯に別の予約があります。変更後の予約はそのままです。',
+    deadline_passed: '変更の期限を過ぎたため、変更後の予約のままです。',
+    not_found: cancelled,
+  },
+  session: { not_found: '予約かメニューが見つかりません。最新の内容をご確認ください。' },
+  cancel: {
+    deadline_passed: 'キャンセルの期限を過ぎています。ご都合が悪いときは、ジムへお電話ください。',
+    not_found: cancelled,
+  },
+  wait: {
+    limit_reached: `キャンセル待ちは同時に${mostWaits}件までです。ほかのキャンセル待ちをやめてからお試しください。`,
+    not_found: sessionGone,
+  },
+};
+
+export function describeRefusal(kind: ActionKind, code: ProblemCode): string {
+  return wordsOf[kind][code] ?? problemText[code];
+}
+
+/** null: not a refusal but a failure, told as every failure is. */
+export function readRefusal(error: unknown): ProblemCode | null {
+  const refused = error instanceof ApiError && error.status < 500;
+  return refused ? (error.problem?.code ?? null) : null;
+}

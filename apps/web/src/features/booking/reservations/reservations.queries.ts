@@ -1,0 +1,146 @@
+import {
+  getMyReservation,
+  listMyReservations,
+  listMyWaits,
+  listReservationDays,
+  listReservationSlots,
+  type ReservationSlot,
+  type TrainingReservation,
+} from '@tanren/contract/booking/training-reservations';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  myReservationsQuery,
+  refreshed,
+  trainingReservationsKey,
+} from '#entities/booking/reservations.queries.ts';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+
+export function slotsQuery(gymId: number, date: string) {
+  return queryOptions({
+    queryKey: [trainingReservationsKey, 'slots', gymId, date],
+    queryFn: async ({ signal }) =>
+      (await callApi(listReservationSlots, { params: { gymId, date } }, signal)).slots,
+    ...refreshed,
+  });
+}
+
+/** How full each day is. It changes with every reservation of anybody: a glance, not a promise. */
+export function reservationDaysQuery(gymId: number) {
+  return queryOptions({
+    queryKey: [trainingReservationsKey, 'days', gymId],
+    queryFn: async ({ signal }) =>
+      (await callApi(listReservationDays, { params: { gymId } }, signal)).days,
+    staleTime: 10_000,
+    refetchInterval: 60_000,
+    meta: { errorShownByPage: true },
+  });
+}
+
+/** null: there is no such reservation, or it is someone else's. */
+export function reservationQuery(reservationId: number) {
+  return queryOptions({
+    queryKey: [trainingReservationsKey, 'one', reservationId],
+    queryFn: async ({ signal }): Promise<TrainingReservation | null> => {
+      try {
+        return await callApi(getMyReservation, { params: { reservationId } }, signal);
+      } catch (error) {
+        if (isApiError(error, 404)) return null;
+        throw error;
+      }
+    },
+    staleTime: refreshed.staleTime,
+  });
+}
+
+export const myWaitsQuery = queryOptions({
+  queryKey: [trainingReservationsKey, 'waits'],
+  queryFn: ({ signal }) => callApi(listMyWaits, {}, signal),
+  ...refreshed,
+});
+
+/**
+ * Those that the gym took back and that would still be ahead: cancelled ones come with the past,
+ * the latest first.
+ */
+export const gymCancelledQuery = queryOptions({
+  queryKey: [trainingReservationsKey, 'cancelled-by-gym'],
+  queryFn: async ({ signal }) => {
+    const { items } = await callApi(listMyReservations, { querystring: { time: 'past' } }, signal);
+    return items.filter(({ gymCancelReason }) => gymCancelReason !== null);
+  },
+  meta: { errorShownByPage: true },
+});
+
+export const pastReservationsQuery = infiniteQueryOptions({
+  queryKey: [trainingReservationsKey, 'past'],
+  queryFn: ({ pageParam, signal }) => {
+    const cursor = pageParam === null ? {} : { cursor: pageParam };
+    return callApi(listMyReservations, { querystring: { time: 'past', ...cursor } }, signal);
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+});
+
+type Reserved = Pick<TrainingReservation, 'id' | 'gymId' | 'date' | 'startsAt'>;
+
+function isSame(a: string, b: string): boolean {
+  return Date.parse(a) === Date.parse(b);
+}
+
+function changeSlot(
+  queryClient: QueryClient,
+  { gymId, date, startsAt }: Omit<Reserved, 'id'>,
+  change: (slot: ReservationSlot) => ReservationSlot,
+): void {
+  queryClient.setQueryData(slotsQuery(gymId, date).queryKey, (slots) =>
+    slots?.map((slot) => (isSame(slot.startsAt, startsAt) ? change(slot) : slot)),
+  );
+}
+
+function isOffered({ myWait }: ReservationSlot): boolean {
+  return myWait !== null && myWait.offeredUntil !== null;
+}
+
+/** The server refused a wait because a seat is free: the slot can be booked, whatever was shown. */
+export function showAvailable(queryClient: QueryClient, slot: Omit<Reserved, 'id'>): void {
+  changeSlot(queryClient, slot, (shown) => ({ ...shown, remaining: Math.max(1, shown.remaining) }));
+}
+
+/** Shown at once, and right even if the next answer does not come. */
+export function showReserved(queryClient: QueryClient, reservation: TrainingReservation): void {
+  changeSlot(queryClient, reservation, (slot) => ({
+    ...slot,
+    mine: true,
+    reservationId: reservation.id,
+    // A seat that was offered to the member was not among those left.
+    remaining: isOffered(slot) ? slot.remaining : Math.max(0, slot.remaining - 1),
+    myWait: null,
+  }));
+  queryClient.setQueryData(myReservationsQuery.queryKey, (mine) =>
+    mine === undefined
+      ? mine
+      : [...mine.filter(({ id }) => id !== reservation.id), reservation].toSorted(
+          (a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt),
+        ),
+  );
+}
+
+/** The seat goes to the first who waits: only when nobody waits there is one more left. */
+export function showReleased(queryClient: QueryClient, reservation: Reserved): void {
+  changeSlot(queryClient, reservation, (slot) => ({
+    ...slot,
+    mine: false,
+    reservationId: null,
+    remaining: slot.waiting > 0 ? slot.remaining : slot.remaining + 1,
+  }));
+  queryClient.setQueryData(myReservationsQuery.queryKey, (mine) =>
+    mine?.filter(({ id }) => id !== reservation.id),
+  );
+}
+
+/** Whether the last answer showed the slot as one's own. */
+export function isShownAsMine(queryClient: QueryClient, slot: Omit<Reserved, 'id'>): boolean {
+  const slots = queryClient.getQueryData(slotsQuery(slot.gymId, slot.date).queryKey);
+  return slots?.some(({ mine, startsAt }) => mine && isSame(startsAt, slot.startsAt)) ?? false;
+}

@@ -1,0 +1,233 @@
+import { IconCalendarOff, IconWifiOff } from '@tabler/icons-react';
+import type { ReservationSlot } from '@tanren/contract/booking/training-reservations';
+import { doorOpensAt } from '@tanren/domain/booking/door';
+import { type MembershipRefusal, membershipRefusals } from '@tanren/domain/memberships/memberships';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { findVisitsLeft } from '#entities/memberships/membership-rights.ts';
+import { myMembershipsQuery } from '#entities/memberships/memberships.queries.ts';
+import { explainFailure } from '#lib/errors.ts';
+import { formatClockOfDay, formatGymClock, formatGymDate, formatSlotTime } from '#lib/dates.ts';
+import { useOffline } from '#lib/offline/network.ts';
+import { toServerTime } from '#lib/server-time.ts';
+import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { useBooking } from './booking-context.ts';
+import { findOpenDay, groupByPartOfDay } from './reservable-slots.ts';
+import { AllRefused, SomeRefused } from './missing-right.tsx';
+import { LeaveDialog } from './reservation-dialogs.tsx';
+import { describeVisitsLeft, seeSlot, slotKey, stateOf } from './reservation-words.ts';
+import { slotsQuery } from './reservations.queries.ts';
+import { SlotRefusal } from './slot-refusal.tsx';
+import { SlotRow } from './slot-row.tsx';
+import classes from './slots.module.css';
+
+const notLoaded = '空き状況を読み込めませんでした。';
+
+export function DaySlots() {
+  const { gymId, day, now, moving } = useBooking();
+  const { date, note, slotCount } = day;
+  // The bar of the frame says it then, with the time of the slots.
+  const isOffline = useOffline();
+  const { data, error, isError, dataUpdatedAt, isFetching, refetch } = useQuery(
+    slotsQuery(gymId, date),
+  );
+  // What has begun can't be reserved any more; one's own is still of interest.
+  const slots = data
+    ?.filter(({ startsAt, endsAt, mine: own }) =>
+      own ? Date.parse(endsAt) > now : Date.parse(startsAt) > now,
+    )
+    .map((slot) => seeSlot(slot, date, moving));
+  return (
+    <section className={classes.day} aria-label={formatGymDate(date)} aria-busy={!data && !isError}>
+      <h2 className={classes.heading}>
+        <time dateTime={date}>{formatGymDate(date)}</time>
+        {note === '' ? null : <span className={classes.dayNote}>{note}</span>}
+      </h2>
+      <VisitsLeft />
+      {data ? <DoorNote slots={data} /> : null}
+      {isError && !(data && isOffline) ? (
+        <Notice Icon={IconWifiOff}>
+          {data
+            ? `更新できません。${formatGymClock(new Date(toServerTime(dataUpdatedAt)).toISOString())}時点の空き状況を表示しています。`
+            : isOffline
+              ? notLoaded
+              : explainFailure(error, notLoaded)}
+        </Notice>
+      ) : null}
+      {isError && !data ? (
+        <PrimaryButton
+          variant="default"
+          aria-disabled={isFetching}
+          onClick={() => void (isFetching ? null : refetch())}
+        >
+          {isFetching ? '読み込んでいます…' : 'もう一度読み込む'}
+        </PrimaryButton>
+      ) : null}
+      {!slots && !isError ? <SlotsSkeleton count={slotCount} /> : null}
+      {slots && slots.length > 0 ? <AllowedSlots slots={slots} /> : null}
+      {slots?.length === 0 ? <NoSlots /> : null}
+    </section>
+  );
+}
+
+/**
+ * Says why the slot that is running is missing, and when the door opens: before the first slot of a
+ * day the gym is not open yet, and the door opens all the same.
+ */
+function DoorNote({ slots }: { readonly slots: readonly ReservationSlot[] }) {
+  const { day, now } = useBooking();
+  const [first] = slots;
+  const next = slots.find(({ startsAt }) => Date.parse(startsAt) > now);
+  if (first === undefined || next === undefined) return null;
+  const running = slots.find(
+    ({ startsAt, endsAt, mine }) =>
+      !mine && Date.parse(startsAt) <= now && Date.parse(endsAt) > now,
+  );
+  const opensAt = doorOpensAt({ startsAt: new Date(next.startsAt) }).toISOString();
+  const clock = formatClockOfDay(opensAt, day.date);
+  return (
+    <p className={classes.doorNote}>
+      {running === undefined
+        ? ''
+        : `${formatSlotTime(running, day.date)}は始まっているため、予約できません。`}
+      {next === first
+        ? `入口は開始15分前に開きます。最初の枠は、営業開始前の${clock}から入館できます。`
+        : `次の枠は、開始15分前の${clock}から入館できます。`}
+    </p>
+  );
+}
+
+/** Where visits are counted: how many are left in the month of the day. */
+function VisitsLeft() {
+  const { gymId, day } = useBooking();
+  const { data: mine } = useQuery(myMembershipsQuery);
+  const visit = { gymId, date: day.date };
+  // A month that is used up is told instead of its slots.
+  if (mine === undefined || findVisitsLeft(mine, visit)?.left === 0) return null;
+  return describeVisitsLeft(mine, visit).map((words) => (
+    <p key={words} className={classes.visitsLeft}>
+      {words}
+    </p>
+  ));
+}
+
+/** The refusal of which the least is missing: the others of the day are further from it. */
+function findNearestRefusal(slots: readonly ReservationSlot[]): MembershipRefusal | undefined {
+  const refused = new Set(slots.map(({ refusal }) => refusal));
+  return membershipRefusals.findLast((refusal) => refused.has(refusal));
+}
+
+/** What the member may take; where that is nothing, why, and no list that fails. */
+function AllowedSlots({ slots }: SlotListProps) {
+  const { gymId, day } = useBooking();
+  const refused = slots.filter((slot) => stateOf(slot) === 'refused');
+  const refusal = findNearestRefusal(refused);
+  if (refusal === undefined) return <SlotList slots={slots} />;
+  const missing = { refusal, slot: { gymId, date: day.date } };
+  const others = slots.filter((slot) => !refused.includes(slot));
+  if (others.every((slot) => stateOf(slot) !== 'free' && stateOf(slot) !== 'full')) {
+    return (
+      <>
+        <AllRefused {...missing} />
+        {others.length > 0 ? <SlotList slots={others} /> : null}
+      </>
+    );
+  }
+  return (
+    <>
+      <SomeRefused {...missing} />
+      <SlotList slots={slots} />
+    </>
+  );
+}
+
+function NoSlots() {
+  const { day, days, onChooseDate } = useBooking();
+  const next = findOpenDay(days, day.date);
+  return (
+    <EmptyState
+      Icon={IconCalendarOff}
+      text={day.closed ? 'この日は休館日です。' : 'この日の受付は終了しました。'}
+      action={
+        next ? (
+          <PrimaryButton
+            onClick={() => {
+              onChooseDate(next.date);
+            }}
+          >
+            {formatGymDate(next.date)}を見る
+          </PrimaryButton>
+        ) : null
+      }
+    />
+  );
+}
+
+/** As many rows as the hours of the day have slots left. */
+function SlotsSkeleton({ count }: { readonly count: number }) {
+  return (
+    <div className={classes.skeletonList} data-skeleton aria-hidden>
+      {Array.from({ length: Math.max(1, count) }, (_, row) => (
+        <div key={row} className={classes.skeletonRow}>
+          <Skeleton height={40} />
+          <Skeleton height={36} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface SlotListProps {
+  /** Those still to come, and the one that is on if it is one's own. */
+  readonly slots: readonly ReservationSlot[];
+}
+
+function SlotList({ slots }: SlotListProps) {
+  const { gymId, day, actions } = useBooking();
+  const { date } = day;
+  const { refusal } = actions;
+  const [leaving, setLeaving] = useState<ReservationSlot | null>(null);
+  const wait = leaving?.myWait ?? null;
+  const refused =
+    refusal !== null && refusal.slot.gymId === gymId && refusal.slot.date === date ? (
+      <SlotRefusal refusal={refusal} slots={slots} />
+    ) : null;
+  const isRefused = ({ startsAt }: ReservationSlot) => refusal?.key === slotKey(gymId, startsAt);
+  return (
+    <>
+      {/* What was tapped may be gone from the list. */}
+      {slots.some(isRefused) ? null : refused}
+      {groupByPartOfDay(slots, date).map((group) => (
+        <section key={group.name} className={classes.part} aria-label={group.name}>
+          <h3 className={classes.partName}>{group.name}</h3>
+          <ul className={classes.list}>
+            {group.slots.map((slot) => (
+              <SlotRow
+                key={slot.startsAt}
+                slot={slot}
+                onLeave={() => {
+                  setLeaving(slot);
+                }}
+              >
+                {isRefused(slot) ? refused : null}
+              </SlotRow>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {leaving !== null && wait !== null ? (
+        <LeaveDialog
+          gymSlot={{ gymId, date, startsAt: leaving.startsAt, endsAt: leaving.endsAt }}
+          waitId={wait.waitId}
+          offered={wait.offeredUntil !== null}
+          actions={actions}
+          onDone={() => {
+            setLeaving(null);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

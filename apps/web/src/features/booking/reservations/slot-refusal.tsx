@@ -1,0 +1,91 @@
+import type { ReservationSlot } from '@tanren/contract/booking/training-reservations';
+import { addDays } from '@tanren/domain/gyms/gym-time';
+import { isMembershipRefusal } from '@tanren/domain/memberships/memberships';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { formatGymDate, formatSlotTime } from '#lib/dates.ts';
+import { takeSlot, useBooking } from './booking-context.ts';
+import { MissingRight, RefusalWords } from './missing-right.tsx';
+import { findNearestSlots, findSameTimeNextDay } from './reservable-slots.ts';
+import { describeRefusal, describeSeats, seeSlot, slotKey } from './reservation-words.ts';
+import { slotsQuery } from './reservations.queries.ts';
+import { SlotButton } from './slot-button.tsx';
+import type { Refusal } from './use-reservation-actions.ts';
+import classes from './slots.module.css';
+
+interface SlotRefusalProps {
+  readonly refusal: Refusal;
+  readonly slots: readonly ReservationSlot[];
+}
+
+/** Why a tap led to nothing and, for a full slot, what is free nearby; or what to do first. */
+export function SlotRefusal(props: SlotRefusalProps) {
+  const { kind, code, slot } = props.refusal;
+  const full = code === 'slot_full';
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [kind, code]);
+  return (
+    <div className={classes.refusal} ref={box}>
+      {isMembershipRefusal(code) ? (
+        <MissingRight refusal={code} slot={slot} />
+      ) : (
+        <RefusalWords text={describeRefusal(kind, code)} />
+      )}
+      {full ? <Alternatives {...props} /> : null}
+    </div>
+  );
+}
+
+function Alternatives({ refusal, slots }: SlotRefusalProps) {
+  const booking = useBooking();
+  const { now, actions, moving, days, onChooseDate } = booking;
+  const lastDay = days.at(-1)?.date ?? '';
+  const { gymId, date, startsAt } = refusal.slot;
+  const nextDay = addDays(date, 1);
+  const { data: nextSlots, isPending } = useQuery({
+    ...slotsQuery(gymId, nextDay),
+    enabled: nextDay <= lastDay,
+  });
+  const seen = nextSlots?.map((slot) => seeSlot(slot, nextDay, moving)) ?? [];
+  const sameTime = findSameTimeNextDay(seen, startsAt, now);
+  const choices = [
+    ...findNearestSlots(slots, startsAt, now).map((slot) => ({ slot, day: date })),
+    ...(sameTime === null ? [] : [{ slot: sameTime, day: nextDay }]),
+  ];
+  if (choices.length === 0) {
+    const looking = isPending && nextDay <= lastDay;
+    return looking ? null : (
+      <p className={classes.lead}>近い時間に空きはありません。別の日もご覧ください。</p>
+    );
+  }
+  const take = async (slot: ReservationSlot, day: string) => {
+    const gymSlot = { gymId, date: day, startsAt: slot.startsAt, endsAt: slot.endsAt };
+    if ((await takeSlot(booking, gymSlot)) && day !== date) onChooseDate(day);
+  };
+  return (
+    <>
+      <p className={classes.lead}>
+        {moving === null
+          ? '近い時間の空きです。タップで予約できます。'
+          : '近い時間の空きです。タップで変更できます。'}
+      </p>
+      <ul className={classes.choices}>
+        {choices.map(({ slot, day }) => (
+          <li key={slot.startsAt}>
+            <SlotButton
+              variant="quiet"
+              busy={actions.isRunning(slotKey(gymId, slot.startsAt))}
+              onClick={() => void take(slot, day)}
+            >
+              {day === date ? '' : `${formatGymDate(day)} `}
+              <span className="range">{formatSlotTime(slot, day)}</span>
+              <span className={classes.left}>{describeSeats(slot)}</span>
+            </SlotButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,224 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReservationSlot } from '@tanren/contract/booking/training-reservations';
+import { isChangeable } from '@tanren/domain/booking/reservations';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { isFew } from '#entities/gyms/gym-words.ts';
+import { bookingTarget } from '#entities/booking/unsent-bookings.ts';
+import { formatMoment, formatSlotTime } from '#lib/dates.ts';
+import { useIsWaiting } from '#lib/offline/outbox.ts';
+import { type Booking, takeSlot, useBooking } from './booking-context.ts';
+import { describeSeats, refusalNotes, slotKey, stateOf } from './reservation-words.ts';
+import { SlotButton } from './slot-button.tsx';
+import classes from './slots.module.css';
+import { OfferCountdown } from './waits.tsx';
+
+interface SlotRowProps {
+  readonly slot: ReservationSlot;
+  /** Asks whether not to wait any longer. */
+  readonly onLeave: () => void;
+  /** What the last tap on it led to, if it was refused. */
+  readonly children: ReactNode;
+}
+
+/** The row as a whole is the target wherever it has one thing to do. */
+export function SlotRow({ slot, onLeave, children }: SlotRowProps) {
+  const booking = useBooking();
+  const time = formatSlotTime(slot, booking.day.date);
+  const isWaiting = useIsWaiting(bookingTarget(booking.gymId, slot.startsAt));
+  return (
+    <li className={classes.item} data-state={stateOf(slot)}>
+      <div className={classes.row}>
+        <SlotWords slot={slot} time={time} booking={booking} isWaiting={isWaiting} />
+        <div className={classes.buttons}>
+          <SlotButtons
+            slot={slot}
+            time={time}
+            booking={booking}
+            isWaiting={isWaiting}
+            onLeave={onLeave}
+          />
+        </div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface PartProps {
+  readonly slot: ReservationSlot;
+  readonly time: string;
+  readonly booking: Booking;
+  /** Whether a reservation of the slot was sent and not answered. */
+  readonly isWaiting: boolean;
+}
+
+function SlotWords({ slot, time, booking, isWaiting }: PartProps) {
+  const state = stateOf(slot);
+  const clock = (
+    <time className={classes.time} dateTime={slot.startsAt}>
+      {time}
+    </time>
+  );
+  if (state === 'mine') {
+    const { reservationId } = slot;
+    const own = <OwnNote slot={slot} booking={booking} />;
+    if (reservationId === null || booking.moving !== null) {
+      return (
+        <div className={classes.slotWords}>
+          {clock}
+          {own}
+        </div>
+      );
+    }
+    return (
+      <Link
+        to="/reservations/$reservationId"
+        params={{ reservationId }}
+        className={classes.slotWords}
+      >
+        {clock}
+        {own}
+      </Link>
+    );
+  }
+  if (isWaiting) {
+    return (
+      <div className={classes.slotWords}>
+        {clock}
+        <span className={classes.slotNote}>予約を確認しています</span>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.slotWords}>
+      {clock}
+      {state === 'offered' ? (
+        <OfferCountdown until={slot.myWait?.offeredUntil ?? ''} />
+      ) : (
+        <span
+          className={classes.slotNote}
+          data-few={(state === 'free' && isFew(slot)) || undefined}
+        >
+          {state === 'waiting' ? `キャンセル待ち ${slot.myWait?.position ?? ''}番目` : null}
+          {state === 'refused' && slot.refusal !== null ? refusalNotes[slot.refusal] : null}
+          {state === 'free' || state === 'full' ? describeSeats(slot) : null}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The own reservation in the slot, once the list of them is there. */
+const findOwn = ({ mine }: Booking, { reservationId }: ReservationSlot) =>
+  mine.find(({ id }) => id === reservationId);
+
+/** Whether the own reservation can be taken back no more. */
+function isLate(booking: Booking, slot: ReservationSlot): boolean {
+  const own = findOwn(booking, slot);
+  return own !== undefined && !isChangeable(new Date(own.changeableUntil), new Date(booking.now));
+}
+
+function OwnNote({ slot, booking }: Pick<PartProps, 'slot' | 'booking'>) {
+  const { moving } = booking;
+  const until = findOwn(booking, slot)?.changeableUntil;
+  return (
+    <>
+      <span className={classes.mine}>
+        <IconCircleCheck size={18} stroke={2} aria-hidden />
+        {moving && moving.id === slot.reservationId ? '変更前の予約' : '予約済み'}
+      </span>
+      {isLate(booking, slot) && until !== undefined ? (
+        <span className={classes.slotNote}>変更は{formatMoment(until)}まででした</span>
+      ) : null}
+    </>
+  );
+}
+
+interface SlotAction {
+  /** `row`: the whole row is the target. */
+  readonly variant: 'row' | 'filled' | 'faint' | 'plain';
+  /** Read out after the time. */
+  readonly label: string;
+  readonly text: string;
+  readonly running: string;
+  readonly off?: boolean;
+  readonly run: () => void;
+}
+
+type ButtonsProps = PartProps & Pick<SlotRowProps, 'onLeave'>;
+
+/** One button in one place whatever the state: the focus stays where it was. */
+function SlotButtons(props: ButtonsProps) {
+  const { slot, time, booking, isWaiting, onLeave } = props;
+  const action = findAction(props);
+  if (action === null || (isWaiting && !slot.mine)) return null;
+  const running = booking.actions.isRunning(slotKey(booking.gymId, slot.startsAt));
+  return (
+    <>
+      <SlotButton
+        variant={action.variant}
+        busy={running}
+        off={action.off ?? false}
+        aria-label={`${time}${action.label}`}
+        onClick={action.run}
+      >
+        {running ? action.running : action.text}
+      </SlotButton>
+      {booking.moving === null && stateOf(slot) === 'offered' ? (
+        <SlotButton
+          variant="plain"
+          off={running}
+          aria-label={`${time}の空きを見送る`}
+          onClick={onLeave}
+        >
+          見送る
+        </SlotButton>
+      ) : null}
+    </>
+  );
+}
+
+/** The one thing to do with a slot; null: nothing. */
+function findAction({ slot, booking, onLeave }: ButtonsProps): SlotAction | null {
+  const { gymId, day, actions, moving } = booking;
+  const { startsAt, endsAt, reservationId } = slot;
+  const gymSlot = { gymId, date: day.date, startsAt, endsAt };
+  const state = stateOf(slot);
+  const take = () => void takeSlot(booking, gymSlot);
+  if (moving !== null) {
+    if (state !== 'free' && state !== 'offered') return null;
+    const words = { label: 'に変更する', text: '変更する', running: '変更中…' };
+    return { variant: 'row', ...words, off: moving === undefined, run: take };
+  }
+  switch (state) {
+    case 'mine': {
+      if (reservationId === null || isLate(booking, slot)) return null;
+      const words = { label: 'の予約をキャンセルする', text: 'キャンセルする' };
+      const session = findOwn(booking, slot)?.trainingSession ?? null;
+      const own = {
+        ...gymSlot,
+        id: reservationId,
+        trainingSessionId: session?.trainingSessionId ?? null,
+      };
+      const run = () => void actions.cancel(own, slotKey(gymId, startsAt));
+      return { variant: 'plain', ...words, running: 'キャンセル中…', run };
+    }
+    case 'refused':
+      return null;
+    case 'waiting': {
+      const words = { label: 'のキャンセル待ちをやめる', text: 'やめる', running: 'やめる' };
+      return { variant: 'plain', ...words, run: onLeave };
+    }
+    case 'full': {
+      const words = { label: 'のキャンセル待ちに登録', text: 'キャンセル待ち' };
+      const run = () => void actions.joinWaitList(gymSlot);
+      return { variant: 'faint', ...words, running: '登録中…', run };
+    }
+    case 'free':
+    case 'offered': {
+      const words = { label: 'を予約する', text: '予約する', running: '予約中…' };
+      return { variant: state === 'free' ? 'row' : 'filled', ...words, run: take };
+    }
+  }
+}

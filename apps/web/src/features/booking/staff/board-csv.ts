@@ -1,0 +1,58 @@
+import type { Board, BoardVisit } from '@tanren/contract/booking/staff-board';
+import { formatGymClock } from '#lib/dates.ts';
+import { type BoardSlot, entryWays } from './board-state.ts';
+
+const columns = [
+  '日付',
+  '開始',
+  '終了',
+  '名前',
+  'ニックネーム',
+  '会員番号',
+  'プラン',
+  '初回',
+  '来館時刻',
+  '来館の確認',
+  '来館なし',
+  'マシン',
+  'メモ',
+];
+
+/** One row a visit, as Excel opens it: with a mark of the encoding, and lines that end as it likes. */
+export function writeBoardCsv({ date, slots }: Pick<Board, 'date' | 'slots'>): string {
+  const rows = slots.flatMap((slot) => slot.visits.map((visit) => listCells(date, slot, visit)));
+  const lines = [columns, ...rows].map((cells) => cells.map(writeCell).join(','));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+function listCells(date: string, { startsAt, endsAt }: BoardSlot, visit: BoardVisit): string[] {
+  return [
+    date,
+    formatGymClock(startsAt),
+    formatGymClock(endsAt),
+    visit.name,
+    visit.nickname,
+    visit.membershipNumber ?? '',
+    visit.planName ?? '',
+    visit.firstVisit ? '初回' : '',
+    visit.enteredAt === null ? '' : formatGymClock(visit.enteredAt),
+    visit.enteredBy === null ? '' : entryWays[visit.enteredBy],
+    visit.noShow ? '来館なし' : '',
+    visit.onMachine ?? '',
+    visit.note,
+  ];
+}
+
+/** A spreadsheet takes these for the beginning of a formula, also as Japanese keyboards write them. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/** What a member chose to be called never runs on the computer of the desk. */
+function writeCell(text: string): string {
+  const harmless = formula.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/** Without what a file's name may not have. */
+export function nameBoardFile({ gymName, date }: Pick<Board, 'gymName' | 'date'>): string {
+  return `受付_${gymName.replaceAll(/[\\/:*?"<>|\s]/g, '')}_${date}.csv`;
+}

@@ -1,0 +1,134 @@
+import { IconChevronLeft, IconChevronRight, IconDownload, IconPrinter } from '@tabler/icons-react';
+import type { GymSummary } from '@tanren/contract/gyms/gyms';
+import type { Board } from '@tanren/contract/booking/staff-board';
+import { addDays } from '@tanren/domain/gyms/gym-time';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { WorkGymSelect } from '#entities/gyms/work-gym.tsx';
+import { saveFile } from '#lib/api.ts';
+import { formatGymClock, formatGymDate } from '#lib/dates.ts';
+import { PlainButton } from '#ui/buttons.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { nameBoardFile, writeBoardCsv } from './board-csv.ts';
+import classes from './board-head.module.css';
+import { type BoardCounts, countBoard } from './board-state.ts';
+
+interface BoardBarProps {
+  readonly board: Board;
+  readonly gyms: readonly GymSummary[];
+  readonly isToday: boolean;
+}
+
+/** Which gym and day, and what can be taken along of it. */
+export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
+  const navigate = useNavigate();
+  const { gymId, date } = board;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.gym}>
+        <WorkGymSelect
+          gyms={gyms}
+          gymId={gymId}
+          onChoose={(gym) =>
+            void navigate({
+              to: '/staff/board',
+              search: isToday ? { gym } : { gym, date },
+              replace: true,
+            })
+          }
+        />
+      </div>
+      <nav className={classes.days} aria-label="日付">
+        <DayLink board={board} by={-1} />
+        <span className={classes.day}>{formatGymDate(date)}</span>
+        <DayLink board={board} by={1} />
+        {isToday ? null : (
+          <Link to="/staff/board" search={{ gym: gymId }} className={classes.today} replace>
+            本日へ
+          </Link>
+        )}
+      </nav>
+      <div className={classes.tools}>
+        <PlainButton
+          onClick={() => {
+            window.print();
+          }}
+        >
+          <IconPrinter size={20} stroke={1.75} aria-hidden />
+          <span className={classes.toolName}>印刷</span>
+        </PlainButton>
+        <PlainButton
+          onClick={() => {
+            const type = 'text/csv;charset=utf-8';
+            saveFile(new Blob([writeBoardCsv(board)], { type }), nameBoardFile(board));
+          }}
+        >
+          <IconDownload size={20} stroke={1.75} aria-hidden />
+          <span className={classes.toolName}>CSV</span>
+        </PlainButton>
+      </div>
+    </div>
+  );
+}
+
+interface DayLinkProps {
+  readonly board: Board;
+  readonly by: 1 | -1;
+}
+
+function DayLink({ board: { gymId, date }, by }: DayLinkProps) {
+  const Icon = by === 1 ? IconChevronRight : IconChevronLeft;
+  return (
+    <Link
+      to="/staff/board"
+      search={{ gym: gymId, date: addDays(date, by) }}
+      className={classes.arrow}
+      aria-label={by === 1 ? '次の日' : '前の日'}
+      // Each day that somebody looks at is written down.
+      preload={false}
+      replace
+    >
+      <Icon size={24} stroke={1.75} aria-hidden />
+    </Link>
+  );
+}
+
+interface BoardTotalsProps {
+  readonly board: Board;
+  readonly now: number;
+  /** When it was read last; by this device's clock. */
+  readonly readAt: number;
+  readonly isLive: boolean;
+  /** The last look failed: this is older than it should be. */
+  readonly isOld: boolean;
+}
+
+const totals = [
+  { name: 'inside', label: '館内' },
+  { name: 'expected', label: 'これから' },
+  { name: 'noShows', label: '来館なし' },
+] as const satisfies readonly { name: keyof BoardCounts; label: string }[];
+
+/** How the house stands, and as of when that is known. */
+export function BoardTotals({ board, now, readAt, isLive, isOld }: BoardTotalsProps) {
+  const counts = countBoard(board, now);
+  const clock = formatGymClock(new Date(readAt).toISOString());
+  return (
+    <div className={classes.totals}>
+      <dl className={classes.counts}>
+        {totals.map(({ name, label }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              <Amount value={String(counts[name])} unit="人" size={28} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.read} data-old={isOld || undefined}>
+        {isOld
+          ? `最新の状況を読み込めていません。${clock}の内容です。`
+          : `${clock}更新（${isLive ? '変更をすぐ反映' : '30秒ごと'}）`}
+      </p>
+    </div>
+  );
+}

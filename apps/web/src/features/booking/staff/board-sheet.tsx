@@ -1,0 +1,104 @@
+import type { Board, BoardVisit } from '@tanren/contract/booking/staff-board';
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { formatGymClock, formatGymDate, formatMoment, formatSlotTime } from '#lib/dates.ts';
+import classes from './board-sheet.module.css';
+import { type BoardSlot, describeSlot, entryWays } from './board-state.ts';
+
+/** What the printer gets instead of the page: one table on A4. */
+export function BoardSheet({ board }: { readonly board: Board }) {
+  return useIsPrinting() ? createPortal(<Sheet board={board} />, document.body) : null;
+}
+
+/** A whole day is as much to draw as the page itself, so it is there only while it is printed. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const media = matchMedia('print');
+    const listening = new AbortController();
+    const { signal } = listening;
+    // At once: the browser prints what is there when its event is over.
+    const follow = (isBegun: boolean) => {
+      flushSync(() => {
+        setIsPrinting(isBegun);
+      });
+    };
+    window.addEventListener('beforeprint', () => follow(true), { signal });
+    window.addEventListener('afterprint', () => follow(false), { signal });
+    media.addEventListener('change', ({ matches }) => follow(matches), { signal });
+    return () => {
+      listening.abort();
+    };
+  }, []);
+  return isPrinting;
+}
+
+function Sheet({ board }: { readonly board: Board }) {
+  return (
+    <div className={classes.sheet}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>
+          {board.gymName} {formatGymDate(board.date)}の受付
+          <small>{formatMoment(board.serverTime)}現在</small>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">時間</th>
+            <th scope="col">来館</th>
+            <th scope="col">名前</th>
+            <th scope="col">会員番号</th>
+            <th scope="col">プラン</th>
+            <th scope="col">メモ</th>
+          </tr>
+        </thead>
+        {board.slots.map((slot) => (
+          <SlotRows key={slot.startsAt} slot={slot} board={board} />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+/** The time stands once, beside all who come then. */
+function SlotRows({ slot, board }: { readonly slot: BoardSlot; readonly board: Board }) {
+  const time = formatSlotTime(slot, board.date);
+  const places = describeSlot(slot, Date.parse(board.serverTime));
+  if (slot.visits.length === 0) {
+    return (
+      <tbody>
+        <tr>
+          <th scope="rowgroup">{time}</th>
+          <td colSpan={5}>{places}</td>
+        </tr>
+      </tbody>
+    );
+  }
+  return (
+    <tbody>
+      {slot.visits.map((visit, index) => (
+        <tr key={visit.reservationId}>
+          {index === 0 ? (
+            <th scope="rowgroup" rowSpan={slot.visits.length}>
+              {time}
+              <small>{places}</small>
+            </th>
+          ) : null}
+          <td className={classes.entry}>{describeEntry(visit)}</td>
+          <td>
+            {visit.name}
+            {visit.firstVisit ? '（初回）' : ''}
+          </td>
+          <td>{visit.membershipNumber}</td>
+          <td>{visit.planName}</td>
+          <td>{visit.note}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** A box to tick by hand, unless it is known already. */
+function describeEntry({ enteredAt, enteredBy, noShow }: BoardVisit): string {
+  if (enteredAt === null) return noShow ? '来館なし' : '□';
+  return `${formatGymClock(enteredAt)} ${enteredBy === null ? '' : entryWays[enteredBy]}`.trim();
+}

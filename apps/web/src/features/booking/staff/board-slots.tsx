@@ -1,0 +1,90 @@
+import { IconCalendarOff } from '@tabler/icons-react';
+import type { Board } from '@tanren/contract/booking/staff-board';
+import type { CSSProperties } from 'react';
+import { formatSlotTime, gymDateOf } from '#lib/dates.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { type BoardSlot, describeSlot, isGoingOn, splitSlots } from './board-state.ts';
+import { BoardVisitRow, DepartedRow, type VisitActions } from './board-visit.tsx';
+import classes from './staff-board.module.css';
+
+interface BoardSlotsProps extends VisitActions {
+  readonly board: Board;
+  readonly now: number;
+}
+
+/** What is over is folded, so that the present slot comes first, wherever the page is opened. */
+export function BoardSlots({ board, now, ...actions }: BoardSlotsProps) {
+  const { over, ahead } = splitSlots(board, now);
+  if (board.slots.length === 0) {
+    return <EmptyState Icon={IconCalendarOff} text="この日は休館日です。" />;
+  }
+  const showSlot = (slot: BoardSlot) => (
+    <SlotSection key={slot.startsAt} slot={slot} board={board} now={now} {...actions} />
+  );
+  // A day that is over is looked at as a whole.
+  const [folded, shown] = ahead.length === 0 ? [[], over] : [over, ahead];
+  return (
+    <div className={classes.slots}>
+      {folded.length === 0 ? null : (
+        <Disclosure label={describeOver(folded)}>
+          <div className={classes.slots}>{folded.map(showSlot)}</div>
+        </Disclosure>
+      )}
+      <div className={classes.columnNames} aria-hidden>
+        {['来館', '名前', '会員番号', 'プラン', 'マシン', 'メモ'].map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </div>
+      {shown.map(showSlot)}
+    </div>
+  );
+}
+
+function describeOver(over: readonly BoardSlot[]): string {
+  const visits = over.flatMap((slot) => slot.visits);
+  const came = visits.filter(({ enteredAt }) => enteredAt !== null).length;
+  return `終わった枠（来館${came}・来館なし${visits.length - came}）`;
+}
+
+interface SlotSectionProps extends BoardSlotsProps {
+  readonly slot: BoardSlot;
+}
+
+function SlotSection({ slot, board, now, ...actions }: SlotSectionProps) {
+  const { startsAt, visits, departed } = slot;
+  const rows = visits.length + departed.length;
+  const goesOn = isGoingOn(slot, now);
+  const canEnter = board.date <= gymDateOf(new Date(now).toISOString());
+  const id = `slot-${startsAt}`;
+  const size: CSSProperties & { readonly '--visits': number } = { '--visits': rows };
+  return (
+    <section
+      className={classes.slot}
+      style={size}
+      aria-labelledby={id}
+      data-now={goesOn || undefined}
+    >
+      <h2 id={id} className={classes.slotHead}>
+        <span className={classes.time}>{formatSlotTime(slot, board.date)}</span>
+        {goesOn ? <span className={classes.mark}>今</span> : null}
+        <span className={classes.places}>{describeSlot(slot, now)}</span>
+      </h2>
+      {rows === 0 ? null : (
+        <ul className={classes.visits}>
+          {visits.map((visit) => (
+            <BoardVisitRow
+              key={visit.reservationId}
+              visit={visit}
+              canEnter={canEnter}
+              {...actions}
+            />
+          ))}
+          {departed.map(({ id: departedId, enteredAt }) => (
+            <DepartedRow key={`departed-${departedId}`} enteredAt={enteredAt} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

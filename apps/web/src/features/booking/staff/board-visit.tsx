@@ -1,0 +1,169 @@
+import {
+  IconArrowBackUp,
+  IconBarbell,
+  IconCheck,
+  IconNote,
+  IconUserOff,
+} from '@tabler/icons-react';
+import type { BoardVisit } from '@tanren/contract/booking/staff-board';
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import { Link } from '@tanstack/react-router';
+import { formatGymClock } from '#lib/dates.ts';
+import { PlainButton } from '#ui/buttons.tsx';
+import { useFingerShield } from '#ui/tap-shield.ts';
+import { entryWays } from './board-state.ts';
+import classes from './staff-board.module.css';
+
+export interface VisitActions {
+  readonly setEntered: (visit: BoardVisit, entered: boolean) => void;
+  readonly editNote: (visit: BoardVisit) => void;
+}
+
+interface BoardVisitRowProps extends VisitActions {
+  readonly visit: BoardVisit;
+  /** Nobody has come on a day that is still ahead. */
+  readonly canEnter: boolean;
+}
+
+/** One person in one slot: a row in columns on a desktop, two or three lines on a phone. */
+export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVisitRowProps) {
+  const { name, membershipNumber, planName, firstVisit, noShow, onMachine, note } = visit;
+  const person = addHonorific(name);
+  useFingerShield(visit.enteredAt !== null);
+  return (
+    <li className={classes.visit} data-entered={visit.enteredAt !== null || undefined}>
+      <div className={classes.entry}>
+        <Entry visit={visit} canEnter={canEnter} setEntered={setEntered} />
+      </div>
+      <div className={classes.person}>
+        <PersonLink person={visit} />
+        {firstVisit ? <span className={classes.mark}>初回</span> : null}
+        {noShow ? (
+          <span className={classes.mark} data-quiet>
+            <IconUserOff size={14} stroke={2} aria-hidden />
+            来館なし
+          </span>
+        ) : null}
+      </div>
+      <div className={classes.contract}>
+        <span className={classes.number}>{membershipNumber ?? '会員契約なし'}</span>
+        <span className={classes.plan}>{planName}</span>
+      </div>
+      <span className={classes.machine}>
+        {onMachine === null ? null : (
+          <>
+            <IconBarbell size={16} stroke={1.75} aria-hidden />
+            {onMachine}
+          </>
+        )}
+      </span>
+      <span className={classes.note}>{note}</span>
+      <div className={classes.acts}>
+        {visit.enteredBy === 'staff' ? (
+          <PlainButton
+            aria-label={`${person}の来館を元に戻す`}
+            onClick={() => {
+              setEntered(visit, false);
+            }}
+          >
+            <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
+          </PlainButton>
+        ) : null}
+        <PlainButton
+          aria-label={`${person}のメモを書く`}
+          onClick={() => {
+            editNote(visit);
+          }}
+        >
+          <IconNote size={20} stroke={1.75} aria-hidden />
+        </PlainButton>
+      </div>
+    </li>
+  );
+}
+
+/** A member who deleted the account while inside: the desk sees only since when. */
+export function DepartedRow({ enteredAt }: { readonly enteredAt: string }) {
+  return (
+    <li className={classes.visit} data-entered>
+      <div className={classes.entry}>
+        <Came enteredAt={enteredAt} />
+      </div>
+      <div className={classes.person}>
+        <span className={classes.departed}>退会した会員</span>
+      </div>
+    </li>
+  );
+}
+
+interface CameProps {
+  readonly enteredAt: string;
+  readonly enteredBy?: BoardVisit['enteredBy'];
+}
+
+function Came({ enteredAt, enteredBy = null }: CameProps) {
+  return (
+    <span className={classes.came}>
+      <IconCheck size={20} stroke={2.5} aria-hidden />
+      <span className="visually-hidden">来館 </span>
+      <time dateTime={enteredAt}>{formatGymClock(enteredAt)}</time>
+      {enteredBy === null ? null : <small>{entryWays[enteredBy]}</small>}
+    </span>
+  );
+}
+
+function Entry({
+  visit,
+  canEnter,
+  setEntered,
+}: Pick<BoardVisitRowProps, 'visit' | 'canEnter' | 'setEntered'>) {
+  const { name, enteredAt, enteredBy } = visit;
+  if (enteredAt !== null) return <Came enteredAt={enteredAt} enteredBy={enteredBy} />;
+  if (!canEnter) return null;
+  return (
+    <button
+      type="button"
+      className={classes.tick}
+      aria-label={`来館を記録する（${addHonorific(name)}）`}
+      onClick={() => {
+        setEntered(visit, true);
+      }}
+    >
+      来館
+    </button>
+  );
+}
+
+interface PersonLinkProps {
+  readonly person: Pick<BoardVisit, 'name' | 'nickname' | 'member' | 'membershipId'>;
+}
+
+/** Each look at a person is written down: not for a finger that only passes over the link. */
+export function PersonLink({ person }: PersonLinkProps) {
+  const { name, nickname, member, membershipId } = person;
+  const words = (
+    <>
+      <span className={classes.name}>{name}</span>
+      {nickname === '' || nickname === name ? null : <small>{nickname}</small>}
+    </>
+  );
+  return membershipId === null ? (
+    <Link
+      to="/staff/members/$member"
+      params={{ member }}
+      preload={false}
+      className={classes.personLink}
+    >
+      {words}
+    </Link>
+  ) : (
+    <Link
+      to="/staff/memberships/$membershipId"
+      params={{ membershipId }}
+      preload={false}
+      className={classes.personLink}
+    >
+      {words}
+    </Link>
+  );
+}

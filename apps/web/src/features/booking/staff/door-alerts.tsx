@@ -1,0 +1,58 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Board, DoorAlert } from '@tanren/contract/booking/staff-board';
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import { formatGymClock } from '#lib/dates.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
+import classes from './door-alerts.module.css';
+
+/** The newest alerts are shown, and the others are folded below them. */
+const shownCount = 3;
+
+/** What happened at the door that the desk has to look at. Nothing on most days. */
+export function DoorAlerts({ board }: { readonly board: Board }) {
+  const alerts = board.doorAlerts.toReversed();
+  if (alerts.length === 0) return null;
+  const [newest, older] = [alerts.slice(0, shownCount), alerts.slice(shownCount)];
+  return (
+    <section className={classes.alerts} aria-labelledby="door-alerts">
+      <h2 id="door-alerts" className={classes.heading}>
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        入口の確認
+      </h2>
+      <AlertList alerts={newest} board={board} />
+      {older.length === 0 ? null : (
+        <Disclosure label={`ほか${older.length}件`}>
+          <AlertList alerts={older} board={board} />
+        </Disclosure>
+      )}
+    </section>
+  );
+}
+
+interface AlertListProps {
+  readonly alerts: readonly DoorAlert[];
+  readonly board: Board;
+}
+
+function AlertList({ alerts, board }: AlertListProps) {
+  return (
+    <ul className={classes.list}>
+      {alerts.map((alert) => (
+        <li key={`${alert.at} ${alert.reservationId}`}>
+          <span className={classes.time}>{formatGymClock(alert.at)}</span>
+          <span>{describeAlert(alert, board)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeAlert({ kind, reservationId, firstAt }: DoorAlert, { slots }: Board): string {
+  if (kind === 'unknown') {
+    return '予約のないコードで入口が開きました。館内をご確認ください。';
+  }
+  const visits = slots.flatMap((slot) => slot.visits);
+  const visit = visits.find((one) => one.reservationId === reservationId);
+  const first = firstAt === null ? '' : `（1回目 ${formatGymClock(firstAt)}）`;
+  return `${addHonorific(visit?.name ?? '')}の予約で、もう一度入口が開きました${first}。`;
+}

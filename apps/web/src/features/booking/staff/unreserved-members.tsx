@@ -1,0 +1,51 @@
+import { IconBarbell } from '@tabler/icons-react';
+import type { UnreservedMember } from '@tanren/contract/booking/staff-board';
+import { formatGymClock } from '#lib/dates.ts';
+import { PersonLink } from './board-visit.tsx';
+import classes from './staff-board.module.css';
+
+interface UnreservedMembersProps {
+  readonly members: readonly UnreservedMember[];
+}
+
+/** Members on a machine who have no reservation now. The section is absent when there are none. */
+export function UnreservedMembers({ members }: UnreservedMembersProps) {
+  if (members.length === 0) return null;
+  return (
+    <section className={classes.present} aria-labelledby="unreserved-members">
+      <h2 id="unreserved-members" className={classes.slotHead}>
+        予約なしでトレーニング中
+        <span className={classes.places}>{members.length}人</span>
+      </h2>
+      <ul className={classes.visits}>
+        {members.map((member) => (
+          <UnreservedRow key={member.member} member={member} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UnreservedRow({ member }: { readonly member: UnreservedMember }) {
+  const { membershipNumber, planName, onMachine, linkedAt } = member;
+  return (
+    <li className={classes.visit}>
+      <div className={classes.entry}>
+        <span className={classes.came}>
+          <time dateTime={linkedAt}>{formatGymClock(linkedAt)}</time>〜
+        </span>
+      </div>
+      <div className={classes.person}>
+        <PersonLink person={member} />
+      </div>
+      <div className={classes.contract}>
+        <span className={classes.number}>{membershipNumber ?? '会員契約なし'}</span>
+        <span className={classes.plan}>{planName}</span>
+      </div>
+      <span className={classes.machine}>
+        <IconBarbell size={16} stroke={1.75} aria-hidden />
+        {onMachine}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+import {
+  type Board,
+  type BoardVisit,
+  getBoard,
+  openBoardChannel,
+  setBoardNote,
+  setEntry,
+} from '@tanren/contract/booking/staff-board';
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import {
+  type ChannelPhase,
+  createRealtimeChannel,
+  watchWaking,
+} from '#lib/realtime/realtime-channel.ts';
+import { browserClock, openMqtt } from '#lib/realtime/realtime-connection.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
+import { serverNow } from '#lib/server-time.ts';
+import { changeVisit, untilNextTurn } from './board-state.ts';
+
+const key = 'staff-board';
+
+/** Without a date: the gym day that is going on. */
+export function boardQuery(gymId: number, date: string | undefined) {
+  return queryOptions({
+    queryKey: [key, gymId, date ?? null],
+    queryFn: ({ signal }) =>
+      callApi(
+        getBoard,
+        { params: { gymId }, querystring: date === undefined ? {} : { date } },
+        signal,
+      ),
+    // The loader has just asked.
+    staleTime: 3_000,
+    // The page tells how old it is.
+    meta: { errorShownByPage: true },
+  });
+}
+
+/** As long as nobody tells that the board has changed. */
+const askAgainMs = 30_000;
+const listening: readonly ChannelPhase[] = ['connected', 'waiting'];
+
+/** A gym day that is read again whenever something of it changes. */
+export function useBoard(gymId: number, date: string | undefined) {
+  const isLive = useBoardChannel(gymId);
+  const query = useSuspenseQuery({
+    ...boardQuery(gymId, date),
+    refetchInterval: ({ state: { data } }) =>
+      isLive && data !== undefined ? untilNextTurn(data, serverNow()) : askAgainMs,
+  });
+  return { ...query, isLive };
+}
+
+/** Several changes within this time are one look. */
+const gatherMs = 300;
+
+/** Whether the board's channel is open. */
+function useBoardChannel(gymId: number): boolean {
+  const queryClient = useQueryClient();
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    let cancelLook: (() => void) | null = null;
+    let wasLive = false;
+    const lookAgain = () => {
+      cancelLook ??= browserClock.after(gatherMs, () => {
+        cancelLook = null;
+        void queryClient.invalidateQueries({ queryKey: [key, gymId] });
+      });
+    };
+    const channel = createRealtimeChannel({
+      clock: browserClock,
+      issueCredentials: (signal) => callApi(openBoardChannel, { params: { gymId } }, signal),
+      open: openMqtt,
+      // Whatever it says: something on the board is new.
+      receive: lookAgain,
+      isFinal: (error) => isApiError(error, 403) || isApiError(error, 404),
+      onChange: ({ phase }) => {
+        const live = listening.includes(phase);
+        // What happened before it was open was told to nobody.
+        if (live && !wasLive) lookAgain();
+        wasLive = live;
+        setLive(live);
+      },
+    });
+    const stopWatching = watchWaking(channel);
+    channel.start();
+    return () => {
+      stopWatching();
+      channel.stop();
+      cancelLook?.();
+    };
+  }, [queryClient, gymId]);
+  return isLive;
+}
+
+/** Ticks that somebody has come in, shown at once; with a way back. */
+export function useEntry({ queryKey }: ReturnType<typeof boardQuery>) {
+  const queryClient = useQueryClient();
+  const underWay = useRef(new Set<number>());
+
+  function show(reservationId: number, changes: Partial<BoardVisit>): void {
+    queryClient.setQueryData(queryKey, (board: Board | undefined) =>
+      board === undefined ? board : changeVisit(board, reservationId, changes),
+    );
+  }
+
+  async function send(visit: BoardVisit, entered: boolean, isWayBack: boolean): Promise<void> {
+    const { reservationId, enteredAt, enteredBy, noShow } = visit;
+    // The second of two taps does nothing.
+    if (underWay.current.has(reservationId)) return;
+    underWay.current.add(reservationId);
+    await queryClient.cancelQueries({ queryKey });
+    show(
+      reservationId,
+      entered
+        ? { enteredAt: new Date(serverNow()).toISOString(), enteredBy: 'staff', noShow: false }
+        : { enteredAt: null, enteredBy: null },
+    );
+    try {
+      await callApi(setEntry, { params: { reservationId }, body: { entered } });
+      if (!isWayBack) tell(visit, entered);
+    } catch (error) {
+      show(reservationId, { enteredAt, enteredBy, noShow });
+      notifyRefusal('来館の記録を変更できませんでした', error);
+    }
+    underWay.current.delete(reservationId);
+    void queryClient.invalidateQueries({ queryKey });
+  }
+
+  function tell(visit: BoardVisit, entered: boolean): void {
+    notifyDone(
+      entered ? '来館を記録しました' : '来館の記録を元に戻しました',
+      addHonorific(visit.name),
+      {
+        label: '元に戻す',
+        run: () => void send(visit, !entered, true),
+      },
+    );
+  }
+
+  return (visit: BoardVisit, entered: boolean) => void send(visit, entered, false);
+}
+
+/** Throws when it was not kept. */
+export function useNote({ queryKey }: ReturnType<typeof boardQuery>) {
+  const queryClient = useQueryClient();
+  return async (reservationId: number, note: string): Promise<void> => {
+    await callApi(setBoardNote, { params: { reservationId }, body: { note } });
+    void queryClient.invalidateQueries({ queryKey });
+  };
+}

@@ -1,0 +1,120 @@
+import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import {
+  isContactEmail,
+  isPhone,
+  normalizeContactEmail,
+  normalizePhone,
+} from '@tanren/domain/gyms/gym-contact';
+import type { JoiningRule } from '@tanren/domain/memberships/memberships';
+import { staffLimits, type StaffTextRule } from '@tanren/domain/staff/staff-texts';
+import { formatCount } from '#lib/number-format.ts';
+import { explainStaffText } from '#lib/staff-text.ts';
+import type { FormSpec, Rule, Values } from '#ui/forms/use-form.ts';
+
+/** As phones and Japanese keyboards write it, with commas; null for what is none, or outside. */
+export function readWholeNumber(text: string, min: number, max: number): number | null {
+  const plain = text.normalize('NFKC').replace(/[,\s]/g, '');
+  if (!/^\d{1,9}$/.test(plain)) return null;
+  const number = Number(plain);
+  return number >= min && number <= max ? number : null;
+}
+
+export type GymFieldName =
+  | 'name'
+  | 'address'
+  | 'access'
+  | 'phone'
+  | 'email'
+  | 'slotMinutes'
+  | 'capacity'
+  | 'cancelDeadlineMinutes'
+  | 'joining'
+  | 'noticeDay';
+
+export type GymContent = Pick<StaffGym, GymFieldName>;
+
+const ranges = {
+  slotMinutes: [5, 1440],
+  capacity: [1, 1000],
+  cancelDeadlineMinutes: [0, 10_080],
+  noticeDay: [1, 28],
+} as const;
+
+function written(what: string, rule: StaffTextRule): Rule {
+  return (text) => explainStaffText(what, text, rule) ?? true;
+}
+
+function inRange(name: keyof typeof ranges, unit: string): Rule {
+  const [min, max] = ranges[name];
+  return (text) =>
+    readWholeNumber(text, min, max) !== null ||
+    `${min}〜${formatCount(max)}${unit}で入力してください`;
+}
+
+const { planName, gymText } = staffLimits;
+
+const clean = (text: string) => text.trim();
+
+export const gymFields: FormSpec<GymFieldName> = {
+  name: { clean, rules: [written('店舗名', { most: planName, required: true })] },
+  address: { clean, rules: [written('住所', { most: gymText, required: true })] },
+  access: { clean, rules: [written('アクセス', { most: gymText, required: false })] },
+  phone: {
+    clean: normalizePhone,
+    rules: [(text) => isPhone(text) || '電話番号は数字とハイフンで入力してください'],
+  },
+  email: {
+    clean: normalizeContactEmail,
+    rules: [
+      (text) =>
+        isContactEmail(text) || 'メールアドレスの形式が正しくありません（例：name@example.com）',
+    ],
+  },
+  slotMinutes: { clean, rules: [inRange('slotMinutes', '分')] },
+  capacity: { clean, rules: [inRange('capacity', '名')] },
+  cancelDeadlineMinutes: { clean, rules: [inRange('cancelDeadlineMinutes', '分')] },
+  joining: { rules: [(text) => isJoiningRule(text) || '入会の受付を選んでください'] },
+  noticeDay: { clean, rules: [inRange('noticeDay', '日')] },
+};
+
+export const joiningNames = {
+  approval: '店舗で確認',
+  open: 'すぐに有効',
+} as const satisfies Record<JoiningRule, string>;
+
+function isJoiningRule(text: string): text is JoiningRule {
+  return Object.hasOwn(joiningNames, text);
+}
+
+export const newGym: GymContent = {
+  name: '',
+  address: '',
+  access: '',
+  phone: '',
+  email: '',
+  slotMinutes: 60,
+  capacity: 12,
+  cancelDeadlineMinutes: 120,
+  joining: 'approval',
+  noticeDay: 10,
+};
+
+/** Only for values that the rules have accepted. */
+export function toGymContent(values: Values<GymFieldName>): GymContent {
+  const number = (name: keyof typeof ranges) => {
+    const [min, max] = ranges[name];
+    return readWholeNumber(values[name], min, max) ?? min;
+  };
+  return {
+    name: values.name,
+    address: values.address,
+    access: values.access,
+    phone: values.phone,
+    email: values.email,
+    slotMinutes: number('slotMinutes'),
+    capacity: number('capacity'),
+    cancelDeadlineMinutes: number('cancelDeadlineMinutes'),
+    joining: isJoiningRule(values.joining) ? values.joining : newGym.joining,
+    noticeDay: number('noticeDay'),
+  };
+}

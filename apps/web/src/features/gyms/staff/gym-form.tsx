@@ -1,0 +1,249 @@
+import { type StaffGym, updateGym } from '@tanren/contract/gyms/staff-gyms';
+import { joiningRules } from '@tanren/domain/memberships/memberships';
+import { normalizeStaffText, staffLimits } from '@tanren/domain/staff/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { notifyDone } from '#lib/notifier.ts';
+import { Card } from '#ui/lists/cards.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { FieldError, TextField, UnitField } from '#ui/forms/fields.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { segment, segments } from '#ui/lists/chips.tsx';
+import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
+import {
+  type GymContent,
+  type GymFieldName,
+  gymFields,
+  joiningNames,
+  toGymContent,
+} from './gym-fields.ts';
+import { basicPart } from './gym-parts.ts';
+import classes from './staff-gyms.module.css';
+import { useGymEditor } from './use-gym-editor.ts';
+
+export function BasicSection({ gym }: { readonly gym: StaffGym }) {
+  const { change, ...editor } = useGymEditor(gym, basicPart);
+  return (
+    <>
+      <GymForm
+        key={editor.round}
+        gym={editor.draft}
+        submitLabel="変更を保存する"
+        failure={change.failure}
+        isTouched={editor.isTouched}
+        onTouch={editor.touch}
+        notice={
+          editor.conflict === null ? null : (
+            <GymConflictNotice
+              conflict={editor.conflict}
+              busy={change.busy}
+              loadLatest={editor.loadLatest}
+            />
+          )
+        }
+        save={(content) =>
+          editor.save({
+            draft: content,
+            send: (rules) =>
+              callApi(updateGym, { params: { gymId: gym.id }, body: { ...content, ...rules } }),
+            onDone: () => {
+              notifyDone('店舗の情報を保存しました', '会員の店舗ページに反映されます。');
+            },
+          })
+        }
+      />
+      <AffectedDialog change={change} />
+    </>
+  );
+}
+
+interface GymFormProps {
+  readonly gym: GymContent;
+  readonly submitLabel: string;
+  readonly failure: string | null;
+  /** Something was typed that is not saved yet. */
+  readonly isTouched: boolean;
+  readonly onTouch: () => void;
+  /** Above the fields: what is to be decided before they are saved; null: nothing. */
+  readonly notice?: ReactNode;
+  /** Tells for itself what went wrong. */
+  readonly save: (content: GymContent) => Promise<void>;
+}
+
+/** Where it is, and by which rules it is reserved. */
+export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props }: GymFormProps) {
+  const { submitLabel, failure } = props;
+  const element = useRef<HTMLFormElement>(null);
+  // Unlike the other fields in state: React moves the cursor of a text area that keeps its own value.
+  const [typedAccess, setTypedAccess] = useState<string | null>(null);
+  if (!isTouched && typedAccess !== null) setTypedAccess(null);
+  const access = typedAccess ?? gym.access;
+  const { form, errors, busy } = useForm<GymFieldName>({
+    fields: gymFields,
+    submit: (values) => save(toGymContent(values)),
+    explain: () => null,
+  });
+  // Inputs that were typed into keep it, even when the gym has become another one.
+  useEffect(() => {
+    if (!isTouched) element.current?.reset();
+  }, [gym, isTouched]);
+  return (
+    <form
+      {...form}
+      ref={element}
+      className={classes.form}
+      onInput={(event) => {
+        onTouch();
+        form.onInput(event);
+      }}
+    >
+      {notice}
+      <div className={classes.formColumns}>
+        <Card heading="基本情報">
+          <div className={classes.fields}>
+            <TextField
+              name="name"
+              label="店舗名"
+              defaultValue={gym.name}
+              error={errors.name}
+              autoComplete="off"
+            />
+            <TextField
+              name="address"
+              label="住所"
+              defaultValue={gym.address}
+              error={errors.address}
+              autoComplete="off"
+            />
+            <TextAreaField
+              name="access"
+              label="アクセス（任意）"
+              rows={2}
+              value={access}
+              error={errors.access}
+              placeholder="例：JR神田駅 南口から徒歩3分"
+              autoComplete="off"
+              length={countCharacters(normalizeStaffText(access))}
+              most={staffLimits.gymText}
+              onChange={(event) => {
+                setTypedAccess(event.target.value);
+              }}
+            />
+            <TextField
+              name="phone"
+              type="tel"
+              label="電話番号（任意）"
+              defaultValue={gym.phone}
+              error={errors.phone}
+              autoComplete="off"
+            />
+            <TextField
+              name="email"
+              type="email"
+              label="メールアドレス（任意）"
+              defaultValue={gym.email}
+              error={errors.email}
+              hint="会員からのお問い合わせ先として表示されます。"
+              autoComplete="off"
+            />
+          </div>
+        </Card>
+        <div className={classes.column}>
+          <Card heading="予約のルール">
+            <div className={classes.fields}>
+              <UnitField
+                name="slotMinutes"
+                label="1枠の長さ"
+                unit="分"
+                inputMode="numeric"
+                defaultValue={gym.slotMinutes}
+                error={errors.slotMinutes}
+                hint="開店から順に、この長さの枠ができます。"
+              />
+              <UnitField
+                name="capacity"
+                label="定員"
+                unit="名"
+                inputMode="numeric"
+                defaultValue={gym.capacity}
+                error={errors.capacity}
+                hint="1枠に予約できる人数です。"
+              />
+              <UnitField
+                name="cancelDeadlineMinutes"
+                label="変更・キャンセルの期限（開始の何分前まで）"
+                unit="分前"
+                inputMode="numeric"
+                defaultValue={gym.cancelDeadlineMinutes}
+                error={errors.cancelDeadlineMinutes}
+                hint="0にすると、開始まで変更・キャンセルできます。"
+              />
+            </div>
+          </Card>
+          <JoiningFields gym={gym} errors={errors} />
+        </div>
+      </div>
+      <FormError text={failure} />
+      <SubmitButton busy={busy} variant={notice === null ? 'outline' : 'default'}>
+        {submitLabel}
+      </SubmitButton>
+      <LeaveWarning active={isTouched} />
+    </form>
+  );
+}
+
+interface JoiningFieldsProps {
+  readonly gym: GymContent;
+  readonly errors: Readonly<Partial<Record<GymFieldName, string>>>;
+}
+
+/** How people become members, and how long before a month they change their minds. */
+function JoiningFields({ gym, errors }: JoiningFieldsProps) {
+  const id = useId();
+  return (
+    <Card heading="会員契約">
+      <div className={classes.fields}>
+        <fieldset className={classes.joining} aria-describedby={`${id}-text`}>
+          <legend>入会の受付</legend>
+          <div className={segments}>
+            {joiningRules.map((rule) => (
+              <label key={rule} className={segment}>
+                <input
+                  type="radio"
+                  name="joining"
+                  value={rule}
+                  defaultChecked={rule === gym.joining}
+                />
+                <span>{joiningNames[rule]}</span>
+              </label>
+            ))}
+          </div>
+          <FieldError id={`${id}-error`} text={errors.joining} />
+        </fieldset>
+        <p id={`${id}-text`} className={classes.explained}>
+          <span className="range">「店舗で確認」では、</span>
+          スタッフがご本人を確認して承認すると会員契約が始まります。
+          <span className="range">「すぐに有効」では、</span>お申し込みと同時に始まります。
+        </p>
+        <UnitField
+          name="noticeDay"
+          label="変更の締め日（毎月）"
+          unit="日"
+          inputMode="numeric"
+          defaultValue={gym.noticeDay}
+          error={errors.noticeDay}
+          hint={
+            <>
+              プラン変更・休会・退会は、この日までのお申し込みで
+              <span className="range">翌月1日から、</span>過ぎると
+              <span className="range">翌々月1日から</span>変わります。
+            </>
+          }
+        />
+      </div>
+    </Card>
+  );
+}

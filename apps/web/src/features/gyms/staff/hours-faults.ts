@@ -1,0 +1,108 @@
+import type { ProblemField } from '@tanren/contract/problem';
+import type { DayHours, StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import {
+  findClashAround,
+  findHoursFault,
+  listSpecialDayClashes,
+  listWeeklyClashes,
+} from '@tanren/domain/gyms/gym-hours';
+import { addDays, isGymDay } from '@tanren/domain/gyms/gym-time';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { formatMinute } from '#entities/gyms/gym-words.ts';
+import { weekdayNames } from '#lib/dates.ts';
+import { explainStaffText } from '#lib/staff-text.ts';
+
+type Week = readonly (DayHours | null)[];
+
+/** What is wrong, by the day of the week, 0 is Sunday. */
+type WeekFaults = Readonly<Partial<Record<number, string>>>;
+
+/** Of the week by itself, and beside the special days to come. */
+export function findWeekFaults(weekly: Week, specialDays: StaffGym['specialDays']): WeekFaults {
+  const faults: Record<number, string> = {};
+  for (const [day, hours] of weekly.entries()) {
+    if (hours !== null && findHoursFault(hours) !== null) faults[day] = orderWords;
+  }
+  for (const day of listWeeklyClashes(weekly)) faults[day] ??= clashWords(weekly, day);
+  for (const { weekday } of listSpecialDayClashes({ weekly, specialDays })) {
+    faults[weekday] ??= '臨時営業日の営業時間と重なっています';
+  }
+  return faults;
+}
+
+const orderWords = '閉店は、開店より後の時刻にしてください';
+
+function clashWords(weekly: Week, day: number): string {
+  const next = (day + 1) % weekly.length;
+  const opens = formatMinute(weekly[next]?.opensMinute ?? 0);
+  return `${weekdayNames[next]}曜日の開店（${opens}）と重なっています`;
+}
+
+/** What the server refuses though our rules had not: a special day beside it, perhaps. */
+export function locateRefusals(fields: readonly Pick<ProblemField, 'path'>[]): WeekFaults {
+  const faults: Record<number, string> = {};
+  for (const { path } of fields) {
+    const [, list, day] = path.split('/');
+    if (list === 'weekly' && day !== undefined) {
+      faults[Number(day)] = '前後の日の営業時間、または臨時営業日と重なっています';
+    }
+  }
+  return faults;
+}
+
+export interface SpecialDayDraft {
+  readonly date: string;
+  readonly hours: DayHours | null;
+  readonly note: string;
+}
+
+interface SpecialDayFaults {
+  readonly date?: string;
+  readonly hours?: string;
+  readonly note?: string;
+}
+
+/** By the server's own rules; `today` is the gym day. */
+export function findSpecialDayFaults(
+  draft: SpecialDayDraft,
+  gym: Pick<StaffGym, 'weekly' | 'specialDays'>,
+  today: string,
+): SpecialDayFaults {
+  const date = checkDate(draft.date, today);
+  const hours = date === null ? checkHours(draft, gym) : null;
+  const note = explainStaffText('理由', draft.note, { most: staffLimits.dayNote, required: false });
+  return {
+    ...(date === null ? {} : { date }),
+    ...(hours === null ? {} : { hours }),
+    ...(note === null ? {} : { note }),
+  };
+}
+
+function checkDate(date: string, today: string): string | null {
+  if (!isGymDay(date)) return '日付を入力してください';
+  if (date < today) return '今日以降の日付を入力してください';
+  if (date <= lastSpecialDay(today)) return null;
+  return `${staffLimits.specialDaysAhead}日先までの日付を入力してください`;
+}
+
+export function lastSpecialDay(today: string): string {
+  return addDays(today, staffLimits.specialDaysAhead);
+}
+
+function checkHours(
+  { date, hours, note }: SpecialDayDraft,
+  { weekly, specialDays }: Pick<StaffGym, 'weekly' | 'specialDays'>,
+): string | null {
+  if (hours === null) return null;
+  if (findHoursFault(hours) !== null) return orderWords;
+  const others = specialDays.filter((day) => day.date !== date);
+  const planned = { weekly, specialDays: [...others, { date, hours, note }] };
+  switch (findClashAround(planned, date)) {
+    case 'opensMinute':
+      return '前日の営業時間と重なっています';
+    case 'closesMinute':
+      return '翌日の開店と重なっています';
+    case null:
+      return null;
+  }
+}

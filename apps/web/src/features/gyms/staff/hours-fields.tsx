@@ -1,0 +1,143 @@
+import type { DayHours } from '@tanren/contract/gyms/staff-gyms';
+import { useId } from 'react';
+import { FieldError } from '#ui/forms/fields.tsx';
+import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
+import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import classes from './hours.module.css';
+
+interface HoursFieldsProps {
+  /** What the hours belong to: `月曜日`. */
+  readonly name: string;
+  /** Where nothing around it says it. */
+  readonly isNameShown?: boolean;
+  readonly hours: DayHours | null;
+  /** What a closed day gets when it is opened. */
+  readonly proposed: DayHours;
+  readonly fault: string | undefined;
+  readonly onChange: (hours: DayHours | null) => void;
+}
+
+/** Closed, or from when to when; until the next morning if need be. */
+export function HoursFields({
+  name,
+  isNameShown = false,
+  hours,
+  proposed,
+  fault,
+  onChange,
+}: HoursFieldsProps) {
+  const id = useId();
+  const shared = {
+    invalid: fault !== undefined,
+    describedBy: fault === undefined ? undefined : id,
+  };
+  return (
+    <div className={classes.hours}>
+      {isNameShown ? <span className={classes.name}>{name}</span> : null}
+      <button
+        type="button"
+        role="switch"
+        aria-checked={hours !== null}
+        aria-label={`${name}に営業する`}
+        className={classes.switch}
+        onClick={() => {
+          onChange(hours === null ? proposed : null);
+        }}
+      >
+        <SwitchTrack on={hours !== null} />
+        <span>{hours === null ? '休館' : '営業'}</span>
+      </button>
+      {hours === null ? null : (
+        <span className={classes.times}>
+          <ClockField
+            {...shared}
+            label={`${name}の開店`}
+            minute={hours.opensMinute}
+            lastHour={23}
+            onChange={(opensMinute) => {
+              onChange({ ...hours, opensMinute });
+            }}
+          />
+          <span className={classes.until}>
+            <span aria-hidden>〜</span>
+            <ClockField
+              {...shared}
+              label={`${name}の閉店`}
+              minute={hours.closesMinute}
+              lastHour={48}
+              onChange={(closesMinute) => {
+                onChange({ ...hours, closesMinute });
+              }}
+            />
+          </span>
+        </span>
+      )}
+      <div className={classes.error}>
+        <FieldError id={id} text={fault} />
+      </div>
+    </div>
+  );
+}
+
+/** By the phone's own pickers, not its time input: that one knows no hour after midnight. */
+export function ClockField({
+  label,
+  minute,
+  lastHour,
+  invalid,
+  describedBy,
+  onChange,
+}: ClockFieldProps) {
+  const hour = Math.floor(minute / hourMinutes);
+  const rest = minute % hourMinutes;
+  // What was entered between the steps before is not lost.
+  const rests = steps.includes(rest) ? steps : [...steps, rest].toSorted((a, b) => a - b);
+  const shared = {
+    'aria-invalid': invalid,
+    'aria-describedby': describedBy,
+    quiet: true,
+  };
+  return (
+    <span className={classes.clock}>
+      <NativeSelect
+        {...shared}
+        aria-label={`${label}（時）`}
+        value={hour}
+        choices={Array.from({ length: lastHour + 1 }, (_, n) => ({ id: n, label: nameHour(n) }))}
+        onChoose={(chosen) => {
+          onChange(Math.min(chosen * hourMinutes + rest, lastHour * hourMinutes));
+        }}
+      />
+      <span aria-hidden>:</span>
+      <NativeSelect
+        {...shared}
+        aria-label={`${label}（分）`}
+        value={rest}
+        choices={rests.map((n) => ({ id: n, label: String(n).padStart(2, '0') }))}
+        onChoose={(chosen) => {
+          onChange(Math.min(hour * hourMinutes + chosen, lastHour * hourMinutes));
+        }}
+      />
+    </span>
+  );
+}
+
+interface ClockFieldProps {
+  readonly label: string;
+  /** Minutes after midnight; beyond 24:00 is the next morning. */
+  readonly minute: number;
+  readonly lastHour: number;
+  readonly invalid: boolean;
+  readonly describedBy?: string | undefined;
+  readonly onChange: (minute: number) => void;
+}
+
+const hourMinutes = 60;
+
+const step = 5;
+
+const steps = Array.from({ length: hourMinutes / step }, (_, n) => n * step);
+
+function nameHour(hour: number): string {
+  return hour > 24 ? `翌${hour - 24}` : String(hour);
+}

@@ -1,0 +1,115 @@
+import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { formatCount } from '#lib/number-format.ts';
+import { explainStaffText } from '#lib/staff-text.ts';
+import { readWholeNumber } from './gym-fields.ts';
+
+type Plan = StaffGym['plans'][number];
+/** What is sent: a plan that is new has no id yet. */
+export type SentPlan = Omit<Plan, 'id' | 'memberships'> & { readonly id?: number };
+
+type Typed = 'price' | 'taxRate' | 'visitsPerMonth';
+
+/** Numbers as they are typed; no visits a month: without limit. */
+export type PlanDraft = Omit<SentPlan, Typed> &
+  Readonly<Record<Typed, string>> & {
+    readonly key: string;
+    /** Memberships that have it, now or later. */
+    readonly memberships: number;
+  };
+
+export type PlanFaults = Partial<
+  Record<'name' | 'description' | 'weekdays' | 'hours' | Typed, string>
+>;
+
+const mostPrice = 10_000_000;
+const mostVisits = 1000;
+
+/** As long as the gym has open: to the end of the day after. */
+export const openingHours = { fromMinute: 0, untilMinute: 2 * 24 * 60 };
+
+export function isAtOpeningHours({
+  fromMinute,
+  untilMinute,
+}: Pick<Plan, 'fromMinute' | 'untilMinute'>): boolean {
+  return fromMinute === openingHours.fromMinute && untilMinute === openingHours.untilMinute;
+}
+
+export function toPlanDraft({ price, taxRate, visitsPerMonth, ...plan }: Plan): PlanDraft {
+  return {
+    ...plan,
+    key: String(plan.id),
+    price: String(price),
+    taxRate: String(taxRate),
+    visitsPerMonth: visitsPerMonth === null ? '' : String(visitsPerMonth),
+  };
+}
+
+export function newPlanDraft(key: string): PlanDraft {
+  return {
+    key,
+    name: '',
+    description: '',
+    price: '',
+    taxRate: '10',
+    per: 'month',
+    allGyms: false,
+    weekdays: [0, 1, 2, 3, 4, 5, 6],
+    ...openingHours,
+    visitsPerMonth: '',
+    countsNoShows: false,
+    offered: true,
+    memberships: 0,
+  };
+}
+
+export function findPlanFaults(draft: PlanDraft): PlanFaults {
+  const { name, description, price, taxRate, weekdays, visitsPerMonth } = draft;
+  const faults: PlanFaults = {};
+  const nameFault = explainStaffText('プラン名', name, {
+    most: staffLimits.planName,
+    required: true,
+  });
+  if (nameFault !== null) faults.name = nameFault;
+  const textFault = explainStaffText('説明', description, {
+    most: staffLimits.planDescription,
+    required: false,
+  });
+  if (textFault !== null) faults.description = textFault;
+  if (readWholeNumber(price, 0, mostPrice) === null) {
+    faults.price = `0〜${formatCount(mostPrice)}円で入力してください`;
+  }
+  if (readWholeNumber(taxRate, 0, 100) === null) faults.taxRate = '0〜100で入力してください';
+  if (weekdays.length === 0) faults.weekdays = '曜日を1つ以上選んでください';
+  if (draft.untilMinute <= draft.fromMinute) {
+    faults.hours = '終わりは、始まりより後の時刻にしてください';
+  }
+  if (visitsPerMonth.trim() !== '' && readWholeNumber(visitsPerMonth, 1, mostVisits) === null) {
+    faults.visitsPerMonth = `1〜${formatCount(mostVisits)}回で入力してください`;
+  }
+  return faults;
+}
+
+/** Only for drafts without faults. */
+export function toPlan({ key: _, memberships: __, ...draft }: PlanDraft): SentPlan {
+  const visitsPerMonth = readWholeNumber(draft.visitsPerMonth, 1, mostVisits);
+  return {
+    ...draft,
+    name: draft.name.trim(),
+    description: draft.description.trim(),
+    price: readWholeNumber(draft.price, 0, mostPrice) ?? 0,
+    taxRate: readWholeNumber(draft.taxRate, 0, 100) ?? 0,
+    visitsPerMonth,
+    // Without a limit nothing is counted.
+    countsNoShows: visitsPerMonth !== null && draft.countsNoShows,
+  };
+}
+
+/** One place up or down; at the ends it stays. */
+export function movePlan(plans: readonly PlanDraft[], key: string, by: 1 | -1): PlanDraft[] {
+  const from = plans.findIndex((plan) => plan.key === key);
+  const moved = plans[from];
+  const to = from + by;
+  if (moved === undefined || to < 0 || to >= plans.length) return [...plans];
+  return plans.filter((plan) => plan.key !== key).toSpliced(to, 0, moved);
+}

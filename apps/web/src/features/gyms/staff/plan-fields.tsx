@@ -1,0 +1,153 @@
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { includedTax } from '@tanren/domain/memberships/included-tax';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { perWords } from '#entities/memberships/contract-words.ts';
+import { summarizePlan } from '#entities/memberships/membership-words.ts';
+import { formatYen } from '#lib/number-format.ts';
+import { PlainButton } from '#ui/buttons.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import { TextField, UnitField } from '#ui/forms/fields.tsx';
+import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { Unbroken } from '#ui/unbroken.tsx';
+import { type PlanDraft, type PlanFaults, toPlan } from './plan-draft.ts';
+import { PlanRightsFields } from './plan-rights-fields.tsx';
+import classes from './staff-gyms.module.css';
+
+interface PlanFieldsProps {
+  readonly plan: PlanDraft;
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+  readonly faults: PlanFaults;
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  readonly edit: (part: Partial<PlanDraft>) => void;
+  readonly move: (by: 1 | -1) => void;
+  readonly remove: () => void;
+}
+
+const kinds = [
+  { id: 'month', label: '月ごと' },
+  { id: 'visit', label: '1回ごと' },
+] as const;
+
+/** One plan: folded to what it is, open to all that it is called, costs and allows. */
+export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
+  const { plan, number, count, move, remove } = props;
+  const name = `プラン${number}`;
+  return (
+    <li className={classes.plan} aria-label={name}>
+      <div className={classes.head}>
+        <span className={classes.planTitle}>
+          <strong>{plan.name.trim() || name}</strong>
+          <span className={classes.members}>
+            {plan.memberships === 0 ? '会員なし' : `会員${plan.memberships}人`}
+          </span>
+        </span>
+        <PlainButton
+          aria-label={`${name}を上へ移動する`}
+          aria-disabled={number === 1}
+          onClick={() => {
+            move(-1);
+          }}
+        >
+          <IconArrowUp size={20} stroke={1.75} aria-hidden />
+        </PlainButton>
+        <PlainButton
+          aria-label={`${name}を下へ移動する`}
+          aria-disabled={number === count}
+          onClick={() => {
+            move(1);
+          }}
+        >
+          <IconArrowDown size={20} stroke={1.75} aria-hidden />
+        </PlainButton>
+        <PlainButton aria-label={`${name}を外す`} onClick={remove}>
+          <IconTrash size={20} stroke={1.75} aria-hidden />
+        </PlainButton>
+      </div>
+      <button type="button" className={classes.planSummary} aria-expanded={isOpen} onClick={toggle}>
+        {/* An open one says it in its fields. */}
+        <span className={classes.summaryText}>
+          {isOpen ? null : <Unbroken text={summarize(plan)} />}
+        </span>
+        <span className={classes.toggle}>
+          {isOpen ? '閉じる' : '編集する'}
+          <IconChevronDown size={20} stroke={1.75} aria-hidden />
+        </span>
+      </button>
+      {isOpen ? <OpenPlan {...props} /> : null}
+    </li>
+  );
+}
+
+/** As members read it, and whether they can. */
+function summarize(plan: PlanDraft): string {
+  const read = toPlan(plan);
+  const offered = read.offered ? '' : '・申込受付なし';
+  return `${formatYen(read.price)}/${perWords[read.per]}・${summarizePlan(read)}${offered}`;
+}
+
+function OpenPlan({ plan, faults, edit }: Pick<PlanFieldsProps, 'plan' | 'faults' | 'edit'>) {
+  const { price, taxRate } = toPlan(plan);
+  return (
+    <>
+      <TextField
+        name="name"
+        label="プラン名"
+        value={plan.name}
+        error={faults.name}
+        onChange={(event) => {
+          edit({ name: event.target.value });
+        }}
+      />
+      <ToggleChoice
+        label="料金の単位"
+        choices={kinds}
+        chosen={plan.per}
+        onChoose={(per) => {
+          edit({ per });
+        }}
+      />
+      <UnitField
+        name="price"
+        label="料金（税込）"
+        unit="円"
+        inputMode="numeric"
+        value={plan.price}
+        error={faults.price}
+        hint={`うち消費税 ${formatYen(includedTax(price, taxRate))}`}
+        onChange={(event) => {
+          edit({ price: event.target.value });
+        }}
+      />
+      <UnitField
+        name="taxRate"
+        label="消費税率"
+        unit="%"
+        inputMode="numeric"
+        value={plan.taxRate}
+        error={faults.taxRate}
+        onChange={(event) => {
+          edit({ taxRate: event.target.value });
+        }}
+      />
+      <div className={classes.wide}>
+        <TextAreaField
+          name="description"
+          label="説明（任意）"
+          rows={2}
+          value={plan.description}
+          length={countCharacters(plan.description)}
+          most={staffLimits.planDescription}
+          error={faults.description}
+          onChange={(event) => {
+            edit({ description: event.target.value });
+          }}
+        />
+      </div>
+      <PlanRightsFields plan={plan} faults={faults} edit={edit} />
+    </>
+  );
+}

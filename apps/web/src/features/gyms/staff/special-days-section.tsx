@@ -1,0 +1,125 @@
+import { IconArrowBackUp, IconPencil, IconPlus } from '@tabler/icons-react';
+import { deleteSpecialDay, type StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { formatGymDate } from '#lib/dates.ts';
+import { formatHours } from '#entities/gyms/gym-words.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { Card } from '#ui/lists/cards.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { AffectedDialog } from './gym-change-dialogs.tsx';
+import { describeDayOf, listDifferences } from './gym-parts.ts';
+import { SpecialDayForm } from './special-day-form.tsx';
+import { useGymChange } from './use-gym-editor.ts';
+import classes from './hours.module.css';
+import { Unbroken } from '#ui/unbroken.tsx';
+
+/** Whose form is open: of a day that is there, or of another one. */
+type Open = { readonly date: string } | 'new' | null;
+
+function isOpen(open: Open, date: string): boolean {
+  return open !== null && open !== 'new' && open.date === date;
+}
+
+/** A day whose form is open stays, though a colleague may have taken it away: so does the form. */
+function listShownDays(days: StaffGym['specialDays'], open: Open) {
+  const shown = days.map((day) => ({ ...day, isGone: false }));
+  if (open === null || open === 'new' || days.some(({ date }) => date === open.date)) return shown;
+  const gone = { date: open.date, hours: null, note: '', isGone: true };
+  return [...shown, gone].toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+const clashWords =
+  '通常の営業時間に戻すと、前後の日の営業時間と重なります。先に前後の日を変更してください。';
+
+const overtakenWords =
+  'この日はほかのスタッフが変更しています。最新の内容を確認してから、もう一度お試しください。';
+
+function hasDayChanged(before: StaffGym, latest: StaffGym, date: string): boolean {
+  const [old, now] = [describeDayOf(before, { date }), describeDayOf(latest, { date })];
+  return listDifferences(old, now, {}).length > 0;
+}
+
+export function SpecialDaysSection({ gym }: { readonly gym: StaffGym }) {
+  const change = useGymChange();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => {
+    setOpen(null);
+  };
+  const remove = (date: string) =>
+    void change.start({
+      base: gym,
+      send: (rules) =>
+        callApi(deleteSpecialDay, { params: { gymId: gym.id, date }, querystring: { ...rules } }),
+      isStillRight: (latest) => !hasDayChanged(gym, latest, date),
+      onOvertaken: () => overtakenWords,
+      onDone: () => {
+        notifyDone('通常の営業時間に戻しました', `${formatGymDate(date)}の予約枠に反映されます。`);
+      },
+    });
+  return (
+    <Card heading="臨時営業日・休館日">
+      {gym.specialDays.length === 0 && open !== 'new' ? (
+        <p className={classes.none}>今日以降の臨時営業日・休館日はありません。</p>
+      ) : null}
+      <ul className={classes.days}>
+        {listShownDays(gym.specialDays, open).map(({ date, hours, note, isGone }) => (
+          <li key={date} className={classes.specialDay}>
+            <span className={classes.words}>
+              <span className={classes.date}>{formatGymDate(date)}</span>
+              <span>
+                <Unbroken text={isGone ? '通常の営業時間' : formatHours(hours)} />
+              </span>
+              {note === '' ? null : <span className={classes.note}>{note}</span>}
+            </span>
+            <span className={classes.acts} hidden={isGone}>
+              <PlainButton
+                aria-label={`${formatGymDate(date)}を変更する`}
+                aria-expanded={isOpen(open, date)}
+                onClick={() => {
+                  setOpen({ date });
+                }}
+              >
+                <IconPencil size={20} stroke={1.75} aria-hidden />
+                変更する
+              </PlainButton>
+              <PlainButton
+                aria-label={`${formatGymDate(date)}を通常に戻す`}
+                aria-disabled={change.busy}
+                onClick={() => {
+                  remove(date);
+                }}
+              >
+                <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
+                通常に戻す
+              </PlainButton>
+            </span>
+            {isOpen(open, date) ? (
+              <div className={classes.openForm}>
+                <SpecialDayForm gym={gym} day={{ date, hours, note }} close={close} />
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <FormError text={change.fields.length > 0 ? clashWords : change.failure} />
+      {open === 'new' ? (
+        <SpecialDayForm gym={gym} day={null} close={close} />
+      ) : (
+        <div className={classes.add}>
+          <PrimaryButton
+            variant="default"
+            onClick={() => {
+              setOpen('new');
+            }}
+          >
+            <IconPlus size={20} stroke={1.75} aria-hidden />
+            日付を追加する
+          </PrimaryButton>
+        </div>
+      )}
+      <AffectedDialog change={change} />
+    </Card>
+  );
+}

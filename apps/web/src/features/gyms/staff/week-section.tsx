@@ -1,0 +1,82 @@
+import { setWeeklyHours, type StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { useState } from 'react';
+import { callApi } from '#lib/api.ts';
+import { weekdayNames } from '#lib/dates.ts';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { notifyDone } from '#lib/notifier.ts';
+import { Card } from '#ui/lists/cards.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
+import { weekPart } from './gym-parts.ts';
+import { HoursFields } from './hours-fields.tsx';
+import { useGymEditor } from './use-gym-editor.ts';
+import { findWeekFaults, locateRefusals } from './hours-faults.ts';
+import classes from './hours.module.css';
+
+const usualDay = { opensMinute: 6 * 60, closesMinute: 23 * 60 };
+
+export function WeekSection({ gym }: { readonly gym: StaffGym }) {
+  const { change, ...editor } = useGymEditor(gym, weekPart);
+  const [tried, setTried] = useState(false);
+  const weekly = editor.draft;
+  const found = findWeekFaults(weekly, gym.specialDays);
+  const faults = { ...locateRefusals(change.fields), ...(tried ? found : {}) };
+  const proposed = weekly.find((day) => day !== null) ?? usualDay;
+
+  function save(): void {
+    setTried(true);
+    if (Object.keys(found).length > 0) return;
+    void editor.save({
+      draft: weekly,
+      send: (rules) =>
+        callApi(setWeeklyHours, { params: { gymId: gym.id }, body: { weekly, ...rules } }),
+      onDone: () => {
+        setTried(false);
+        notifyDone('営業時間を保存しました', '会員の画面と予約枠に反映されます。');
+      },
+    });
+  }
+
+  return (
+    <Card heading="曜日ごとの営業時間">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <GymConflictNotice
+          conflict={editor.conflict}
+          busy={change.busy}
+          loadLatest={editor.loadLatest}
+        />
+        <ul className={classes.week}>
+          {weekdayNames.map((name, day) => (
+            <li key={name} className={classes.weekday}>
+              <HoursFields
+                name={`${name}曜日`}
+                isNameShown
+                hours={weekly[day] ?? null}
+                proposed={proposed}
+                fault={faults[day]}
+                onChange={(hours) => {
+                  editor.edit(weekly.map((before, at) => (at === day ? hours : before)));
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        <p className={classes.hint}>
+          閉店が0時を過ぎるときは「翌」の付いた時刻を選びます。24時間営業は 0:00〜24:00 です。
+        </p>
+        <FormError text={change.failure} />
+        <SubmitButton busy={change.busy} variant={editor.conflict === null ? 'outline' : 'default'}>
+          営業時間を保存する
+        </SubmitButton>
+      </form>
+      <AffectedDialog change={change} />
+      <LeaveWarning active={editor.isTouched} />
+    </Card>
+  );
+}

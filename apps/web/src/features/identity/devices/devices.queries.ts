@@ -1,0 +1,47 @@
+import {
+  endDevice,
+  endOtherDevices,
+  listAuthenticationEvents,
+  listDevices,
+} from '@tanren/contract/identity/devices';
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+
+const key = 'devices';
+
+/** Whoever looks here wants to know how it is now. */
+export const devicesQuery = queryOptions({
+  queryKey: [key, 'list'],
+  queryFn: ({ signal }) => callApi(listDevices, {}, signal),
+  staleTime: 0,
+});
+
+export const eventsQuery = infiniteQueryOptions({
+  queryKey: [key, 'events'],
+  queryFn: ({ pageParam, signal }) =>
+    callApi(
+      listAuthenticationEvents,
+      { querystring: pageParam === null ? {} : { cursor: pageParam } },
+      signal,
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  staleTime: 0,
+});
+
+/** Null: all but this one. */
+export function endDeviceMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (deviceId: string | null) => {
+      if (deviceId === null) await callApi(endOtherDevices, {});
+      else await callApi(endDevice, { params: { deviceId } });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [key] }),
+    meta: { errorShownByForm: true },
+  });
+}

@@ -1,0 +1,121 @@
+import { IconAlertTriangle, IconHistory, IconShieldCheck } from '@tabler/icons-react';
+import type { AuthenticationEvent } from '@tanren/contract/identity/devices';
+import type { AuthenticationOperation } from '@tanren/domain/identity/authentication';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { formatMoment } from '#lib/dates.ts';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import classes from './devices.module.css';
+import { eventsQuery } from './devices.queries.ts';
+
+const rowHeight = 72;
+
+export function EventList() {
+  const query = useSuspenseInfiniteQuery(eventsQuery);
+  const events = query.data.pages.flatMap(({ items }) => items);
+  return (
+    <section className={classes.events} aria-labelledby="authentication-events">
+      <h2 id="authentication-events" className={classes.heading}>
+        ログインの記録
+      </h2>
+      <p className={classes.hint}>
+        90日分を表示します。ネットワークは、おおまかな範囲だけを記録しています。
+      </p>
+      {events.length === 0 ? (
+        <EmptyState Icon={IconHistory} text="記録はまだありません。" />
+      ) : (
+        <PagedList query={query} itemHeight={rowHeight}>
+          <ul className={classes.rows}>
+            {events.map((event) => {
+              const EventIcon = event.outcome === 'success' ? IconShieldCheck : IconAlertTriangle;
+              return (
+                <li key={event.id} className={classes.row} data-outcome={event.outcome}>
+                  <EventIcon size={20} stroke={1.75} aria-hidden />
+                  <div className={classes.words}>
+                    <p className={classes.what}>{describeEvent(event)}</p>
+                    <p className={classes.fact}>
+                      {formatMoment(event.at)}
+                      {event.network === '' ? '' : `・${event.network}`}
+                    </p>
+                  </div>
+                </li>
+              );
+            })}
+          </ul>
+        </PagedList>
+      )}
+    </section>
+  );
+}
+
+interface Words {
+  readonly success: string;
+  /** Where it can fail. */
+  readonly failure?: string;
+}
+
+const words: Readonly<Record<AuthenticationOperation, Words>> = {
+  'sign-in': { success: 'ログインしました', failure: 'パスワードの間違いがありました' },
+  'second-factor': {
+    success: '2段階認証のコードを確認しました',
+    failure: '2段階認証のコードの間違いがありました',
+  },
+  'recovery-code': {
+    success: 'リカバリーコードを使ってログインしました',
+    failure: 'リカバリーコードの間違いがありました',
+  },
+  'delegated-sign-in': {
+    success: 'アプリからログインを引き継ぎました',
+    failure: 'アプリからのログインの引き継ぎに失敗しました',
+  },
+  refresh: { success: 'ログインを継続しました', failure: 'ログインを継続できませんでした' },
+  'sign-out': { success: 'ログアウトしました' },
+  'sign-out-everywhere': { success: 'すべての端末からログアウトしました' },
+  'device-ended': { success: 'ほかの端末からログアウトしました' },
+  'other-devices-ended': { success: 'ほかのすべての端末からログアウトしました' },
+  'sign-up': {
+    success: 'アカウントを登録しました',
+    failure: '登録の確認コードの間違いがありました',
+  },
+  'password-change': {
+    success: 'パスワードを変更しました',
+    failure: 'パスワードの変更で、現在のパスワードの間違いがありました',
+  },
+  'password-reset': {
+    success: 'パスワードを再設定しました',
+    failure: 'パスワード再設定の確認コードの間違いがありました',
+  },
+  'email-change': {
+    success: 'メールアドレスを変更しました',
+    failure: 'メールアドレス変更の確認コードの間違いがありました',
+  },
+  'totp-on': {
+    success: '認証アプリを設定しました',
+    failure: '認証アプリの設定で、コードの間違いがありました',
+  },
+  'totp-off': { success: '認証アプリを解除しました' },
+  'email-code-on': { success: 'メールで届くコードを設定しました' },
+  'email-code-off': { success: 'メールで届くコードを解除しました' },
+  'recovery-codes-renewed': { success: 'リカバリーコードを発行しました' },
+  'ended-by-staff': { success: 'スタッフの操作で、すべての端末からログアウトしました' },
+  'totp-removed-by-staff': { success: 'スタッフが認証アプリを解除しました' },
+  'account-deletion': { success: 'アカウントを削除しました' },
+};
+
+/** What happened, as the owner of the account would say it. */
+function describeEvent({
+  operation,
+  outcome,
+}: Pick<AuthenticationEvent, 'operation' | 'outcome'>): string {
+  const { success, failure = success } = words[operation];
+  switch (outcome) {
+    case 'success':
+      return success;
+    case 'failure':
+      return failure;
+    case 'locked':
+      return '間違いが続いたため、一時的に受け付けを止めました';
+    case 'reused':
+      return 'ログイン情報が二重に使われたため、その端末からログアウトしました';
+  }
+}

@@ -1,0 +1,59 @@
+import type { ProblemCode } from '@tanren/contract/problem';
+import { claimWorkout, type WorkoutClaim } from '@tanren/contract/workouts/workout-records';
+import { type ClaimCode, formatClaimCode } from '@tanren/domain/machines/claim-codes';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refreshWorkoutData } from '#entities/workouts/workouts.queries.ts';
+import { callApi } from '#lib/api.ts';
+import { ApiError } from '#lib/errors.ts';
+import { notifyError } from '#lib/notifier.ts';
+import { problemText } from '#lib/refusals.ts';
+
+const claimKey = ['workout-records', 'claim'];
+
+async function sendClaim(queryClient: QueryClient, code: ClaimCode): Promise<WorkoutClaim> {
+  const claim = await callApi(claimWorkout, { body: { code: formatClaimCode(code) } });
+  void refreshWorkoutData(queryClient);
+  return claim;
+}
+
+/** Refusals that the same code meets again, whoever tries it. */
+const finalRefusals: readonly ProblemCode[] = [
+  'claim_code_unknown',
+  'claim_taken',
+  'claim_expired',
+  'claim_implausible',
+];
+
+/** Claims the bout of a code, which can be claimed once; the same member may ask twice. */
+export function useClaim() {
+  const queryClient = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationKey: claimKey,
+    meta: { errorShownByForm: true },
+    mutationFn: (code: ClaimCode) => sendClaim(queryClient, code),
+  });
+  const [refusal, setRefusal] = useState<ProblemCode | null>(null);
+
+  /** null: it was refused, or is under way by the first of two taps. */
+  async function claim(code: ClaimCode): Promise<WorkoutClaim | null> {
+    if (queryClient.isMutating({ mutationKey: claimKey }) > 0) return null;
+    setRefusal(null);
+    try {
+      return await mutateAsync(code);
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status < 500;
+      const told = isRefused ? (error.problem?.code ?? null) : null;
+      setRefusal(told);
+      if (told === null) notifyError(error);
+      return null;
+    }
+  }
+
+  return {
+    claim,
+    problem: refusal === null ? null : problemText[refusal],
+    isFinal: refusal !== null && finalRefusals.includes(refusal),
+    busy: isPending,
+  } as const;
+}

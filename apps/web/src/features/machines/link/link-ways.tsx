@@ -1,0 +1,208 @@
+import { IconQrcode } from '@tabler/icons-react';
+import { formatClaimCode, parseClaimCode } from '@tanren/domain/machines/claim-codes';
+import {
+  formatLinkCode,
+  type LinkCode,
+  parseLinkCode,
+} from '@tanren/domain/machines/machine-links';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { CodeField } from '#ui/forms/fields.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { type Rule, useForm } from '#ui/forms/use-form.ts';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
+import { explainLinkError, linkMutation, useLink } from './link-machine.ts';
+import classes from './link-ways.module.css';
+import { QrScanner } from './qr-scanner.tsx';
+import { type CameraProblem, cameraProblemText } from './scan-qr.ts';
+
+interface LinkedFromAddressProps {
+  readonly code: LinkCode;
+  /** The machine that would be left. */
+  readonly linkedMachineId: number | null;
+}
+
+/** A link from somewhere must not link a machine on its own: the member says so. */
+export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressProps) {
+  const navigate = useNavigate();
+  const { link, problem, isCodeOver, busy } = useLink();
+  const [camera, setCamera] = useState<Camera>('closed');
+  const { machineId, timeCode } = code;
+  const isOpen = camera === 'open';
+  return (
+    <section className={classes.card} aria-label="読み取ったマシン">
+      <p className={classes.machine}>
+        マシン <strong>{machineId}</strong>
+      </p>
+      {linkedMachineId === null ? null : (
+        <p className={classes.note}>
+          接続中のマシン {linkedMachineId} との接続は解除され、そこまでの記録は保存されます。
+        </p>
+      )}
+      {isOpen ? null : <FormError text={explainCamera(camera) ?? problem} />}
+      {isOpen ? (
+        <CameraView onChange={setCamera} />
+      ) : isCodeOver ? (
+        <PrimaryButton
+          variant="filled"
+          onClick={() => {
+            setCamera('open');
+          }}
+        >
+          もう一度読み取る
+        </PrimaryButton>
+      ) : (
+        <PrimaryButton
+          variant="filled"
+          aria-disabled={busy}
+          aria-busy={busy}
+          onClick={() => {
+            void link(formatLinkCode(machineId, timeCode));
+          }}
+        >
+          マシン {machineId} に接続する
+        </PrimaryButton>
+      )}
+      <PlainButton
+        onClick={() => {
+          void navigate({ to: '/tanren-link', search: {}, replace: true });
+        }}
+      >
+        {linkedMachineId === null ? 'ほかの方法で接続する' : '今のマシンを続ける'}
+      </PlainButton>
+    </section>
+  );
+}
+
+/** Open, closed by hand, or why there is no picture. */
+type Camera = 'open' | 'closed' | CameraProblem;
+
+const explainCamera = (camera: Camera) =>
+  camera === 'open' || camera === 'closed' ? null : cameraProblemText[camera];
+
+function CameraView({ onChange }: { readonly onChange: (camera: Camera) => void }) {
+  return (
+    <QrScanner
+      onClose={() => {
+        onChange('closed');
+      }}
+      onProblem={onChange}
+    />
+  );
+}
+
+interface LinkWaysProps {
+  /** Whose label was scanned: only six digits are left to type. */
+  readonly machineId: number | null;
+  /** Whether a machine was left or a bout asked about just now, whose code may still be in sight. */
+  readonly isAfterLink: boolean;
+  /** Why there will be no picture, as far as it is known before the camera is opened. */
+  readonly cameraProblem: CameraProblem | null;
+  /** Whether something else of the page comes first, such as the end of a menu that is done. */
+  readonly isSecondary: boolean;
+  /** Below the ways to link: the way of those who have lifted without a link. */
+  readonly claim: ReactNode;
+}
+
+/** The camera opens at once, with the code below it; without a picture the code comes first. */
+export function LinkWays(props: LinkWaysProps) {
+  const { machineId, isAfterLink, cameraProblem, isSecondary, claim } = props;
+  const [camera, setCamera] = useState<Camera>(
+    cameraProblem ?? (machineId === null && !isAfterLink ? 'open' : 'closed'),
+  );
+  const reason = explainCamera(camera);
+  const codeFirst = reason !== null || machineId !== null;
+  const byCamera = (
+    <section key="camera" className={classes.way} aria-label="QRコードで接続">
+      {camera === 'open' ? (
+        <CameraView onChange={setCamera} />
+      ) : (
+        <button
+          type="button"
+          className={codeFirst ? classes.again : classes.camera}
+          onClick={() => {
+            setCamera('open');
+          }}
+        >
+          <IconQrcode size={codeFirst ? 24 : 72} stroke={codeFirst ? 1.75 : 1.25} aria-hidden />
+          <span>QRコードを読み取る</span>
+        </button>
+      )}
+    </section>
+  );
+  const byCode = (
+    <section key="code" className={classes.way} aria-label="接続コードで接続">
+      <StatusText>
+        {reason === null ? null : (
+          <>
+            <strong className={classes.ask}>接続コードを入力してください</strong>
+            <span className={classes.reason}>{reason}</span>
+          </>
+        )}
+      </StatusText>
+      <CodeForm key={machineId} machineId={machineId} isSecondary={isSecondary} />
+      {codeFirst ? null : <div className={classes.claimWay}>{claim}</div>}
+    </section>
+  );
+  return (
+    <div className={classes.ways}>
+      {codeFirst ? [byCode, byCamera, <div key="claim">{claim}</div>] : [byCamera, byCode]}
+    </div>
+  );
+}
+
+const isTyped: Rule = (text) => text.trim() !== '' || '接続コードが入力されていません';
+
+/** A claim code is taken here as well: whoever pastes it means what it says. */
+const isCode: Rule = (text) =>
+  parseLinkCode(text) !== null ||
+  parseClaimCode(text) !== null ||
+  'マシン番号と6桁の数字を続けて入力してください（例：12-345678）';
+
+interface CodeFormProps extends Pick<LinkWaysProps, 'isSecondary'> {
+  /** Whose label was scanned: only the six digits are left to type. */
+  readonly machineId: number | null;
+}
+
+/** For those without a camera, or with a code read out to them. */
+function CodeForm({ machineId, isSecondary }: CodeFormProps) {
+  const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
+  const navigate = useNavigate();
+  const { form, errors, problem, busy } = useForm({
+    fields: { code: { rules: [isTyped, isCode] } },
+    submit: async ({ code }) => {
+      const claim = parseClaimCode(code);
+      if (claim !== null) {
+        await navigate({ to: '/tanren-link', search: { code: formatClaimCode(claim) } });
+        return;
+      }
+      const parsed = parseLinkCode(code);
+      if (parsed) await mutateAsync(formatLinkCode(parsed.machineId, parsed.timeCode));
+    },
+    explain: (error) => {
+      const text = explainLinkError(error);
+      return text === null ? null : { text, field: 'code' };
+    },
+  });
+  return (
+    <form className={classes.form} {...form}>
+      <CodeField
+        name="code"
+        label="接続コード"
+        error={errors.code}
+        hint="マシンの画面の数字です。ハイフンは省けます。"
+        autoComplete="off"
+        defaultValue={machineId === null ? '' : formatLinkCode(machineId, '')}
+        takesFocus={machineId !== null}
+        placeholder="例：12-345678"
+        enterKeyHint="go"
+      />
+      <FormError text={problem} />
+      <SubmitButton busy={busy} variant={isSecondary ? 'default' : 'outline'}>
+        接続する
+      </SubmitButton>
+    </form>
+  );
+}

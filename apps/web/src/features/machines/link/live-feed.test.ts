@@ -1,0 +1,219 @@
+import type { LiveMessage, MemberLiveMessage } from '@tanren/contract/machines/machine-messages';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { browserClock, type ConnectionEvents } from '#lib/realtime/realtime-connection.ts';
+import { createLiveFeed } from './live-feed.ts';
+
+const connectionId = 'link-1';
+const live: LiveMessage = {
+  type: 'rep',
+  connectionId,
+  workoutUuid: 'bout-1',
+  seq: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  loadKg: 40,
+  lifting: true,
+  sets: [{ loadKg: 40, reps: 1 }],
+  max: 40,
+  tfo: 40,
+};
+const stored: MemberLiveMessage = {
+  type: 'workout-stored',
+  connectionId,
+  workoutUuid: 'bout-1',
+  workoutId: 5,
+  workoutTypeId: 1,
+  max: 40,
+  tfo: 40,
+  personalBests: [],
+};
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => {
+      items.clear();
+    },
+  };
+}
+
+function setUp(storage = memoryStorage()) {
+  const world = {
+    events: null as ConnectionEvents | null,
+    opened: 0,
+    closed: 0,
+    arrived: [] as string[],
+    refused: 0,
+    refuse: false,
+    signOut: () => {},
+  };
+  const feed = createLiveFeed({
+    clock: browserClock,
+    storage,
+    issueCredentials: () =>
+      world.refuse
+        ? Promise.reject(new RangeError('not linked'))
+        : Promise.resolve({
+            url: 'ws://localhost/mqtt',
+            clientId: 'c',
+            username: 'u',
+            password: 'very-secret-ticket',
+            topics: ['t'],
+            expiresAt: '2026-01-01T00:00:00.000Z',
+          }),
+    open: (_credentials, events) => {
+      world.opened += 1;
+      world.events = events;
+      return Promise.resolve({
+        isOpen: () => true,
+        subscribe: () => Promise.resolve(),
+        close: () => {
+          world.closed += 1;
+        },
+      });
+    },
+    isFinal: (error) => error instanceof RangeError,
+    watchWaking: () => () => {},
+  });
+  const follow = (sub = 'member-1', link = connectionId) => {
+    feed.follow({
+      sub,
+      connectionId: link,
+      onArrival: ({ type }) => world.arrived.push(type),
+      onRefused: () => {
+        world.refused += 1;
+      },
+      watchGone: (onGone) => {
+        world.signOut = onGone;
+        return () => {};
+      },
+    });
+    return vi.advanceTimersByTimeAsync(0);
+  };
+  const say = (message: object) => world.events?.onMessage(JSON.stringify(message));
+  return { world, feed, follow, say, storage, live: () => feed.getSnapshot().live };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('shows what arrives while a view is there, and catches up with what came meanwhile', async () => {
+  const parts = setUp();
+  await parts.follow();
+  const detach = parts.feed.attach();
+  parts.say(live);
+  expect(parts.live().bout?.seq).toBe(1);
+  detach();
+  parts.say({ ...live, seq: 2 });
+  parts.say(stored);
+  expect(parts.live().bout?.seq).toBe(1);
+  // Pages elsewhere in the app must not wait for a look at the live view.
+  expect(parts.world.arrived).toEqual(['rep', 'rep', 'workout-stored']);
+  parts.feed.attach();
+  expect([parts.live().bout?.seq, parts.live().stored?.workoutId]).toEqual([2, 5]);
+});
+
+it('stays connected when it follows the same link again, or the next one', async () => {
+  const { world, follow } = setUp();
+  await follow();
+  await follow();
+  await follow('member-1', 'link-2');
+  expect([world.opened, world.closed]).toEqual([1, 0]);
+});
+
+it('goes on after a reload, for the same member and the same link only', async () => {
+  const first = setUp();
+  await first.follow();
+  first.feed.attach();
+  first.say(live);
+  const again = setUp(first.storage);
+  await again.follow();
+  expect(again.live().bout).toEqual(live);
+  const otherLink = setUp(first.storage);
+  await otherLink.follow('member-1', 'link-2');
+  expect(otherLink.live().bout).toBeNull();
+  first.say({ ...live, seq: 2 });
+  const otherMember = setUp(first.storage);
+  await otherMember.follow('member-2');
+  expect(otherMember.live().bout).toBeNull();
+});
+
+it('survives what it cannot read: in the storage and on the wire', async () => {
+  const storage = memoryStorage();
+  for (const text of ['{', '{"sub":"member-1"}', '{"sub":"member-1","state":{"bout":{}}}']) {
+    storage.setItem('tanren_live', text);
+    const { follow, live: state } = setUp(storage);
+    await follow();
+    expect(state().bout).toBeNull();
+  }
+  const parts = setUp();
+  await parts.follow();
+  parts.feed.attach();
+  parts.world.events?.onMessage('{');
+  parts.say({ ...live, tfo: 'much' });
+  expect(parts.live().bout).toBeNull();
+});
+
+it('keeps no credentials', async () => {
+  const { feed, follow, say, storage } = setUp();
+  await follow();
+  feed.attach();
+  say(live);
+  const saved = storage.getItem('tanren_live');
+  expect(saved).toContain('bout-1');
+  expect(saved).not.toContain('very-secret-ticket');
+  expect(JSON.stringify(feed.getSnapshot())).not.toContain('very-secret-ticket');
+});
+
+it('forgets everything when the member signs out', async () => {
+  const { world, feed, follow, say, storage, live: state } = setUp();
+  await follow();
+  const detach = feed.attach();
+  say(live);
+  detach();
+  say({ ...live, seq: 2 });
+  world.signOut();
+  // What waited for a look is nobody's any more.
+  await follow();
+  feed.attach();
+  expect(state().bout).toBeNull();
+  say(live);
+  world.signOut();
+  expect([state().bout, world.closed, storage.length]).toEqual([null, 2, 0]);
+  say({ ...live, seq: 2 });
+  expect([state().bout, storage.length]).toEqual([null, 0]);
+  await follow('member-2');
+  expect([world.opened, state().bout]).toEqual([3, null]);
+});
+
+it('waits a minute after the end of the link for what comes of the bout', async () => {
+  const { world, feed, follow, say, storage, live: state } = setUp();
+  await follow();
+  feed.attach();
+  say(live);
+  feed.linger();
+  expect(storage.length).toBe(0);
+  await vi.advanceTimersByTimeAsync(59_000);
+  say(stored);
+  expect(state().stored?.workoutId).toBe(5);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([world.closed, feed.getSnapshot().channel.phase]).toEqual([1, 'ended']);
+  expect(storage.length).toBe(0);
+});
+
+it('tells when the server knows of no link', async () => {
+  const { world, feed, follow } = setUp();
+  world.refuse = true;
+  await follow();
+  expect([world.refused, feed.getSnapshot().channel.phase]).toEqual([1, 'ended']);
+});

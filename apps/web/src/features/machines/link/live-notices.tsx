@@ -1,0 +1,162 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockPause,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
+import type { TanrenConnection } from '@tanren/contract/machines/tanren-connection';
+import { releasesAt } from '@tanren/domain/machines/machine-links';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { formatKg } from '#lib/number-format.ts';
+import type { ChannelState } from '#lib/realtime/realtime-channel.ts';
+import { useNow } from '#lib/server-time.ts';
+import { PersonalBestSign } from '#entities/workouts/personal-best.tsx';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
+import type { LiveState } from './live-state.ts';
+import classes from './live-view.module.css';
+import {
+  describeDuration,
+  personalBestText,
+  phaseText,
+  rejectionText,
+  unlinkText,
+} from './live-words.ts';
+import { liveFeed } from './use-tanren-link.ts';
+
+/** How live the view is. A lost line has a notice of its own below: there the badge is only heard. */
+export function ChannelBadge({ phase }: Pick<ChannelState, 'phase'>) {
+  return (
+    <div data-phase={phase} className={phase === 'reconnecting' ? 'visually-hidden' : undefined}>
+      <StatusText>
+        <span className={classes.phase}>
+          <span className={classes.light} aria-hidden />
+          {phaseText[phase]}
+        </span>
+      </StatusText>
+    </div>
+  );
+}
+
+export function RejectedNotice({ rejected }: Pick<LiveState, 'rejected'>) {
+  if (rejected === null) return null;
+  // A server that is newer than the page may know more reasons.
+  const words = (rejectionText as Readonly<Record<string, string>>)[rejected.reason];
+  return (
+    <div role="alert">
+      <Notice Icon={IconAlertTriangle}>
+        {words ?? '記録できませんでした。'}お手数ですが、スタッフにお知らせください。
+      </Notice>
+    </div>
+  );
+}
+
+/** Why the last link has ended. */
+export function UnlinkedNotice({ reason }: { readonly reason: string | null }) {
+  return (
+    <StatusText>
+      {reason === null ? null : (
+        <Notice Icon={IconPlugConnectedX}>
+          {(unlinkText as Readonly<Record<string, string>>)[reason] ?? unlinkText.member}
+        </Notice>
+      )}
+    </StatusText>
+  );
+}
+
+/** Beside the end of a menu, which celebrates a best itself. */
+export const withoutBest = (stored: LiveState['stored']) =>
+  stored === null || stored.personalBests.length > 0 ? null : stored;
+
+interface StoredNoticeProps extends Pick<LiveState, 'stored' | 'celebrated'> {
+  /** Whether the member has just left the machine: one card says both. */
+  readonly hasLeft?: boolean;
+}
+
+/** What came of the bout, with a way to it. A personal best is celebrated once. */
+export function StoredNotice({ stored, celebrated, hasLeft = false }: StoredNoticeProps) {
+  return (
+    <StatusText>
+      {stored === null ? null : (
+        <StoredCard
+          key={stored.workoutUuid}
+          stored={stored}
+          celebrated={celebrated}
+          hasLeft={hasLeft}
+        />
+      )}
+    </StatusText>
+  );
+}
+
+interface StoredCardProps extends Required<StoredNoticeProps> {
+  readonly stored: NonNullable<LiveState['stored']>;
+}
+
+function StoredCard({ stored, celebrated, hasLeft }: StoredCardProps) {
+  const { workoutId, workoutTypeId, setCount, repCount, max, tfo, personalBests } = stored;
+  const isBest = personalBests.length > 0;
+  // As it was when the card came: marking it as seen must not cut the motion off.
+  const [celebrates] = useState(isBest && !celebrated);
+  useEffect(() => {
+    liveFeed.celebrate();
+  }, []);
+  return (
+    <span className={classes.card}>
+      <span className={classes.head}>
+        {isBest ? (
+          <PersonalBestSign size={28} celebrates={celebrates} />
+        ) : (
+          <IconCircleCheck size={28} stroke={1.75} aria-hidden />
+        )}
+        <span className={classes.storedWords}>
+          <strong>{isBest ? '自己ベスト更新！' : '記録を保存しました'}</strong>
+          {isBest ? (
+            <span className={classes.storedNote}>
+              {personalBests.map((kind) => personalBestText[kind]).join('・')}
+            </span>
+          ) : null}
+          {hasLeft ? <span className={classes.storedNote}>{unlinkText.member}</span> : null}
+        </span>
+      </span>
+      <span className={classes.numbers}>
+        <span>{nameWorkoutType(workoutTypeId)}</span>
+        {setCount === undefined || repCount === undefined ? null : (
+          <span>
+            {setCount}セット・{repCount}回
+          </span>
+        )}
+        <span>最大重量 {formatKg(max)}kg</span>
+        <span>総発揮力 {formatKg(tfo)}kg</span>
+      </span>
+      <Link to="/workouts/$workoutId" params={{ workoutId }} className={classes.link}>
+        記録を見る
+      </Link>
+    </span>
+  );
+}
+
+const warnMs = 3 * 60_000;
+
+interface IdleWarningProps {
+  readonly connection: TanrenConnection;
+  /** When something was last lifted, as far as this page knows. */
+  readonly activeAt: string | null;
+}
+
+/** Somebody may wait for the machine: it is released when nothing is lifted, but not by surprise. */
+export function IdleWarning({ connection, activeAt }: IdleWarningProps) {
+  const now = useNow(1000);
+  const byServer = Date.parse(connection.releasesAt);
+  const byMachine = activeAt === null ? 0 : releasesAt(new Date(activeAt)).getTime();
+  const left = Math.max(byServer, byMachine) - now;
+  if (left > warnMs) return null;
+  return (
+    <Notice Icon={IconClockPause}>
+      {left > 0
+        ? `あと${describeDuration(left)}マシンを動かさないと、接続は自動で解除されます。`
+        : 'まもなく接続が解除されます。'}
+    </Notice>
+  );
+}

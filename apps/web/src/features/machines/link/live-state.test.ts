@@ -1,0 +1,229 @@
+import type { LiveMessage } from '@tanren/contract/machines/machine-messages';
+import { describe, expect, it } from 'vitest';
+import {
+  applyMessage,
+  emptyLiveState,
+  followLink,
+  hasRunningBout,
+  type LiveState,
+  type StoredMessage,
+} from './live-state.ts';
+import {
+  describeDuration,
+  describeGoal,
+  fillOfReps,
+  formatTimer,
+  hintAtLoad,
+  leftOfRest,
+  type PlannedSet,
+  tellCue,
+} from './live-words.ts';
+
+it.each([
+  [-2000, '0:00'],
+  [0, '0:00'],
+  [9999, '0:09'],
+  [83_000, '1:23'],
+  [3_600_000, '60:00'],
+])('shows %i ms of rest as %s', (ms, text) => {
+  expect(formatTimer(ms)).toBe(text);
+});
+
+it.each([
+  [0, 10, 0],
+  [4, 10, 0.4],
+  [10, 10, 1],
+  [13, 10, 1],
+])('fills the ring after %i of %i reps by %d', (reps, planned, fill) => {
+  expect(fillOfReps(reps, { reps: planned })).toBe(fill);
+});
+
+it('leaves the ring empty where there is no number to reach', () => {
+  expect(fillOfReps(3, null)).toBe(0);
+});
+
+const ten: PlannedSet = { set: 1, sets: 3, reps: 10, loadKg: 40 };
+const planned = (next: PlannedSet | null) => ({ next, last: null, restSeconds: null });
+
+it.each([
+  ['はじめましょう', 0, true, null],
+  ['その調子です', 5, true, null],
+  ['あと10回', 0, true, planned(ten)],
+  ['あと2回', 8, true, planned(ten)],
+  ['もう1回', 9, true, planned(ten)],
+  ['目標達成', 10, true, planned(ten)],
+  ['休憩', 10, false, planned(ten)],
+  ['休憩', 10, false, null],
+  ['その調子です', 3, true, planned(null)],
+])('says %s at a glance', (cue, reps, lifting, plan) => {
+  expect(tellCue(reps, lifting, plan)).toBe(cue);
+});
+
+it.each([
+  [400, '1秒'],
+  [59_000, '59秒'],
+  [83_000, '1分23秒'],
+])('tells %i ms as %s', (ms, text) => {
+  expect(describeDuration(ms)).toBe(text);
+});
+
+describe('what is left of a rest', () => {
+  const since = '2026-01-01T00:00:10.000Z';
+  const at = (seconds: number) => Date.parse('2026-01-01T00:00:00.000Z') + seconds * 1000;
+
+  it('goes down to nothing and stays there', () => {
+    expect(leftOfRest(since, 60, at(10))).toBe(60_000);
+    expect(leftOfRest(since, 60, at(40))).toBe(30_000);
+    expect(leftOfRest(since, 60, at(70))).toBe(0);
+    expect(leftOfRest(since, 60, at(999))).toBe(0);
+    expect(leftOfRest(since, 0, at(10))).toBe(0);
+  });
+
+  it('is never more than the whole, by a machine whose clock is ahead', () => {
+    expect(leftOfRest(since, 60, at(0))).toBe(60_000);
+  });
+});
+
+it('says how many and how heavy', () => {
+  expect(describeGoal({ reps: 10, loadKg: 52.5 })).toBe('10回・52.5kg');
+  expect(describeGoal({ reps: 12, loadKg: null })).toBe('12回');
+});
+
+it('hints at a machine that is set to something else', () => {
+  expect(hintAtLoad({ loadKg: 50 }, 45)).toBe('マシンの設定は45kgです');
+  expect(hintAtLoad({ loadKg: 50 }, 50)).toBeNull();
+  expect(hintAtLoad({ loadKg: null }, 50)).toBeNull();
+});
+
+const connectionId = 'link-1';
+
+function live(seq: number, changes: Partial<LiveMessage> = {}): LiveMessage {
+  return {
+    type: 'rep',
+    connectionId,
+    workoutUuid: 'bout-1',
+    seq,
+    at: `2026-01-01T00:00:${String(seq).padStart(2, '0')}.000Z`,
+    loadKg: 40,
+    lifting: true,
+    sets: [{ loadKg: 40, reps: seq }],
+    max: 40,
+    tfo: 40 * seq,
+    ...changes,
+  };
+}
+
+const stored: StoredMessage = {
+  type: 'workout-stored',
+  connectionId,
+  workoutUuid: 'bout-1',
+  workoutId: 5,
+  workoutTypeId: 1,
+  max: 40,
+  tfo: 400,
+  personalBests: ['max'],
+};
+
+const begin = followLink(emptyLiveState, connectionId);
+const run = (state: LiveState, ...messages: Parameters<typeof applyMessage>[1][]) =>
+  messages.reduce(applyMessage, state);
+
+describe('the bout', () => {
+  it('is what the newest message says; older and repeated ones are ignored', () => {
+    const state = run(begin, live(3), live(2), live(3, { tfo: 1 }));
+    expect(state.bout?.seq).toBe(3);
+    expect(state.bout?.tfo).toBe(120);
+    expect(run(state, live(9)).bout?.seq).toBe(9);
+  });
+
+  it('of another link is ignored', () => {
+    expect(run(begin, live(3, { connectionId: 'link-2' }))).toBe(begin);
+  });
+
+  it('runs as long as something lifted is not stored', () => {
+    expect(hasRunningBout(begin)).toBe(false);
+    expect(hasRunningBout(run(begin, live(0)))).toBe(false);
+    expect(hasRunningBout(run(begin, live(1)))).toBe(true);
+    expect(hasRunningBout(run(begin, live(1), stored))).toBe(false);
+    expect(hasRunningBout(run(begin, live(1), stored, live(2, { workoutUuid: 'b' })))).toBe(true);
+  });
+});
+
+describe('rest', () => {
+  const ended = { type: 'set-ended', lifting: false } as const;
+  const idle = { type: 'state', lifting: false } as const;
+
+  it('counts from when the set ended by the machine, through signs of life, to the next set', () => {
+    const resting = run(begin, live(4), live(5, ended));
+    expect(resting.restSince).toBe('2026-01-01T00:00:05.000Z');
+    expect(run(resting, live(25, idle)).restSince).toBe('2026-01-01T00:00:05.000Z');
+    const next = [
+      { loadKg: 40, reps: 5 },
+      { loadKg: 40, reps: 1 },
+    ];
+    expect(run(resting, live(30, { sets: next })).restSince).toBeNull();
+  });
+
+  it('goes on when the next set is started and ended without a rep', () => {
+    const lifted = [{ loadKg: 40, reps: 4 }];
+    const empty = [...lifted, { loadKg: 40, reps: 0 }];
+    const resting = run(begin, live(4), live(5, { ...ended, sets: lifted }));
+    const started = run(resting, live(20, { type: 'set-started', sets: empty }));
+    for (const type of ['set-ended', 'state'] as const) {
+      const after = run(started, live(25, { type, lifting: false, sets: lifted }));
+      expect(after.restSince).toBe('2026-01-01T00:00:05.000Z');
+    }
+  });
+
+  it('counts from the first message after a set whose end was missed', () => {
+    expect(run(begin, live(4), live(20, idle)).restSince).toBe('2026-01-01T00:00:20.000Z');
+    const missedWholeSet = live(50, {
+      ...idle,
+      sets: [
+        { loadKg: 40, reps: 5 },
+        { loadKg: 40, reps: 5 },
+      ],
+    });
+    expect(run(begin, live(4), live(5, ended), missedWholeSet).restSince).toBe(
+      '2026-01-01T00:00:50.000Z',
+    );
+  });
+
+  it('is unknown to a page that has just come, and none before the first set', () => {
+    expect(run(begin, live(20, idle)).restSince).toBeNull();
+    expect(run(begin, live(1, idle), live(2, { ...idle, sets: [] })).restSince).toBeNull();
+  });
+});
+
+describe('activity', () => {
+  it('is lifting, not a sign of life', () => {
+    const state = run(begin, live(4), live(24, { type: 'state' }));
+    expect(state.activeAt).toBe('2026-01-01T00:00:04.000Z');
+  });
+});
+
+describe('what came of it', () => {
+  it('is kept until the next bout begins, and told once', () => {
+    const state = run(begin, live(5), stored);
+    expect(state.stored).toBe(stored);
+    const seen = { ...state, celebrated: true };
+    expect(run(seen, { ...stored })).toBe(seen);
+    expect(run(seen, live(6, { type: 'state' })).stored).toBe(stored);
+    const next = run(seen, live(7, { type: 'set-started', workoutUuid: 'bout-2' }));
+    expect([next.stored, next.celebrated]).toEqual([null, false]);
+    expect(run(seen, { ...stored, workoutUuid: 'bout-2' }).celebrated).toBe(false);
+  });
+
+  it('is kept over a change of machine, the bout is not', () => {
+    const state = followLink(run(begin, live(5), stored), 'link-2');
+    expect([state.bout, state.stored, state.connectionId]).toEqual([null, stored, 'link-2']);
+    expect(followLink(state, 'link-2')).toBe(state);
+  });
+
+  it('ends with the link', () => {
+    const unlinked = { type: 'unlinked', connectionId, reason: 'idle' } as const;
+    const state = run(begin, live(5), unlinked);
+    expect([state.bout, state.unlinked]).toEqual([null, unlinked]);
+    expect(run(begin, { ...unlinked, connectionId: 'link-0' })).toBe(begin);
+  });
+});

@@ -1,0 +1,226 @@
+import { IconCircleCheck, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react';
+import type { TanrenConnection } from '@tanren/contract/machines/tanren-connection';
+import { type ReactNode, useState } from 'react';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
+import { Page } from '#ui/page.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { useWakeLock } from '#ui/device.ts';
+import { useUnlink } from './link-machine.ts';
+import type { LiveSnapshot } from './live-feed.ts';
+import {
+  ChannelBadge,
+  IdleWarning,
+  RejectedNotice,
+  StoredNotice,
+  withoutBest,
+} from './live-notices.tsx';
+import { hasRunningBout } from './live-state.ts';
+import classes from './live-view.module.css';
+import type { BoutPlan } from './live-words.ts';
+import { NextTarget, PlannedTarget } from './machine-target.tsx';
+import { BoutTotals, RepCounter, SetList } from './rep-counter.tsx';
+import { liveFeed } from './use-tanren-link.ts';
+
+interface LiveViewProps {
+  readonly connection: TanrenConnection;
+  readonly snapshot: LiveSnapshot;
+  readonly machinesReachable: boolean;
+  readonly plan: BoutPlan | null;
+  readonly nextTypeId: number | null;
+  /** Whether `above` has the way to leave the machine. */
+  readonly leavesAbove: boolean;
+  readonly above: ReactNode;
+  readonly below: ReactNode;
+}
+
+/** The machine the member sits at, rep by rep. */
+export function LiveView({
+  connection,
+  snapshot: { channel, live },
+  machinesReachable,
+  plan,
+  nextTypeId,
+  leavesAbove,
+  above,
+  below,
+}: LiveViewProps) {
+  const { machine } = connection;
+  const { bout } = live;
+  const running = hasRunningBout(live);
+  const isDoneHere = plan?.next === null;
+  const goesOn = isDoneHere && nextTypeId !== null && bout?.lifting !== true;
+  const shown = bout !== null && (running || bout.lifting) ? bout : null;
+  const isHeard = machine.online || !machinesReachable || channel.phase !== 'connected';
+  // On a phone held sideways only one part fits above the navigation. Notices keep their place.
+  const hasNews = live.rejected !== null || (shown === null && live.stored !== null);
+  const comesFirst =
+    machine.online && channel.phase === 'connected' && !hasNews && !goesOn && !leavesAbove;
+  useWakeLock(shown !== null);
+  return (
+    <Page
+      wide
+      title={nameWorkoutType(machine.workoutTypeId)}
+      above={
+        <div className={classes.where}>
+          <ChannelBadge phase={isHeard ? channel.phase : 'waiting'} />
+          <span>
+            {machine.gymName}・マシン {machine.id}
+          </span>
+        </div>
+      }
+      picture={<MachineDrawing workoutTypeId={machine.workoutTypeId} size={56} ground="page" />}
+    >
+      <MachinesUnreachable answer={{ connection, machinesReachable }} />
+      <LiveNotices channel={channel} online={isHeard} />
+      <IdleWarning connection={connection} activeAt={live.activeAt} />
+      <RejectedNotice rejected={live.rejected} />
+      {above}
+      {goesOn ? <MachineDone nextTypeId={nextTypeId} /> : null}
+      <StoredNotice
+        stored={leavesAbove ? withoutBest(live.stored) : live.stored}
+        celebrated={live.celebrated}
+      />
+      <div className={classes.columns} data-first={comesFirst || undefined}>
+        {shown === null ? (
+          <Target workoutTypeId={machine.workoutTypeId} loadKg={bout?.loadKg ?? null} plan={plan} />
+        ) : leavesAbove && !shown.lifting ? null : (
+          <RepCounter bout={shown} restSince={live.restSince} plan={plan} />
+        )}
+        <div className={classes.column}>
+          {shown === null ? null : (
+            <>
+              <BoutTotals max={shown.max} tfo={shown.tfo} />
+              <SetList sets={shown.sets} lifting={shown.lifting} />
+            </>
+          )}
+          {below}
+          {goesOn || leavesAbove ? null : <UnlinkButton asksFirst={running && !isDoneHere} />}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+interface LiveNoticesProps {
+  readonly channel: LiveSnapshot['channel'];
+  readonly online: boolean;
+}
+
+/** What keeps reps from being seen; none of it keeps them from being counted. */
+function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
+  if (phase === 'reconnecting') {
+    return (
+      <div className={classes.lost}>
+        <Notice Icon={IconCloudOff}>
+          通信が途切れています。記録はマシンに残るので、そのまま続けられます。
+        </Notice>
+        <PrimaryButton variant="default" onClick={liveFeed.reconnect}>
+          今すぐ再接続
+        </PrimaryButton>
+      </div>
+    );
+  }
+  if (!online || phase === 'waiting') {
+    return (
+      <Notice Icon={IconPlugConnectedX}>
+        マシンからデータが届いていません。記録はマシンに残り、つながり次第保存されます。
+      </Notice>
+    );
+  }
+  return null;
+}
+
+interface MachineDoneProps {
+  /** Where the session goes on. */
+  readonly nextTypeId: number;
+}
+
+/** Nothing more to do here: somebody else may wait for the machine. No question, all is done. */
+function MachineDone({ nextTypeId }: MachineDoneProps) {
+  const { unlink, busy } = useUnlink();
+  return (
+    <section className={classes.done} aria-label="この種目は完了">
+      <p className={classes.cue}>次のマシンへ</p>
+      <MachineDrawing workoutTypeId={nextTypeId} size={160} ground="raised" />
+      <StatusText>
+        <span className={classes.doneWords}>
+          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+          <strong>この種目は完了です。</strong>
+        </span>
+        <span className={classes.next}>次は {nameWorkoutType(nextTypeId)}</span>
+      </StatusText>
+      <PrimaryButton
+        variant="filled"
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={() => void unlink()}
+      >
+        接続を解除して次へ
+      </PrimaryButton>
+      <p className={classes.doneNote}>
+        接続を解除すると、ここまでの記録が保存されます。次のマシンのコードを読み取っても切り替わります。
+      </p>
+    </section>
+  );
+}
+
+interface TargetProps {
+  readonly workoutTypeId: number;
+  readonly loadKg: number | null;
+  readonly plan: BoutPlan | null;
+}
+
+/** By the session where one is followed, else by the last time; whoever is done needs none. */
+function Target({ plan, ...machine }: TargetProps) {
+  if (plan === null) return <NextTarget {...machine} />;
+  return plan.next === null ? null : <PlannedTarget {...machine} next={plan.next} />;
+}
+
+interface UnlinkButtonProps {
+  /** A bout that has begun ends with the link. */
+  readonly asksFirst: boolean;
+}
+
+function UnlinkButton({ asksFirst }: UnlinkButtonProps) {
+  const { unlink, busy } = useUnlink();
+  const [asks, setAsks] = useState(false);
+
+  return (
+    <div className={classes.unlink}>
+      <PrimaryButton
+        variant="default"
+        aria-disabled={busy}
+        onClick={() => {
+          if (asksFirst) setAsks(true);
+          else void unlink();
+        }}
+      >
+        接続を解除する
+      </PrimaryButton>
+      <p className={classes.unlinkNote}>ほかのページを開いても、接続はそのまま続きます。</p>
+      {asks ? (
+        <ConfirmDialog
+          title="接続を解除しますか"
+          keep="トレーニングを続ける"
+          confirm="解除する"
+          confirming="解除しています…"
+          busy={busy}
+          onConfirm={() =>
+            void unlink().then(() => {
+              setAsks(false);
+            })
+          }
+          onDismiss={() => {
+            setAsks(false);
+          }}
+        >
+          <p>今回のトレーニングはここで終わり、ここまでの記録が保存されます。</p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}

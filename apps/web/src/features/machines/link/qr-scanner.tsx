@@ -1,0 +1,98 @@
+import { IconX } from '@tabler/icons-react';
+import { formatClaimCode, parseClaimCode } from '@tanren/domain/machines/claim-codes';
+import { formatLinkCode, parseLinkCode } from '@tanren/domain/machines/machine-links';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
+import { type CameraProblem, readLabel, useScan } from './scan-qr.ts';
+import { useLink } from './link-machine.ts';
+import classes from './link-ways.module.css';
+
+/** The same code is in sight for many frames: it is sent again only after this. */
+const repeatAfter = 5000;
+
+interface QrScannerProps {
+  readonly onClose: () => void;
+  /** There is no picture. */
+  readonly onProblem: (problem: CameraProblem) => void;
+}
+
+export function QrScanner({ onClose, onProblem }: QrScannerProps) {
+  const { link, problem: refusal, busy } = useLink();
+  const navigate = useNavigate();
+  const router = useRouter();
+  const [isForeign, setForeign] = useState(false);
+  const [isFilming, setFilming] = useState(false);
+  const last = useRef({ code: '', at: 0 });
+
+  function read(text: string): void {
+    const machine = readLabel(text);
+    if (machine !== null) {
+      void navigate({ to: '/tanren-link', search: { machine }, replace: true });
+      onClose();
+      return;
+    }
+    const claim = parseClaimCode(text);
+    if (claim !== null) {
+      // Asked about first: it may be the bout of whoever was here before.
+      const code = formatClaimCode(claim);
+      void navigate({ to: '/tanren-link', search: { code }, replace: true });
+      onClose();
+      return;
+    }
+    const parsed = parseLinkCode(text);
+    setForeign(parsed === null);
+    if (parsed === null) return;
+    const code = formatLinkCode(parsed.machineId, parsed.timeCode);
+    const now = Date.now();
+    if (last.current.code === code && now - last.current.at < repeatAfter) return;
+    last.current = { code, at: now };
+    void link(code).then((done) => {
+      // Whoever has tapped on meanwhile is not called back.
+      const isHere = router.latestLocation.pathname === '/tanren-link';
+      // A code in the address, which this one has taken the place of, would ask again.
+      if (done && isHere) return navigate({ to: '/tanren-link', search: {}, replace: true });
+    });
+  }
+
+  const video = useScan({ onText: read, onProblem });
+  return (
+    <div className={classes.scanner}>
+      <div className={classes.frame}>
+        <video
+          ref={video}
+          className={classes.video}
+          muted
+          playsInline
+          aria-label="カメラの映像"
+          onPlaying={() => {
+            setFilming(true);
+          }}
+        />
+        <div className={classes.mark} aria-hidden />
+        <button
+          type="button"
+          className={classes.close}
+          aria-label="カメラを閉じる"
+          onClick={onClose}
+        >
+          <IconX size={24} stroke={1.75} aria-hidden />
+        </button>
+      </div>
+      <StatusText>
+        <span className={classes.words}>
+          {isFilming ? describe(busy, isForeign) : 'カメラを起動しています…'}
+        </span>
+      </StatusText>
+      <FormError text={refusal} />
+    </div>
+  );
+}
+
+function describe(busy: boolean, isForeign: boolean): string {
+  if (busy) return '接続しています…';
+  return isForeign
+    ? 'これはマシンのQRコードではありません。マシンの画面のQRコードを写してください。'
+    : 'マシンの画面のQRコードを枠の中に写してください。';
+}

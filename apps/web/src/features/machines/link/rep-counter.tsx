@@ -1,0 +1,175 @@
+import type { LiveMessage } from '@tanren/contract/machines/machine-messages';
+import type { ReactNode } from 'react';
+import { formatKg, formatKgInColumn } from '#lib/number-format.ts';
+import { useNow } from '#lib/server-time.ts';
+import { Amount, NumberTile, tileNote } from '#ui/charts/amount.tsx';
+import { Ring } from '#ui/charts/ring.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
+import {
+  type BoutPlan,
+  describeGoal,
+  fillOfReps,
+  formatTimer,
+  hintAtLoad,
+  leftOfRest,
+  tellCue,
+} from './live-words.ts';
+import classes from './rep-counter.module.css';
+
+/** Newest first: a phone shows it without scrolling. */
+export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>) {
+  const rows = sets.map((set, index) => ({ ...set, number: index + 1 })).toReversed();
+  return (
+    <Card heading="セット">
+      <ol className={classes.list} reversed>
+        {rows.map(({ number, loadKg, reps }) => (
+          <li key={number} className={classes.row}>
+            <span className={classes.setNumber}>{number}</span>
+            <span>{formatKgInColumn(loadKg)}kg</span>
+            <span>
+              {reps}回
+              {lifting && number === sets.length ? (
+                <span className={classes.now}>（トレーニング中）</span>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** The two numbers that rankings are made of, with what they mean. */
+export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: number }) {
+  return (
+    <dl className={classes.totals}>
+      <NumberTile
+        label="最大重量"
+        color="cyan"
+        value={<Amount value={formatKg(max)} unit="kg" size={28} />}
+      >
+        <dd className={tileNote}>いちばん重い1回の重量です。</dd>
+      </NumberTile>
+      <NumberTile
+        label="総発揮力"
+        color="green"
+        value={<Amount value={formatKg(tfo)} unit="kg" size={28} />}
+      >
+        <dd className={tileNote}>挙げた重量の合計です。</dd>
+      </NumberTile>
+    </dl>
+  );
+}
+
+interface RepCounterProps {
+  readonly bout: LiveMessage;
+  readonly restSince: string | null;
+  /** null: no session is followed. */
+  readonly plan: BoutPlan | null;
+}
+
+/** Read from two metres away: go on or rest, how many, how heavy, how long. */
+export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
+  const { sets, lifting } = bout;
+  const last = sets.at(-1);
+  const reps = last?.reps ?? 0;
+  const doneKg = last?.loadKg ?? bout.loadKg;
+  const next = plan?.next ?? null;
+  const hint = next === null ? null : hintAtLoad(next, bout.loadKg);
+  const count = (
+    <output className={classes.reps} aria-label="回数" data-small={!lifting || undefined}>
+      {/* A new element for each number: it rises once. */}
+      <span key={`${sets.length}-${reps}`} className={classes.number}>
+        {reps}
+      </span>
+      <span className={classes.unit}>回</span>
+    </output>
+  );
+  const setName = <p className={classes.set}>{nameSet(bout, plan)}</p>;
+  // Nothing is left to do here: another part of the page says where to go.
+  const isOver = plan !== null && next === null && !lifting;
+  return (
+    <section className={classes.counter} aria-label="現在のセット" data-over={isOver || undefined}>
+      {isOver ? (
+        setName
+      ) : (
+        <>
+          <p className={classes.cue}>{tellCue(reps, lifting, plan)}</p>
+          {lifting ? (
+            <Ring fill={fillOfReps(reps, next)} tone="red">
+              {setName}
+              {count}
+            </Ring>
+          ) : (
+            <RestRing since={restSince} restSeconds={plan?.restSeconds ?? null}>
+              {setName}
+            </RestRing>
+          )}
+        </>
+      )}
+      <p className={classes.done}>
+        {lifting ? null : count}
+        <Amount value={formatKg(doneKg)} unit="kg" size={44} />
+      </p>
+      {next === null ? null : (
+        <p className={classes.goal}>
+          {lifting ? '目標' : '次は'} {describeGoal(next)}
+          {hint === null ? null : <span className={classes.hint}>（{hint}）</span>}
+        </p>
+      )}
+      {lifting || plan !== null || bout.loadKg === doneKg ? null : (
+        <p className={classes.goal}>次の設定 {formatKg(bout.loadKg)}kg</p>
+      )}
+    </section>
+  );
+}
+
+/** By the menu where one is followed; what is lifted beyond it is counted as ever. */
+function nameSet({ sets, lifting }: LiveMessage, plan: BoutPlan | null): string {
+  if (lifting) {
+    const next = plan?.next ?? null;
+    return next === null ? `${sets.length}セット目` : `セット ${next.set}/${next.sets}`;
+  }
+  const last = plan?.last ?? null;
+  return last === null ? `${sets.length}セット終了` : `${last.set}/${last.sets}セット終了`;
+}
+
+interface RestRingProps {
+  /** By the machine's clock; null when the end of the set was not seen. */
+  readonly since: string | null;
+  /** How long to rest; null: as long as one likes. */
+  readonly restSeconds: number | null;
+  readonly children: ReactNode;
+}
+
+/** Shrinks down to the next set where a menu says how long; else it is there, and time goes up. */
+function RestRing({ since, restSeconds, children }: RestRingProps) {
+  const now = useNow(1000);
+  if (since === null || restSeconds === null) {
+    return (
+      <Ring fill={1} tone="white">
+        {children}
+        {since === null ? null : (
+          <span className={classes.time} role="timer">
+            <span className={classes.timeLabel}>経過</span> {formatTimer(now - Date.parse(since))}
+          </span>
+        )}
+      </Ring>
+    );
+  }
+  const left = leftOfRest(since, restSeconds, now);
+  return (
+    <Ring fill={left / (restSeconds * 1000)} tone="white">
+      {children}
+      {left > 0 ? (
+        <span className={classes.time} role="timer">
+          <span className={classes.timeLabel}>あと</span> {formatTimer(left + 999)}
+        </span>
+      ) : null}
+      <StatusText>
+        {left > 0 ? null : <strong className={classes.over}>次のセットへ</strong>}
+      </StatusText>
+    </Ring>
+  );
+}

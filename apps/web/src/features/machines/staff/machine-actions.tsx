@@ -1,0 +1,137 @@
+import { IconKey, IconPrinter, IconTrashX } from '@tabler/icons-react';
+import type { MachineWithSecret, StaffMachine } from '@tanren/contract/machines/staff-machines';
+import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { explainRefusal } from '#lib/refusals.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { MenuButton, menuRow, MenuRowContent, MenuSection } from '#ui/lists/menu-section.tsx';
+import { renewSecretMutation, retireMachineMutation } from './staff-machines.queries.ts';
+
+interface MachineActionsProps {
+  readonly machine: StaffMachine;
+  readonly onRenewed: (renewed: MachineWithSecret) => void;
+}
+
+export function MachineActions({ machine, onRenewed }: MachineActionsProps) {
+  const [asking, setAsking] = useState<'renew' | 'retire' | null>(null);
+  const close = () => {
+    setAsking(null);
+  };
+  return (
+    <>
+      <MenuSection heading="操作">
+        <li>
+          <Link
+            to="/staff/machines/$machineId/label"
+            params={{ machineId: machine.id }}
+            className={menuRow}
+          >
+            <MenuRowContent Icon={IconPrinter} label="ラベルを印刷" />
+          </Link>
+        </li>
+        <MenuButton
+          Icon={IconKey}
+          label="接続キーを再発行"
+          onClick={() => {
+            setAsking('renew');
+          }}
+        />
+        <MenuButton
+          Icon={IconTrashX}
+          label="撤去する"
+          onClick={() => {
+            setAsking('retire');
+          }}
+        />
+      </MenuSection>
+      {asking === 'renew' ? (
+        <RenewDialog machine={machine} onRenewed={onRenewed} onDismiss={close} />
+      ) : null}
+      {asking === 'retire' ? <RetireDialog machine={machine} onDismiss={close} /> : null}
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly machine: StaffMachine;
+  readonly onDismiss: () => void;
+}
+
+function RenewDialog({
+  machine,
+  onRenewed,
+  onDismiss,
+}: DialogProps & Pick<MachineActionsProps, 'onRenewed'>) {
+  return (
+    <ActionDialog
+      title={`マシン ${machine.id} の接続キーを再発行しますか`}
+      confirm="再発行する"
+      confirming="再発行しています…"
+      mutation={renewSecretMutation(useQueryClient(), machine.id)}
+      onDone={(renewed) => {
+        onRenewed(renewed);
+        onDismiss();
+      }}
+      onDismiss={onDismiss}
+    >
+      <p>
+        今の接続キーはすぐに使えなくなり、新しいものを入力するまでマシンは接続できません。送信前の記録はマシンに残り、接続後に送られます。
+      </p>
+    </ActionDialog>
+  );
+}
+
+function RetireDialog({ machine, onDismiss }: DialogProps) {
+  return (
+    <ActionDialog
+      title={`マシン ${machine.id} を撤去しますか`}
+      confirm="撤去する"
+      confirming="撤去しています…"
+      mutation={retireMachineMutation(useQueryClient(), machine.id)}
+      onDone={() => {
+        notifyDone('マシンを撤去しました', `マシン ${machine.id} は接続できなくなりました。`);
+        onDismiss();
+      }}
+      onDismiss={onDismiss}
+    >
+      <p>このマシンは接続できなくなり、元に戻せません。</p>
+      {machine.inUse ? <p>使用中の会員の接続は、ここで終わります。</p> : null}
+      <p>これまでの記録とランキングは残ります。</p>
+    </ActionDialog>
+  );
+}
+
+interface ActionDialogProps<T> {
+  readonly title: string;
+  readonly confirm: string;
+  readonly confirming: string;
+  readonly mutation: UseMutationOptions<T> & Required<Pick<UseMutationOptions<T>, 'mutationKey'>>;
+  readonly onDone: (result: T) => void;
+  readonly onDismiss: () => void;
+  /** What will happen. */
+  readonly children: ReactNode;
+}
+
+/** Asked first: people may be training on it. */
+function ActionDialog<T>({ mutation, onDone, children, ...dialog }: ActionDialogProps<T>) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation(mutation);
+  const { mutationKey } = mutation;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      keep="やめる"
+      busy={isPending}
+      onConfirm={() => {
+        // The second of two taps does nothing.
+        if (queryClient.isMutating({ mutationKey }) === 0) mutate(undefined, { onSuccess: onDone });
+      }}
+    >
+      {children}
+      <FormError text={error === null ? null : explainRefusal(error)} />
+    </ConfirmDialog>
+  );
+}

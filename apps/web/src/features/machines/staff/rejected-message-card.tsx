@@ -1,0 +1,130 @@
+import { type RejectionReason, rejectionReasons } from '@tanren/contract/machines/machine-messages';
+import type { StaffRejectedMessage } from '@tanren/contract/machines/staff-machines';
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '#lib/number-format.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { tableRow } from '#ui/lists/table-list.tsx';
+import classes from './staff-rejected-messages.module.css';
+
+interface RejectionWords {
+  readonly name: string;
+  /** What it means, and what staff may look at. */
+  readonly meaning: string;
+}
+
+const words = {
+  too_large: {
+    name: 'データが大きすぎる',
+    meaning: '受け取れる大きさを超えています。マシンのソフトウェアをご確認ください。',
+  },
+  not_json: {
+    name: 'データを読み取れない',
+    meaning: '内容が壊れています。マシンのソフトウェアや通信環境をご確認ください。',
+  },
+  invalid_shape: {
+    name: 'データの形式が違う',
+    meaning: '決められた項目と合いません。マシンのソフトウェアが古い可能性があります。',
+  },
+  unknown_connection: {
+    name: '接続が見つからない',
+    meaning: '記録に書かれた接続は、このマシンのものではありません。',
+  },
+  outside_connection: {
+    name: '接続の時間外',
+    meaning: '会員が接続していた時間と合いません。マシンの時計をご確認ください。',
+  },
+  uuid_taken: {
+    name: '記録の番号が重複',
+    meaning: '別の記録と同じ番号です。マシンのソフトウェアをご確認ください。',
+  },
+  claim_token_taken: {
+    name: '受け取りコードが重複',
+    meaning: '別の記録と同じ受け取りコードです。マシンのソフトウェアをご確認ください。',
+  },
+  load_out_of_range: {
+    name: '重量が範囲外',
+    meaning: 'このマシンで設定できない重量です。登録した重量の範囲をご確認ください。',
+  },
+  rep_too_fast: {
+    name: '動作が速すぎる',
+    meaning: '人が動かせる速さではありません。センサーをご確認ください。',
+  },
+  too_many_sets: {
+    name: 'セットが多すぎる',
+    meaning: '1回のトレーニングとして多すぎます。マシンのソフトウェアをご確認ください。',
+  },
+  ends_before_start: {
+    name: '終了が開始より前',
+    meaning: '時刻が前後しています。マシンの時計をご確認ください。',
+  },
+  load_off_step: {
+    name: '設定できない重量',
+    meaning: 'このマシンの刻みにない重量です。マシンの重量の設定をご確認ください。',
+  },
+  overlaps_workout: {
+    name: '別の記録と時間が重複',
+    meaning: '同じマシンの別の記録と時間が重なっています。マシンの時計をご確認ください。',
+  },
+  too_short_for_reps: {
+    name: '時間が短すぎる',
+    meaning: '回数に対して時間が足りません。マシンの時計をご確認ください。',
+  },
+  in_future: {
+    name: '未来の記録',
+    meaning: 'まだ来ていない時刻です。マシンの時計をご確認ください。',
+  },
+  too_old: {
+    name: '古すぎる記録',
+    meaning: '30日より前の記録です。長く接続できなかったマシンでないか、ご確認ください。',
+  },
+} as const satisfies Record<RejectionReason, RejectionWords>;
+
+/** A server that is newer than the page may know more reasons. */
+function describeRejection(reason: string): RejectionWords {
+  return isRejectionReason(reason) ? words[reason] : { name: reason, meaning: '' };
+}
+
+export function isRejectionReason(text: unknown): text is RejectionReason {
+  return (rejectionReasons as readonly unknown[]).includes(text);
+}
+
+export const rejectionChoices = rejectionReasons.map((id) => ({ id, label: words[id].name }));
+
+interface RejectedMessageCardProps {
+  readonly message: StaffRejectedMessage;
+  /** Of its exercise, where the machine is still known. */
+  readonly machineName: string | null;
+}
+
+export function RejectedMessageCard({ message, machineName }: RejectedMessageCardProps) {
+  const { machineId, receivedAt, byteLength, payload } = message;
+  const { name, meaning } = describeRejection(message.reason);
+  return (
+    <article className={`${tableRow} ${classes.card}`} aria-label={`マシン ${machineId}・${name}`}>
+      <div className={classes.head}>
+        <h2 className={classes.reason}>{name}</h2>
+        <time dateTime={receivedAt} className={classes.time}>
+          {formatMoment(receivedAt)}
+        </time>
+      </div>
+      <p className={classes.meaning}>{meaning}</p>
+      <p className={classes.machine}>
+        <Link to="/staff/machines/$machineId" params={{ machineId }}>
+          マシン {machineId}
+          {machineName === null ? '' : `（${machineName}）`}
+        </Link>
+        <span className={classes.size}>{formatCount(byteLength)}バイト</span>
+      </p>
+      <div className={classes.content}>
+        <Disclosure label="受信した内容">
+          {payload === '' ? (
+            <p className={classes.meaning}>内容はありません。</p>
+          ) : (
+            <pre className={classes.payload}>{payload}</pre>
+          )}
+        </Disclosure>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { MachineWithSecret } from '@tanren/contract/machines/staff-machines';
+import { useBlocker } from '@tanstack/react-router';
+import { useId } from 'react';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { CopyText } from '#ui/copy-text.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import classes from './staff-machines.module.css';
+
+/** The only sight of a secret. */
+export function SecretPanel({ machine, secret }: MachineWithSecret) {
+  const steps = useId();
+  return (
+    <Card heading={`マシン ${machine.id} の新しい接続キー`}>
+      <div className={classes.panel}>
+        <Notice Icon={IconAlertTriangle}>
+          この画面を離れると、二度と表示できません。マシンに入力し、ほかの場所には保存しないでください。
+        </Notice>
+        <CopyText text={secret} label="接続キー" />
+        <section aria-labelledby={steps}>
+          <h3 id={steps} className={classes.secretHeading}>
+            マシンの前での手順
+          </h3>
+          <ol className={classes.steps}>
+            <li>マシンの設定画面を開きます。</li>
+            <li>
+              マシンの番号に「<strong>{machine.id}</strong>」と入力します。
+            </li>
+            <li>
+              上の接続キーを入力します。大文字と小文字は区別し、4文字ごとの空白は入力しません。
+            </li>
+            <li>
+              種目に「<strong>{nameWorkoutType(machine.workoutTypeId)}</strong>」を選びます。
+            </li>
+            <li>
+              設定を保存します。マシンの画面に6桁の接続コードが出て、「マシン」の一覧で「オンライン」になれば完了です。
+            </li>
+          </ol>
+          <p className={classes.trouble}>
+            「オンライン」にならないときは、番号と接続キーを確かめて、もう一度入力してください。
+          </p>
+        </section>
+        <Disclosure label="コマンドで設定する場合">
+          <p className={classes.lead}>マシンのソフトウェアに、次の内容を渡して起動します。</p>
+          <pre className={classes.line} aria-label="マシンに入力する内容">
+            {`--machine ${machine.id} --secret ${secret} --type ${machine.workoutTypeId}`}
+          </pre>
+        </Disclosure>
+      </div>
+      <SecretLeaveWarning />
+    </Card>
+  );
+}
+
+/** A secret is seen once, and the ways to all other pages are a slip of the finger above it. */
+function SecretLeaveWarning() {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => true,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <AlertDialog
+      title="接続キーをマシンに入力しましたか"
+      onDismiss={reset}
+      actions={
+        <>
+          <PrimaryButton type="button" onClick={reset}>
+            この画面に残る
+          </PrimaryButton>
+          <PrimaryButton type="button" variant="default" onClick={proceed}>
+            入力したので移動する
+          </PrimaryButton>
+        </>
+      }
+    >
+      <p>この画面を離れると、接続キーは二度と表示できません。</p>
+    </AlertDialog>
+  );
+}

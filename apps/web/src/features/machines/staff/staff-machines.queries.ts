@@ -1,0 +1,76 @@
+import {
+  createMachine,
+  getStaffMachine,
+  listStaffMachines,
+  renewMachineSecret,
+  retireMachine,
+  type StaffMachine,
+} from '@tanren/contract/machines/staff-machines';
+import type { EndpointInput } from '@tanren/contract/endpoint';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi, readAllPages } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+
+/** Begins the key of everything staff ask about machines. */
+const staffMachinesKey = 'staff-machines';
+
+export async function readStaffMachines(signal: AbortSignal): Promise<StaffMachine[]> {
+  return await readAllPages((page) => callApi(listStaffMachines, { querystring: page }, signal));
+}
+
+/** Every machine of every gym; asked again while it is looked at, since they come and go. */
+export const staffMachinesQuery = queryOptions({
+  queryKey: [staffMachinesKey, 'all'],
+  queryFn: ({ signal }) => readStaffMachines(signal),
+  staleTime: 5_000,
+});
+
+/** null: there is none with this number, or no machine can have it. */
+export function staffMachineQuery(machineId: number) {
+  return queryOptions({
+    queryKey: [staffMachinesKey, 'one', machineId],
+    queryFn: async ({ signal }): Promise<StaffMachine | null> => {
+      try {
+        return await callApi(getStaffMachine, { params: { machineId } }, signal);
+      } catch (error) {
+        if (isApiError(error, 404) || isApiError(error, 400)) return null;
+        throw error;
+      }
+    },
+    staleTime: 5_000,
+  });
+}
+
+async function refreshMachines(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [staffMachinesKey] });
+}
+
+/** Secrets are never kept: not in the cache of queries, and nowhere after the page is left. */
+const forgotten = { gcTime: 0, meta: { errorShownByForm: true } };
+
+export function createMachineMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (body: EndpointInput<typeof createMachine>['body']) =>
+      callApi(createMachine, { body }),
+    onSuccess: () => refreshMachines(queryClient),
+    ...forgotten,
+  });
+}
+
+export function renewSecretMutation(queryClient: QueryClient, machineId: number) {
+  return mutationOptions({
+    mutationKey: [staffMachinesKey, 'renew', machineId],
+    mutationFn: () => callApi(renewMachineSecret, { params: { machineId }, body: {} }),
+    onSuccess: () => refreshMachines(queryClient),
+    ...forgotten,
+  });
+}
+
+export function retireMachineMutation(queryClient: QueryClient, machineId: number) {
+  return mutationOptions({
+    mutationKey: [staffMachinesKey, 'retire', machineId],
+    mutationFn: () => callApi(retireMachine, { params: { machineId }, body: {} }),
+    onSuccess: () => refreshMachines(queryClient),
+    meta: { errorShownByForm: true },
+  });
+}

@@ -1,0 +1,88 @@
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import type { PushDevice } from '@tanren/contract/members/notifications';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { formatMoment } from '#lib/dates.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { CardList } from '#ui/lists/cards.tsx';
+import { pushHereQuery, removeDeviceMutation, testMutation } from './notifications.queries.ts';
+import classes from './notifications.module.css';
+
+/** Where pushes go, and a way to see one. */
+export function DeviceList({ devices }: { readonly devices: readonly PushDevice[] }) {
+  const test = useMutation(testMutation);
+  return (
+    <section className={classes.devices} aria-labelledby="push-devices">
+      <h2 id="push-devices">通知を受け取る端末</h2>
+      {devices.length === 0 ? (
+        <p className={classes.hint}>
+          まだありません。受け取りたい端末でこの画面を開き、オンにしてください。
+        </p>
+      ) : (
+        <>
+          <CardList>
+            {devices.map((device) => (
+              <li key={device.id}>
+                <DeviceCard device={device} />
+              </li>
+            ))}
+          </CardList>
+          <PrimaryButton
+            variant="default"
+            aria-disabled={test.isPending}
+            onClick={() => {
+              if (test.isPending) return;
+              test.mutate(undefined, {
+                onSuccess: () => {
+                  notifyDone('テスト通知を送りました', '届くまで数秒かかることがあります。');
+                },
+              });
+            }}
+          >
+            テスト通知を送る
+          </PrimaryButton>
+        </>
+      )}
+    </section>
+  );
+}
+
+function DeviceCard({ device }: { readonly device: PushDevice }) {
+  const { id, name, fingerprint, addedAt, lastPushAt } = device;
+  const { data: here } = useSuspenseQuery(pushHereQuery);
+  const remove = useMutation(removeDeviceMutation(useQueryClient()));
+  const isHere = here.kind === 'ready' && here.fingerprint === fingerprint;
+  const DeviceIcon = /iPhone|iPad|Android/.test(name) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <article className={classes.device} aria-label={name}>
+      <DeviceIcon size={28} stroke={1.5} aria-hidden />
+      <div>
+        <h3 className={classes.name}>
+          {name}
+          {isHere ? <span className={classes.mark}>この端末</span> : null}
+        </h3>
+        <p className={classes.hint}>追加：{formatMoment(addedAt)}</p>
+        <p className={classes.hint}>
+          {lastPushAt === null ? '通知はまだありません' : `最後の通知：${formatMoment(lastPushAt)}`}
+        </p>
+      </div>
+      {/* This one has its switch above. */}
+      {isHere ? null : (
+        <PlainButton
+          aria-label={`${name}を外す`}
+          aria-disabled={remove.isPending}
+          onClick={() => {
+            if (remove.isPending) return;
+            remove.mutate(id, {
+              onSuccess: () => {
+                notifyDone('端末を外しました', `${name}には、もう通知が届きません。`);
+              },
+            });
+          }}
+        >
+          外す
+        </PlainButton>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,101 @@
+import type { NotificationChoice } from '@tanren/contract/members/notifications';
+import { notificationKindNames } from '@tanren/domain/members/notification-texts';
+import {
+  type NotificationChannel,
+  notificationChannels,
+  type NotificationKind,
+} from '@tanren/domain/members/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
+import { chooseMutation } from './notifications.queries.ts';
+import classes from './notifications.module.css';
+
+/** When it comes, where that is not said by its name. */
+const kindTimes: Readonly<Partial<Record<NotificationKind, string>>> = {
+  offer: '夜間もお届けします',
+  'reservation-tomorrow': '前日の18:00',
+  'weekly-summary': '月曜日の8:00',
+};
+
+const channelWords: Readonly<Record<NotificationChannel, string>> = {
+  push: 'プッシュ通知',
+  mail: 'メール',
+};
+
+interface KindTableProps {
+  readonly choices: readonly NotificationChoice[];
+  /** Whether there is a device that pushes go to. */
+  readonly hasDevice: boolean;
+}
+
+const reasonId = 'no-push-device';
+
+/** Seven kinds by two ways; each switch takes effect at once. */
+export function KindTable({ choices, hasDevice }: KindTableProps) {
+  return (
+    <table className={classes.kinds}>
+      {hasDevice ? null : (
+        <caption id={reasonId}>
+          通知を受け取る端末がまだないため、プッシュ通知は届きません。端末を追加すると選べます。
+        </caption>
+      )}
+      <thead>
+        <tr>
+          <th scope="col">種類</th>
+          {notificationChannels.map((channel) => (
+            <th key={channel} scope="col">
+              {channelWords[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {choices.map((choice) => (
+          <tr key={choice.kind}>
+            <th scope="row">
+              {notificationKindNames[choice.kind]}
+              <small>{kindTimes[choice.kind]}</small>
+            </th>
+            {notificationChannels.map((channel) => (
+              <td key={channel}>
+                <ChannelSwitch
+                  choice={choice}
+                  channel={channel}
+                  canCome={channel === 'mail' || hasDevice}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ChannelSwitchProps {
+  readonly choice: NotificationChoice;
+  readonly channel: NotificationChannel;
+  /** A push needs a device: what cannot come is not on, whatever is chosen for later. */
+  readonly canCome: boolean;
+}
+
+function ChannelSwitch({ choice, channel, canCome }: ChannelSwitchProps) {
+  const { mutate } = useMutation(chooseMutation(useQueryClient()));
+  const on = canCome && choice[channel];
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-label={`${notificationKindNames[choice.kind]}：${channelWords[channel]}`}
+      aria-disabled={!canCome}
+      aria-describedby={canCome ? undefined : reasonId}
+      className={classes.switch}
+      onClick={() => {
+        if (canCome) mutate({ ...choice, [channel]: !on });
+      }}
+    >
+      <SwitchTrack on={on} disabled={!canCome} />
+    </button>
+  );
+}

@@ -1,0 +1,128 @@
+import type { NewUserInfo, UserInfo, UserInfoChanges } from '@tanren/contract/members/userinfo';
+import {
+  checkBirthDate,
+  checkHeight,
+  checkNickname,
+  checkWeight,
+  normalizeNickname,
+  parseBirthDate,
+  parseHeight,
+  parseWeight,
+} from '@tanren/domain/members/profile-fields';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import {
+  checkExerciseHabit,
+  checkSex,
+  checkTrainingPurposes,
+  type ExerciseHabit,
+  type Sex,
+  type TrainingPurpose,
+} from '@tanren/domain/members/profile';
+import { serverNow } from '#lib/server-time.ts';
+import type { FormSpec, Values } from '#ui/forms/use-form.ts';
+
+export type ProfileFieldName =
+  | 'nickname'
+  | 'height'
+  | 'weight'
+  | 'birthDate'
+  | 'sex'
+  | 'exerciseHabit'
+  | 'trainingPurposes';
+
+/** Several ticked boxes of one name are read as one text. */
+function splitChoices(text: string): string[] {
+  return text === '' ? [] : text.split(',');
+}
+
+/** The rules are the server's own. */
+export const profileFields: FormSpec<ProfileFieldName> = {
+  nickname: { rules: [checkNickname] },
+  height: { rules: [checkHeight] },
+  weight: { rules: [checkWeight] },
+  birthDate: { rules: [(text) => checkBirthDate(text, toGymDay(new Date(serverNow())))] },
+  sex: { rules: [checkSex] },
+  exerciseHabit: { rules: [checkExerciseHabit] },
+  trainingPurposes: { rules: [(text) => checkTrainingPurposes(splitChoices(text))] },
+};
+
+/** What the form shows of a profile; empty texts while there is none. */
+export function toFormValues(userInfo: UserInfo | null): Values<ProfileFieldName> {
+  return {
+    nickname: userInfo?.nickname ?? '',
+    height: String(userInfo?.height ?? ''),
+    weight: String(userInfo?.weight ?? ''),
+    birthDate: userInfo?.birthDate ?? '',
+    sex: userInfo?.sex ?? '',
+    exerciseHabit: userInfo?.exerciseHabit ?? '',
+    trainingPurposes: (userInfo?.trainingPurposes ?? []).join(','),
+  };
+}
+
+/** Only for values that the rules have accepted. */
+export function toProfile(values: Values<ProfileFieldName>): {
+  readonly mandatory: NewUserInfo;
+  readonly birthDate: string | null;
+  readonly sex: Sex | null;
+} {
+  return {
+    mandatory: {
+      nickname: normalizeNickname(values.nickname),
+      height: parseHeight(values.height) ?? 0,
+      weight: parseWeight(values.weight) ?? 0,
+      exerciseHabit: values.exerciseHabit as ExerciseHabit,
+      trainingPurposes: splitChoices(values.trainingPurposes) as TrainingPurpose[],
+    },
+    birthDate: parseBirthDate(values.birthDate),
+    sex: values.sex === '' ? null : (values.sex as Sex),
+  };
+}
+
+/**
+ * The fields that differ, with what they were: nothing else is sent, so that two devices that change
+ * different ones do not undo each other, and two that change the same one are told.
+ */
+export function toChanges(known: UserInfo, wanted: UserInfoChanges): UserInfoChanges {
+  const changed = (Object.keys(profileFields) as ProfileFieldName[]).filter(
+    (field) => field in wanted && String(known[field] ?? '') !== String(wanted[field] ?? ''),
+  );
+  if (changed.length === 0) return {};
+  const pick = (from: Partial<Record<ProfileFieldName, unknown>>) =>
+    Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));
+  return { ...pick(wanted), expected: pick(known) };
+}
+
+type ProfileValues = Values<ProfileFieldName>;
+
+/** In this tab alone, and with the member in its name: on a shared phone nobody finds another's. */
+const draftKey = (sub: string) => `tanren:profile-draft:${sub}`;
+
+/** What was typed and not sent yet; null for anything that this program has not written. */
+export function loadProfileDraft(sub: string): ProfileValues | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(draftKey(sub)) ?? 'null');
+    if (typeof value !== 'object' || value === null) return null;
+    const saved = value as Partial<Record<string, unknown>>;
+    const isWhole = Object.keys(profileFields).every((name) => typeof saved[name] === 'string');
+    return isWhole ? (value as ProfileValues) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function storeProfileDraft(sub: string, values: ProfileValues): void {
+  try {
+    sessionStorage.setItem(draftKey(sub), JSON.stringify(values));
+  } catch {
+    // Rather none than an old one that looks like the last.
+    clearProfileDraft(sub);
+  }
+}
+
+export function clearProfileDraft(sub: string): void {
+  try {
+    sessionStorage.removeItem(draftKey(sub));
+  } catch {
+    // It could not have been kept either.
+  }
+}

@@ -1,0 +1,139 @@
+import { earliestBirthDate, latestBirthDate } from '@tanren/domain/members/profile-fields';
+import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/members/profile';
+import { useState } from 'react';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { notifyError } from '#lib/notifier.ts';
+import { findRefusal } from '#lib/refusals.ts';
+import { ChoiceField } from '#ui/forms/choice-fields.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { readForm, useForm, type Values } from '#ui/forms/use-form.ts';
+import { TextField, UnitField } from '#ui/forms/fields.tsx';
+import { type ProfileFieldName, profileFields } from './profile-fields.ts';
+import classes from './profile-form.module.css';
+
+interface ProfileFormOptions {
+  readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
+  readonly onTyped: (values: Values<ProfileFieldName>) => void;
+  readonly unsaved: boolean;
+}
+
+/** A form whose refusals come from the API; it also knows whether anything is unsaved. */
+function useProfileForm({ save, onTyped, unsaved }: ProfileFormOptions) {
+  const [dirty, setDirty] = useState(unsaved);
+  const { form, ...state } = useForm<ProfileFieldName>({
+    fields: profileFields,
+    submit: save,
+    explain: (error) => {
+      const refusal = findRefusal(error);
+      if (refusal !== null) return { text: refusal };
+      notifyError(error);
+      return null;
+    },
+  });
+  return {
+    ...state,
+    dirty,
+    form: {
+      ...form,
+      onInput(event: Parameters<typeof form.onInput>[0]) {
+        setDirty(true);
+        onTyped(readForm(profileFields, event.currentTarget));
+        form.onInput(event);
+      },
+    },
+  } as const;
+}
+
+interface ProfileFormProps {
+  /** What it shows at first. */
+  readonly initial: Values<ProfileFieldName>;
+  /** The gym day. */
+  readonly today: string;
+  readonly submitLabel: string;
+  readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
+  /** At every change, with all that has been typed. */
+  readonly onTyped?: (values: Values<ProfileFieldName>) => void;
+  /** Whether what it shows at first is to be saved already. */
+  readonly unsaved?: boolean;
+  /** Whether a reload would lose what has been typed; unless said, it does. */
+  readonly losesOnReload?: () => boolean;
+}
+
+/** One form for the first profile and for changing it. */
+export function ProfileForm({
+  initial,
+  today,
+  submitLabel,
+  save,
+  onTyped = () => {},
+  unsaved = false,
+  losesOnReload = () => true,
+}: ProfileFormProps) {
+  const { form, errors, problem, busy, dirty } = useProfileForm({ save, onTyped, unsaved });
+  return (
+    <form {...form} className={classes.form}>
+      <TextField
+        name="nickname"
+        label="ニックネーム"
+        error={errors.nickname}
+        hint="ランキングなどに表示されます（20文字以内）"
+        defaultValue={initial.nickname}
+        autoComplete="nickname"
+        enterKeyHint="next"
+      />
+      <div className={classes.pair}>
+        <UnitField
+          name="height"
+          label="身長"
+          unit="cm"
+          error={errors.height}
+          defaultValue={initial.height}
+        />
+        <UnitField
+          name="weight"
+          label="体重"
+          unit="kg"
+          error={errors.weight}
+          defaultValue={initial.weight}
+        />
+      </div>
+      <ChoiceField
+        name="exerciseHabit"
+        kind="radio"
+        label="運動習慣"
+        choices={exerciseHabits}
+        chosen={[initial.exerciseHabit]}
+        error={errors.exerciseHabit}
+      />
+      <ChoiceField
+        name="trainingPurposes"
+        kind="checkbox"
+        label="トレーニングの目的（複数選択可）"
+        choices={trainingPurposes}
+        chosen={initial.trainingPurposes.split(',')}
+        error={errors.trainingPurposes}
+      />
+      <TextField
+        name="birthDate"
+        label="生年月日（任意）"
+        type="date"
+        error={errors.birthDate}
+        defaultValue={initial.birthDate}
+        min={earliestBirthDate}
+        max={latestBirthDate(today)}
+        autoComplete="bday"
+      />
+      <ChoiceField
+        name="sex"
+        kind="radio"
+        label="性別（任意）"
+        choices={sexes}
+        chosen={[initial.sex]}
+        error={errors.sex}
+      />
+      <FormError text={problem} />
+      <SubmitButton busy={busy}>{submitLabel}</SubmitButton>
+      <LeaveWarning active={dirty} losesOnReload={losesOnReload} />
+    </form>
+  );
+}

@@ -1,0 +1,171 @@
+import type { StaffInformation } from '@tanren/contract/members/staff-announcements';
+import { isGymDay, toGymDay, toGymInstant, toGymTime } from '@tanren/domain/gyms/gym-time';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { maxTitleLength, splitTitle } from '#entities/members/announcement-card.tsx';
+import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
+import { explainStaffText } from '#lib/staff-text.ts';
+
+export type InformationState = 'draft' | 'planned' | 'published';
+
+export function stateOf({ publishAt, published }: StaffInformation): InformationState {
+  if (publishAt === null) return 'draft';
+  return published ? 'published' : 'planned';
+}
+
+export const stateWords: Record<InformationState, string> = {
+  draft: '下書き',
+  planned: '公開予定',
+  published: '公開中',
+};
+
+/** `8月15日(金) 10:00`, on the gym's clock. */
+export function formatInstant(instant: string): string {
+  return `${formatGymDate(gymDateOf(instant))} ${formatGymClock(instant)}`;
+}
+
+export function describeTime(information: StaffInformation): string {
+  const { publishAt, updatedAt } = information;
+  switch (stateOf(information)) {
+    case 'draft':
+      return `${formatInstant(updatedAt)} 更新`;
+    case 'planned':
+      return `${formatInstant(publishAt ?? updatedAt)} に公開`;
+    case 'published':
+      return `${formatInstant(publishAt ?? updatedAt)} から公開`;
+  }
+}
+
+interface SavedWords {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** `before`: what it replaced; null: nothing. */
+export function describeSaved(
+  saved: StaffInformation,
+  before: StaffInformation | null,
+): SavedWords {
+  const was = before === null ? null : stateOf(before);
+  switch (stateOf(saved)) {
+    case 'draft':
+      return was === 'published'
+        ? { title: '公開をやめました', text: '会員のお知らせから外し、下書きに戻しました。' }
+        : { title: '下書きを保存しました', text: '会員には表示されていません。' };
+    case 'planned':
+      return {
+        title: '公開を予約しました',
+        text: `${formatInstant(saved.publishAt ?? saved.updatedAt)} に公開されます。`,
+      };
+    case 'published':
+      return was === 'published'
+        ? { title: '変更を保存しました', text: '会員に表示されている内容を更新しました。' }
+        : { title: 'お知らせを公開しました', text: '会員に表示されています。' };
+  }
+}
+
+/** When it is shown to members; `keep`: it is already, and stays so. */
+export type Timing = 'draft' | 'now' | 'planned' | 'keep';
+
+/** Date and time as the inputs have them, on the gym's clock: `2025-08-15` and `10:00`. */
+export interface InformationDraft {
+  /** Becomes the first line of the content. */
+  readonly title: string;
+  /** What follows the title. */
+  readonly text: string;
+  readonly timing: Timing;
+  readonly date: string;
+  readonly time: string;
+}
+
+interface InformationFaults {
+  readonly title?: string;
+  readonly text?: string;
+  readonly publishAt?: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What is proposed for a later publication: tomorrow, when people are up. */
+function proposeTime(now: Date): Pick<InformationDraft, 'date' | 'time'> {
+  return { date: toGymDay(new Date(now.getTime() + dayMs)), time: '10:00' };
+}
+
+export function newDraft(now: Date): InformationDraft {
+  return { title: '', text: '', timing: 'now', ...proposeTime(now) };
+}
+
+export function toDraft(information: StaffInformation, now: Date): InformationDraft {
+  const { publishAt, published } = information;
+  const words = readTitle(information.content);
+  if (publishAt === null) return { ...words, timing: 'draft', ...proposeTime(now) };
+  if (published) return { ...words, timing: 'keep', ...proposeTime(now) };
+  const [date = '', clock = ''] = toGymTime(new Date(publishAt)).split(' ');
+  return { ...words, timing: 'planned', date, time: clock.slice(0, 5) };
+}
+
+/** The title is empty where members see only the beginning of a long first line as one. */
+function readTitle(content: string): Pick<InformationDraft, 'title' | 'text'> {
+  const words = splitTitle(content);
+  return words.text === content.trim() ? { title: '', text: words.text } : words;
+}
+
+/** Returns the whole text of an announcement, as it is stored. */
+export function toContent({ title, text }: Pick<InformationDraft, 'title' | 'text'>): string {
+  return [title.trim(), text.trim()].filter((part) => part !== '').join('\n\n');
+}
+
+function readTime({ date, time }: InformationDraft): Date | null {
+  const clock = /^(\d{2}):(\d{2})/.exec(time);
+  if (!isGymDay(date) || clock === null) return null;
+  return toGymInstant(date, Number(clock[1]) * 60 + Number(clock[2]));
+}
+
+/** Whatever this device's clock shows: what is past is published at the server's now. */
+const longAgo = new Date(0).toISOString();
+
+/** Null: a draft. */
+export function toPublishAt(draft: InformationDraft, base: StaffInformation | null): string | null {
+  if (draft.timing === 'draft') return null;
+  if (draft.timing === 'keep') return base?.publishAt ?? longAgo;
+  const planned = draft.timing === 'planned' ? readTime(draft) : null;
+  return planned?.toISOString() ?? longAgo;
+}
+
+export function findFaults(draft: InformationDraft, now: Date): InformationFaults {
+  const title = explainStaffText('タイトル', draft.title, { most: maxTitleLength, required: true });
+  const rule = { most: staffLimits.information - maxTitleLength, required: false };
+  const text = explainStaffText('本文', draft.text, rule);
+  const publishAt = draft.timing === 'planned' ? checkTime(draft, now) : null;
+  return {
+    ...(title === null ? {} : { title }),
+    ...(text === null ? {} : { text }),
+    ...(publishAt === null ? {} : { publishAt }),
+  };
+}
+
+function checkTime(draft: InformationDraft, now: Date): string | null {
+  const time = readTime(draft);
+  if (time === null) return '公開する日付と時刻を入力してください';
+  return time > now ? null : '公開日時には、これからの日時を入力してください';
+}
+
+export function isChanged(
+  draft: InformationDraft,
+  base: StaffInformation | null,
+  now: Date,
+): boolean {
+  if (base === null) return toContent(draft) !== '';
+  const before = toDraft(base, now);
+  if (toContent(draft) !== toContent(before) || draft.timing !== before.timing) return true;
+  return draft.timing === 'planned' && (draft.date !== before.date || draft.time !== before.time);
+}
+
+/** The day that members will see above it. */
+export function shownDay(
+  draft: InformationDraft,
+  base: StaffInformation | null,
+  now: Date,
+): string {
+  if (draft.timing === 'keep' && base !== null) return toGymDay(new Date(base.publishAt ?? now));
+  return toGymDay((draft.timing === 'planned' ? readTime(draft) : null) ?? now);
+}

@@ -1,0 +1,212 @@
+import { IconTrash } from '@tabler/icons-react';
+import type { StaffInformation } from '@tanren/contract/members/staff-announcements';
+import { normalizeStaffText, staffLimits } from '@tanren/domain/staff/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { InformationCard, maxTitleLength } from '#entities/members/announcement-card.tsx';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { notifyDone } from '#lib/notifier.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
+import { Page } from '#ui/page.tsx';
+import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
+import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import {
+  describeSaved,
+  describeTime,
+  stateOf,
+  type Timing,
+  toContent,
+} from './announcement-draft.ts';
+import { PublicationFields, StateMark } from './publication.tsx';
+import classes from './staff-announcements.module.css';
+import { refreshInformations, removeInformation } from './staff-announcements.queries.ts';
+import { type InformationEditor, useInformationEditor } from './use-announcement-editor.ts';
+
+const saveWords: Record<Timing, string> = {
+  now: '公開する',
+  planned: '公開を予約する',
+  draft: '下書きを保存する',
+  keep: '変更を保存する',
+};
+
+interface InformationEditorProps {
+  /** null: a new one. */
+  readonly information: StaffInformation | null;
+}
+
+export function InformationEditor({ information }: InformationEditorProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const editor = useInformationEditor({
+    information,
+    onSaved: async (saved, replaced) => {
+      await refreshInformations(queryClient);
+      // In place of the editor: going back would open a second, empty one.
+      await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });
+      const { title, text } = describeSaved(saved, replaced);
+      notifyDone(title, text);
+    },
+  });
+  const { draft, faults, attempts } = editor;
+  const shown = normalizeStaffText(toContent(draft));
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+  return (
+    <Page
+      title={information === null ? 'お知らせを書く' : 'お知らせの編集'}
+      action={information === null ? undefined : <DeleteInformation information={information} />}
+    >
+      <InformationTrouble editor={editor} />
+      <div className={classes.columns}>
+        <form
+          ref={form}
+          className={classes.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            editor.save();
+          }}
+        >
+          <TextField
+            name="title"
+            label="タイトル"
+            value={draft.title}
+            error={faults.title}
+            hint={`会員のお知らせ一覧と通知に表示されます（${maxTitleLength}文字まで）。`}
+            onChange={(event) => {
+              editor.edit({ title: event.target.value });
+            }}
+          />
+          <TextAreaField
+            name="text"
+            label="本文（任意）"
+            rows={8}
+            value={draft.text}
+            length={countCharacters(normalizeStaffText(draft.text))}
+            most={staffLimits.information - maxTitleLength}
+            error={faults.text}
+            hint="https:// で始まるアドレスと、/reservations のようなアプリ内のパスはリンクになります。"
+            onChange={(event) => {
+              editor.edit({ text: event.target.value });
+            }}
+          />
+          <PublicationFields editor={editor} />
+          <FormError text={editor.failure} />
+          <SubmitButton
+            busy={editor.busy}
+            variant={editor.trouble === null ? 'outline' : 'default'}
+          >
+            {saveWords[draft.timing]}
+          </SubmitButton>
+        </form>
+        <section className={classes.preview} aria-label="プレビュー">
+          <h2 className={classes.heading}>会員の画面での表示</h2>
+          {shown === '' ? (
+            <p className={classes.empty}>入力すると、ここに表示されます。</p>
+          ) : (
+            <InformationCard date={editor.shownDay} content={shown} heading="h3" />
+          )}
+        </section>
+      </div>
+      <LeaveWarning active={editor.unsaved} />
+    </Page>
+  );
+}
+
+const deleteKey = ['staff-informations', 'delete'];
+
+function DeleteInformation({ information }: { readonly information: StaffInformation }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationKey: deleteKey,
+    mutationFn: () => removeInformation(information.id),
+    meta: { errorShownByForm: true },
+    onSuccess: async () => {
+      await refreshInformations(queryClient);
+      await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });
+      notifyDone('お知らせを削除しました', '操作履歴に記録しました。');
+    },
+    onError: (error) => {
+      setAsks(false);
+      notifyRefusal('削除できませんでした', error);
+    },
+  });
+  return (
+    <>
+      <PlainButton
+        onClick={() => {
+          setAsks(true);
+        }}
+      >
+        <IconTrash size={20} stroke={1.75} aria-hidden />
+        削除する
+      </PlainButton>
+      {asks ? (
+        <DeleteDialog
+          title="このお知らせを削除しますか"
+          busy={isPending}
+          onConfirm={() => {
+            if (queryClient.isMutating({ mutationKey: deleteKey }) === 0) mutate();
+          }}
+          onDismiss={() => {
+            setAsks(false);
+          }}
+        >
+          <p>
+            {stateOf(information) === 'published'
+              ? '会員のお知らせからも消えます。元に戻すことはできません。'
+              : '元に戻すことはできません。'}
+          </p>
+        </DeleteDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** A colleague was faster: what there is now, and whose words shall stay. */
+function InformationTrouble({ editor }: { readonly editor: InformationEditor }) {
+  const { trouble, busy } = editor;
+  if (trouble === null) return null;
+  if (trouble.kind === 'deleted') {
+    return (
+      <DecisionPanel
+        heading="このお知らせは削除されています"
+        actions={
+          <>
+            <PrimaryButton aria-disabled={busy} onClick={editor.saveAsNew}>
+              新しいお知らせとして保存する
+            </PrimaryButton>
+            <PlainButton onClick={editor.keepEditing}>編集を続ける</PlainButton>
+          </>
+        }
+      >
+        <p>
+          編集を始めたあとに、ほかのスタッフが削除しました。入力した内容はこの画面に残っています。
+        </p>
+      </DecisionPanel>
+    );
+  }
+  const { current } = trouble;
+  return (
+    <ConflictPanel heading="ほかのスタッフが内容を変更しています" editor={editor}>
+      <p>編集を始めたあとに保存された内容です。どちらを残すか選んでください。</p>
+      <figure className={classes.current}>
+        <figcaption className={classes.currentHead}>
+          <StateMark state={stateOf(current)} />
+          {describeTime(current)}
+        </figcaption>
+        <p className={classes.text}>{current.content}</p>
+      </figure>
+    </ConflictPanel>
+  );
+}

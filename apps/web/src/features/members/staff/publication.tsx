@@ -1,0 +1,112 @@
+import { FieldError, TextField } from '#ui/forms/fields.tsx';
+import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { useId } from 'react';
+import {
+  formatInstant,
+  type InformationState,
+  stateOf,
+  stateWords,
+  type Timing,
+} from './announcement-draft.ts';
+import type { InformationEditor } from './use-announcement-editor.ts';
+import classes from './staff-announcements.module.css';
+
+/** When members get to see it, on the gym's clock. */
+export function PublicationFields({ editor }: { readonly editor: InformationEditor }) {
+  const errorId = useId();
+  const { draft, base, faults } = editor;
+  const isPublished = base !== null && stateOf(base) === 'published';
+  const fault = faults.publishAt;
+  return (
+    <>
+      <ToggleChoice
+        label="公開"
+        choices={listChoices(isPublished ? base.publishAt : null)}
+        chosen={draft.timing}
+        onChoose={(timing) => {
+          editor.edit({ timing });
+        }}
+      />
+      {draft.timing === 'planned' ? (
+        <div className={classes.plannedTime}>
+          <TextField
+            name="date"
+            type="date"
+            label="公開日"
+            required
+            value={draft.date}
+            aria-invalid={fault !== undefined}
+            aria-describedby={fault === undefined ? undefined : errorId}
+            onChange={(event) => {
+              editor.edit({ date: event.target.value });
+            }}
+          />
+          <TextField
+            name="time"
+            type="time"
+            label="時刻（日本時間）"
+            required
+            value={draft.time}
+            aria-invalid={fault !== undefined}
+            aria-describedby={fault === undefined ? undefined : errorId}
+            onChange={(event) => {
+              editor.edit({ time: event.target.value });
+            }}
+          />
+          <div className={classes.error}>
+            <FieldError id={errorId} text={fault} />
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface Choice {
+  readonly id: Timing;
+  readonly label: string;
+  readonly text: string;
+}
+
+const unpublished: readonly Choice[] = [
+  {
+    id: 'now',
+    label: '今すぐ公開',
+    text: '保存するとすぐに、会員のお知らせに表示されます。',
+  },
+  {
+    id: 'planned',
+    label: '日時を指定',
+    text: '指定した日時になると、自動で公開されます。',
+  },
+  { id: 'draft', label: '下書き', text: '会員には表示されません。' },
+];
+
+function listChoices(publishedAt: string | null): readonly Choice[] {
+  if (publishedAt === null) return unpublished;
+  return [
+    {
+      id: 'keep',
+      label: '公開を続ける',
+      text: `公開日時は ${formatInstant(publishedAt)} のままです。`,
+    },
+    {
+      id: 'planned',
+      label: '日時を変える',
+      text: '指定した日時まで、会員のお知らせから外れます。',
+    },
+    {
+      id: 'draft',
+      label: '下書きに戻す',
+      text: '会員のお知らせから外れます。あとで公開し直せます。',
+    },
+  ];
+}
+
+export function StateMark({ state }: { readonly state: InformationState }) {
+  return (
+    <span className={classes.mark} data-state={state}>
+      {stateWords[state]}
+    </span>
+  );
+}

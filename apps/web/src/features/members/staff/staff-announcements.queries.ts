@@ -1,0 +1,77 @@
+import {
+  createInformation,
+  deleteInformation,
+  listStaffInformations,
+  type StaffInformation,
+  updateInformation,
+} from '@tanren/contract/members/staff-announcements';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+
+const key = ['staff', 'informations'] as const;
+
+export const staffInformationsQuery = infiniteQueryOptions({
+  queryKey: key,
+  queryFn: ({ pageParam, signal }) =>
+    callApi(
+      listStaffInformations,
+      { querystring: pageParam === null ? {} : { cursor: pageParam } },
+      signal,
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  // Colleagues write as well: asked at every look, behind what is at hand.
+  staleTime: 3_000,
+});
+
+/** There is no call for one; all of them together are a few pages. */
+export async function findInformation(
+  isIt: (information: StaffInformation) => boolean,
+): Promise<StaffInformation | null> {
+  let cursor: string | null = null;
+  do {
+    const querystring: { limit: number; cursor?: string } =
+      cursor === null ? { limit: 100 } : { limit: 100, cursor };
+    const page: Awaited<ReturnType<typeof callApi<typeof listStaffInformations>>> = await callApi(
+      listStaffInformations,
+      { querystring },
+    );
+    const found = page.items.find(isIt);
+    if (found !== undefined) return found;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return null;
+}
+
+export interface InformationContent {
+  readonly content: string;
+  readonly publishAt: string | null;
+}
+
+export function sendNewInformation(content: InformationContent, draftId: string) {
+  return callApi(createInformation, { body: { ...content, draftId } });
+}
+
+export function sendChangedInformation(
+  informationId: number,
+  content: InformationContent,
+  version: number,
+) {
+  return callApi(updateInformation, { params: { informationId }, body: { ...content, version } });
+}
+
+/** Gone already, perhaps by the try whose answer was lost: that is what was asked for. */
+export async function removeInformation(informationId: number): Promise<void> {
+  try {
+    await callApi(deleteInformation, { params: { informationId } });
+  } catch (error) {
+    if (!isApiError(error, 404)) throw error;
+  }
+}
+
+/** The staff's list begins anew, and so does what members see, on this device too. */
+export async function refreshInformations(queryClient: QueryClient): Promise<void> {
+  queryClient.removeQueries({ queryKey: key });
+  await queryClient.invalidateQueries({ queryKey: ['informations'] });
+}

@@ -1,0 +1,83 @@
+import {
+  createUserInfo,
+  type NewUserInfo,
+  updateUserInfo,
+  type UserInfo,
+  type UserInfoChanges,
+} from '@tanren/contract/members/userinfo';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+import { keepUserInfo } from '#lib/auth/session.ts';
+import { applyProfileChanges, profileTarget, rankingTarget } from '#lib/auth/unsent-profile.ts';
+import { type WriteOutcome, writeThrough } from '#lib/offline/write-through.ts';
+import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
+
+/**
+ * The first profile. Another tab or device may have been quicker, or the answer to an earlier try
+ * was lost: then what was typed here last is what counts.
+ */
+export function createUserInfoMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: ['userinfo', 'create'],
+    meta: { errorShownByForm: true },
+    mutationFn: async (body: NewUserInfo): Promise<UserInfo> => {
+      try {
+        return await callApi(createUserInfo, { body });
+      } catch (error) {
+        if (isApiError(error, 409)) return callApi(updateUserInfo, { body });
+        throw error;
+      }
+    },
+    onSuccess: (userInfo) => {
+      keepUserInfo(queryClient, userInfo);
+    },
+  });
+}
+
+/** What was answered becomes what every page knows; what waits is shown as if it had been. */
+function follow(
+  queryClient: QueryClient,
+  outcome: WriteOutcome<UserInfo>,
+  changes: UserInfoChanges,
+): void {
+  if (outcome.sent) {
+    keepUserInfo(queryClient, outcome.answer);
+    void refreshRankings(queryClient);
+    return;
+  }
+  const [known] = queryClient.getQueriesData<UserInfo | null>({ queryKey: ['userinfo'] });
+  if (known?.[1]) keepUserInfo(queryClient, applyProfileChanges(known[1], changes));
+}
+
+export function updateUserInfoMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: ['userinfo', 'update'],
+    meta: { errorShownByForm: true },
+    mutationFn: (body: UserInfoChanges) =>
+      writeThrough(
+        updateUserInfo,
+        { body },
+        { target: profileTarget, about: 'プロフィール', merges: true },
+      ),
+    onSuccess: (outcome, changes) => {
+      follow(queryClient, outcome, changes);
+    },
+  });
+}
+
+/** On its own row of the settings, so a failure is told by the notifier. */
+export function changeRankingVisibilityMutation(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationKey: ['userinfo', 'ranking-visibility'],
+    mutationFn: (rankingVisible: boolean) =>
+      writeThrough(
+        updateUserInfo,
+        { body: { rankingVisible } },
+        { target: rankingTarget, about: 'ランキングへの掲載' },
+      ),
+    onSuccess: (outcome, rankingVisible) => {
+      follow(queryClient, outcome, { rankingVisible });
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import type { StaffMembership } from '@tanren/contract/memberships/staff-memberships';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { useQueryClient } from '@tanstack/react-query';
+import { findShownTerm } from '#entities/memberships/membership-rights.ts';
+import { isStaleVersion } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { serverNow } from '#lib/server-time.ts';
+import { FormDialog } from '#ui/dialogs/form-dialog.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
+import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
+import { type FormSpec, useForm } from '#ui/forms/use-form.ts';
+import { explainContractRefusal } from './contract-refusals.ts';
+import {
+  type ChangeField,
+  type ChangeKind,
+  changeWords,
+  checkDay,
+  checkLastDay,
+  hasDay,
+  latestDay,
+  proposeDay,
+  toChange,
+} from './membership-changes.ts';
+import { PlanSelect } from './plan-select.tsx';
+import { refreshMemberships, sendChange } from './staff-memberships.queries.ts';
+import { type Agreement, useAffected } from './use-affected.tsx';
+
+interface ChangeDialogProps {
+  /** As it is now: after a colleague's change that one. */
+  readonly membership: StaffMembership;
+  readonly kind: ChangeKind;
+  readonly onDismiss: () => void;
+}
+
+const reasonLimit = { most: staffLimits.reason, count: countCharacters };
+
+/** One step of a membership, from a day on, with a reason that the member reads. */
+export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps) {
+  const queryClient = useQueryClient();
+  const { membershipId, version } = membership;
+  const words = changeWords[kind];
+  const today = toGymDay(new Date(serverNow()));
+  const affected = useAffected(explainContractRefusal);
+  const { form, errors, problem, busy } = useForm({
+    fields: readFields(kind, today),
+    explain: (error) => ({ text: explainContractRefusal(error) }),
+    submit: (values) =>
+      affected.start(async (agreement: Agreement) => {
+        try {
+          const body = { ...toChange(kind, values), version, ...agreement };
+          await sendChange(queryClient, membershipId, body);
+        } catch (error) {
+          // What was typed stays; the next try is made from what is there now.
+          if (isStaleVersion(error)) await refreshMemberships(queryClient);
+          throw error;
+        }
+        onDismiss();
+        notifyDone(words.done, tellMember(membership));
+      }),
+  });
+  return (
+    <>
+      <FormDialog
+        title={words.title}
+        lead={<p>{words.lead}</p>}
+        form={form}
+        problem={problem ?? affected.failure}
+        busy={busy}
+        confirm={words.confirm}
+        confirming={words.confirming}
+        onDismiss={onDismiss}
+      >
+        {kind === 'plan' ? (
+          <PlanSelect
+            gymId={membership.gymId}
+            without={findShownTerm(membership, today)?.plan.id}
+            error={errors.planId}
+          />
+        ) : null}
+        {hasDay(kind) ? (
+          <TextField
+            name="fromDay"
+            type="date"
+            label={words.dayLabel ?? ''}
+            defaultValue={proposeDay(kind, today)}
+            min={today}
+            max={latestDay(today)}
+            error={errors.fromDay}
+          />
+        ) : null}
+        {kind === 'pause' ? (
+          <TextField
+            name="lastDay"
+            type="date"
+            label="休会の最終日（任意）"
+            min={today}
+            max={latestDay(today)}
+            error={errors.lastDay}
+            hint="空欄にすると、再開を登録するまで続きます。"
+          />
+        ) : null}
+        <ReasonField
+          name="reason"
+          label={kind === 'payment' ? '内容' : '理由'}
+          hint={
+            kind === 'payment'
+              ? '例：11月分 ¥8,800を現金で受領。会員も読めます。'
+              : '会員契約の履歴に残り、会員も読めます。'
+          }
+          error={errors.reason}
+          {...reasonLimit}
+        />
+      </FormDialog>
+      {affected.question}
+    </>
+  );
+}
+
+function readFields(kind: ChangeKind, today: string): FormSpec<ChangeField> {
+  const clean = (text: string) => text.trim();
+  return {
+    planId: {
+      rules: [(text) => kind !== 'plan' || text !== '' || 'プランを選んでください'],
+    },
+    fromDay: { clean, rules: [(text) => !hasDay(kind) || checkDay(text, today)] },
+    lastDay: {
+      clean,
+      rules: [(text, { fromDay = '' }) => kind !== 'pause' || checkLastDay(text, fromDay, today)],
+    },
+    reason: reasonRules(reasonLimit),
+  };
+}
+
+/** Nobody is there to be told once the account is gone. */
+function tellMember({ member }: Pick<StaffMembership, 'member'>): string {
+  return member === null ? '会員契約の履歴に残しました。' : '会員にメールでお知らせします。';
+}

@@ -1,0 +1,55 @@
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconDoorExit,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconReceiptYen,
+  IconReplace,
+} from '@tabler/icons-react';
+import type { StaffMembership } from '@tanren/contract/memberships/staff-memberships';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { useState } from 'react';
+import { serverNow } from '#lib/server-time.ts';
+import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { type ChangeKind, changeWords, listChanges } from './membership-changes.ts';
+
+const icons: Readonly<Record<ChangeKind, Icon>> = {
+  payment: IconReceiptYen,
+  plan: IconReplace,
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  end: IconDoorExit,
+  continue: IconArrowBackUp,
+};
+
+/** Equal ways on: each asks for a day and a reason before it does something. */
+export function MembershipActions({ membership }: { readonly membership: StaffMembership }) {
+  const [kind, setKind] = useState<ChangeKind | null>(null);
+  return (
+    <>
+      <MenuSection heading="手続き">
+        {listChanges(membership, toGymDay(new Date(serverNow()))).map((one) => (
+          <MenuButton
+            key={one}
+            Icon={icons[one]}
+            label={changeWords[one].act}
+            onClick={() => {
+              setKind(one);
+            }}
+          />
+        ))}
+      </MenuSection>
+      {kind === null ? null : (
+        <ChangeDialog
+          membership={membership}
+          kind={kind}
+          onDismiss={() => {
+            setKind(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { MembershipEvent } from '@tanren/contract/memberships/memberships';
+import type { StaffMembership } from '@tanren/contract/memberships/staff-memberships';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { Link } from '@tanstack/react-router';
+import { nameMonthCount, perWords } from '#entities/memberships/contract-words.ts';
+import { findShownTerm } from '#entities/memberships/membership-rights.ts';
+import {
+  describeDays,
+  describeEvent,
+  membershipStateNames,
+  nameEvent,
+  summarizePlan,
+} from '#entities/memberships/membership-words.ts';
+import { formatGymDate, formatMoment, gymDateOf } from '#lib/dates.ts';
+import { formatYen } from '#lib/number-format.ts';
+import { serverNow } from '#lib/server-time.ts';
+import { Card } from '#ui/lists/cards.tsx';
+import { FactList } from '#ui/lists/data-table.tsx';
+import classes from './staff-memberships.module.css';
+
+interface MembershipProps {
+  readonly membership: StaffMembership;
+}
+
+/** Who it is, and what the plan of today allows. */
+export function MembershipFacts({ membership }: MembershipProps) {
+  const { number, state, visits, joinedAt, member, nickname } = membership;
+  const plan = findShownTerm(membership, toGymDay(new Date(serverNow())))?.plan;
+  return (
+    <Card heading="契約">
+      <FactList
+        facts={[
+          { name: '会員番号', value: number },
+          { name: '状態', value: membershipStateNames[state] },
+          {
+            name: '契約者のアカウント',
+            value:
+              member === null ? (
+                '契約者のアカウントなし'
+              ) : (
+                <Link to="/staff/members/$member" params={{ member }} preload={false}>
+                  {nickname === null || nickname === '' ? 'プロフィール未登録' : nickname}
+                </Link>
+              ),
+          },
+          ...(plan === undefined
+            ? []
+            : [
+                { name: 'プラン', value: plan.name },
+                {
+                  name: '料金（税込）',
+                  value: `${formatYen(plan.price)}/${perWords[plan.per]}`,
+                },
+                { name: '利用できる日時・回数', value: summarizePlan(plan) },
+              ]),
+          ...visits.map(({ month, used, limit }) => ({
+            name: nameMonthCount(month),
+            value: limit === null ? `${used}回` : `${used}/${limit}回`,
+          })),
+          { name: '入会日', value: formatGymDate(gymDateOf(joinedAt)) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Days with one plan each, one after the other. */
+export function MembershipTerms({ membership: { terms } }: MembershipProps) {
+  const today = toGymDay(new Date(serverNow()));
+  return (
+    <Card heading="期間">
+      {terms.length === 0 ? (
+        <p className={classes.nothing}>利用できる期間はありません。</p>
+      ) : (
+        <ol className={classes.terms}>
+          {terms.map((term) => {
+            const isNow = term.fromDay <= today && (term.lastDay === null || today <= term.lastDay);
+            return (
+              <li key={term.fromDay} className={classes.term} aria-current={isNow || undefined}>
+                <span className={classes.days}>{describeDays(term)}</span>
+                <span className={classes.quiet}>{term.plan.name}</span>
+                {term.paused ? <span className={classes.mark}>休会</span> : null}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+const doers = {
+  member: '会員',
+  staff: 'スタッフ',
+  system: '自動',
+} as const satisfies Record<MembershipEvent['by'], string>;
+
+/** Every step with who and why, the newest first. */
+export function MembershipHistory({ events }: { readonly events: readonly MembershipEvent[] }) {
+  return (
+    <Card heading="履歴">
+      <ol className={classes.events}>
+        {events.map((event) => {
+          const about = describeEvent(event);
+          return (
+            <li key={event.eventId} className={classes.event}>
+              <p className={classes.eventHead}>
+                <span className={classes.eventName}>{nameEvent(event)}</span>
+                <span className={classes.quiet}>
+                  {formatMoment(event.at)}・{doers[event.by]}
+                </span>
+              </p>
+              {about === '' ? null : <p>{about}</p>}
+              {event.reason === '' ? null : <p className={classes.quiet}>{event.reason}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,153 @@
+import type { StaffMembership } from '@tanren/contract/memberships/staff-memberships';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { findShownTerm } from '#entities/memberships/membership-rights.ts';
+import { membershipStateNames } from '#entities/memberships/membership-words.ts';
+import { formatGymDate, gymDateOf } from '#lib/dates.ts';
+import { serverNow } from '#lib/server-time.ts';
+import { StatusText } from '#ui/feedback/notices.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
+import { SubmitButton } from '#ui/forms/form-page.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { cardLink } from '#ui/lists/cards.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
+import classes from './staff-memberships.module.css';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    readonly membershipQuery?: string;
+  }
+}
+
+/** Kept by the browser with the page, not in the address: names do not belong there. */
+export function useStoredMembershipQuery(gymId: number) {
+  const query = useLocation({ select: ({ state }) => state.membershipQuery ?? '' });
+  const navigate = useNavigate();
+  const keep = (membershipQuery: string) =>
+    void navigate({
+      to: '/staff/memberships',
+      search: { gym: gymId },
+      state: { membershipQuery },
+      replace: true,
+    });
+  return { query, keep } as const;
+}
+
+interface SearchFormProps {
+  readonly query: string;
+  readonly busy: boolean;
+  readonly onSearch: (query: string) => void;
+}
+
+const fields = {
+  query: {
+    rules: [(text: string) => text.length <= 320 || '320文字以内で入力してください'],
+    clean: (text: string) => text.trim(),
+  },
+};
+
+export function MembershipSearchForm({ query, busy, onSearch }: SearchFormProps) {
+  const { form, errors } = useForm({
+    fields,
+    explain: () => null,
+    submit: ({ query: typed }) => {
+      onSearch(typed);
+      return Promise.resolve();
+    },
+  });
+  return (
+    <search>
+      <form className={classes.search} {...form}>
+        <TextField
+          name="query"
+          label="会員契約を探す"
+          error={errors.query}
+          hint="名前やニックネームの一部、会員番号、会員ID"
+          defaultValue={query}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <div className={classes.searchButton}>
+          <SubmitButton busy={busy} variant="default">
+            検索する
+          </SubmitButton>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+interface MembershipListProps {
+  readonly query: string;
+  readonly memberships: readonly StaffMembership[];
+  readonly found: ComponentProps<typeof PagedList>['query'];
+}
+
+const rowHeight = 76;
+
+export function MembershipList({ query, memberships, found }: MembershipListProps) {
+  return (
+    <>
+      <StatusText>{describe(query, memberships.length, found.hasNextPage)}</StatusText>
+      {memberships.length === 0 ? null : (
+        <PagedList query={found} itemHeight={rowHeight}>
+          <TableList
+            columns="104px minmax(0, 1.2fr) minmax(0, 1.2fr) 96px 160px"
+            names={['会員番号', '名前', 'プラン', '状態', '入会日']}
+            paired
+          >
+            {memberships.map((membership) => (
+              <li key={membership.membershipId}>
+                <MembershipLink membership={membership} />
+              </li>
+            ))}
+          </TableList>
+        </PagedList>
+      )}
+    </>
+  );
+}
+
+function describe(query: string, count: number, hasMore: boolean): string | null {
+  if (query === '') return count === 0 ? '会員契約はまだありません。' : null;
+  if (count === 0) return `「${query}」に当てはまる会員契約は見つかりませんでした。`;
+  return hasMore ? `${count}件以上見つかりました。` : `${count}件見つかりました。`;
+}
+
+function MembershipLink({ membership }: { readonly membership: StaffMembership }) {
+  const { membershipId, number, name, state, member, joinedAt } = membership;
+  const term = findShownTerm(membership, toGymDay(new Date(serverNow())));
+  return (
+    <Link
+      to="/staff/memberships/$membershipId"
+      params={{ membershipId }}
+      // Each look is written down: not for a finger that only passes over the link.
+      preload={false}
+      className={`${cardLink} ${tableRow} ${classes.row}`}
+    >
+      <span className={classes.number}>{number}</span>
+      <span className={classes.name}>
+        {name}
+        {member === null ? <small>契約者のアカウントなし</small> : null}
+      </span>
+      <span className={classes.plan}>{term?.plan.name ?? 'プランなし'}</span>
+      <span className={classes.state} data-state={state}>
+        {membershipStateNames[state]}
+      </span>
+      <span className={classes.joined}>
+        {state === 'not_started' && term !== undefined ? (
+          `${formatGymDate(term.fromDay)}から`
+        ) : (
+          <>
+            {formatGymDate(gymDateOf(joinedAt))}
+            <span className={columnName}>入会</span>
+          </>
+        )}
+      </span>
+    </Link>
+  );
+}

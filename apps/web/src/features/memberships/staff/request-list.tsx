@@ -1,0 +1,144 @@
+import { membershipRequestNames } from '@tanren/domain/memberships/membership-requests';
+import type { MembershipRequest } from '@tanren/contract/memberships/memberships';
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { formatMoment } from '#lib/dates.ts';
+import { isStaleVersion } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
+import { FactList } from '#ui/lists/data-table.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { explainContractRefusal } from './contract-refusals.ts';
+import { listRequestFacts, tellDecided } from './request-words.ts';
+import { refreshMemberships, sendDecision } from './staff-memberships.queries.ts';
+import classes from './staff-memberships.module.css';
+
+export interface ShownRequest extends MembershipRequest {
+  /** Of the account; absent where the page is about it. */
+  readonly member?: string | null;
+  readonly nickname?: string | null;
+}
+
+/** What members ask for, each with the two answers. */
+export function RequestList({ requests }: { readonly requests: readonly ShownRequest[] }) {
+  return (
+    <ul className={classes.requests}>
+      {requests.map((request) => (
+        <li key={request.requestId}>
+          <RequestCard request={request} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RequestCard({ request }: { readonly request: ShownRequest }) {
+  const [asking, setAsking] = useState<'approve' | 'decline' | null>(null);
+  const { kind, name, note, requestedAt } = request;
+  const close = () => {
+    setAsking(null);
+  };
+  return (
+    <article
+      className={classes.request}
+      aria-label={`${addHonorific(name)}の${membershipRequestNames[kind]}`}
+    >
+      <header className={classes.requestHead}>
+        <h3 className={classes.requestName}>
+          <span className={classes.mark}>{membershipRequestNames[kind]}</span>
+          <Applicant request={request}>{name}</Applicant>
+        </h3>
+        <time dateTime={requestedAt} className={classes.quiet}>
+          {formatMoment(requestedAt)}
+        </time>
+      </header>
+      <FactList facts={listRequestFacts(request)} />
+      {note === '' ? null : <blockquote className={classes.words}>{note}</blockquote>}
+      <div className={classes.answers}>
+        <PrimaryButton
+          variant="default"
+          onClick={() => {
+            setAsking('approve');
+          }}
+        >
+          承認する
+        </PrimaryButton>
+        <PrimaryButton
+          variant="default"
+          onClick={() => {
+            setAsking('decline');
+          }}
+        >
+          お断りする
+        </PrimaryButton>
+      </div>
+      {asking === 'approve' ? <ApproveDialog request={request} onClose={close} /> : null}
+      {asking === 'decline' ? <DeclineDialog request={request} onClose={close} /> : null}
+    </article>
+  );
+}
+
+interface ApplicantProps {
+  readonly request: ShownRequest;
+  readonly children: ReactNode;
+}
+
+/** To the contract, or to the account of somebody who has none yet; each look is written down. */
+function Applicant({ request, children }: ApplicantProps) {
+  const { membershipId, member = null, nickname = null } = request;
+  const words = (
+    <>
+      {children}
+      {nickname === null || nickname === '' ? null : <small>{nickname}</small>}
+    </>
+  );
+  if (member === null) return <span>{words}</span>;
+  return membershipId === null ? (
+    <Link to="/staff/members/$member" params={{ member }} preload={false}>
+      {words}
+    </Link>
+  ) : (
+    <Link to="/staff/memberships/$membershipId" params={{ membershipId }} preload={false}>
+      {words}
+    </Link>
+  );
+}
+
+interface DeclineDialogProps {
+  readonly request: ShownRequest;
+  readonly onClose: () => void;
+}
+
+function DeclineDialog({ request, onClose }: DeclineDialogProps) {
+  const queryClient = useQueryClient();
+  return (
+    <ReasonDialog
+      title={`${membershipRequestNames[request.kind]}のお申し込みをお断りしますか`}
+      lead={<p>{addHonorific(request.name)}に、理由とともにメールでお知らせします。</p>}
+      label="理由"
+      hint="会員が読みます。"
+      most={staffLimits.reason}
+      count={countCharacters}
+      confirm="お断りする"
+      confirming="送信しています…"
+      explain={explainContractRefusal}
+      submit={async (reason) => {
+        try {
+          await sendDecision(queryClient, request.requestId, { approve: false, reason });
+          notifyDone('お申し込みをお断りしました', '会員にメールでお知らせします。');
+        } catch (error) {
+          if (!isStaleVersion(error)) throw error;
+          tellDecided();
+          await refreshMemberships(queryClient);
+        }
+        onClose();
+      }}
+      onDismiss={onClose}
+    />
+  );
+}

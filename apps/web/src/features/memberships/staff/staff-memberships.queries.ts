@@ -1,0 +1,137 @@
+import type { EndpointInput } from '@tanren/contract/endpoint';
+import {
+  changeMembership,
+  decideMembershipRequest,
+  enrolMember,
+  getStaffMembership,
+  listMembershipRequests,
+  listMemberships,
+  listMembershipsOfMember,
+  type StaffMembershipDetail,
+} from '@tanren/contract/memberships/staff-memberships';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { isApiError } from '#lib/errors.ts';
+
+const key = 'staff-memberships';
+
+/** What waits for a decision at a gym, the oldest first. */
+export function membershipRequestsQuery(gymId: number) {
+  return infiniteQueryOptions({
+    queryKey: [key, 'requests', gymId],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        listMembershipRequests,
+        { params: { gymId }, querystring: pageParam === null ? {} : { cursor: pageParam } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // Members ask at any time, and colleagues decide.
+    staleTime: 3_000,
+    refetchInterval: 60_000,
+    meta: { errorShownByPage: true },
+  });
+}
+
+/** Each look is logged, so nothing asks by itself, and coming back shows what was found. */
+const looked = {
+  staleTime: 15 * 60 * 1000,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+/** Empty: all of the gym, the newest first. */
+export function membershipsQuery(gymId: number, query: string) {
+  return infiniteQueryOptions({
+    queryKey: [key, 'found', gymId, query],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        listMemberships,
+        {
+          params: { gymId },
+          querystring: {
+            ...(query === '' ? {} : { query }),
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
+        },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...looked,
+  });
+}
+
+export function membershipsOfMemberQuery(member: string) {
+  return queryOptions({
+    queryKey: [key, 'member', member],
+    queryFn: ({ signal }) => callApi(listMembershipsOfMember, { params: { member } }, signal),
+    ...looked,
+    meta: { errorShownByPage: true },
+  });
+}
+
+/** null: there is no such membership. */
+export function staffMembershipQuery(membershipId: number) {
+  return queryOptions({
+    queryKey: [key, 'one', membershipId],
+    queryFn: async ({ signal }): Promise<StaffMembershipDetail | null> => {
+      try {
+        return await callApi(getStaffMembership, { params: { membershipId } }, signal);
+      } catch (error) {
+        if (isApiError(error, 404)) return null;
+        throw error;
+      }
+    },
+    ...looked,
+  });
+}
+
+/** The answer of a change is the membership as it is now; lists are asked anew when they are seen. */
+async function keepChanged(queryClient: QueryClient, detail: StaffMembershipDetail): Promise<void> {
+  const { queryKey } = staffMembershipQuery(detail.membership.membershipId);
+  await queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' });
+  queryClient.setQueryData(queryKey, detail);
+}
+
+export type MembershipChange = EndpointInput<typeof changeMembership>['body'];
+
+export async function sendChange(
+  queryClient: QueryClient,
+  membershipId: number,
+  body: MembershipChange,
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: staffMembershipQuery(membershipId).queryKey });
+  const detail = await callApi(changeMembership, { params: { membershipId }, body });
+  await keepChanged(queryClient, detail);
+}
+
+type Decision = EndpointInput<typeof decideMembershipRequest>['body'];
+
+export async function sendDecision(
+  queryClient: QueryClient,
+  requestId: number,
+  body: Decision,
+): Promise<void> {
+  await callApi(decideMembershipRequest, { params: { requestId }, body });
+  await refreshMemberships(queryClient);
+}
+
+type Enrolment = EndpointInput<typeof enrolMember>['body'];
+
+/** Answers the number of the new membership. */
+export async function sendEnrolment(
+  queryClient: QueryClient,
+  gymId: number,
+  body: Enrolment,
+): Promise<number> {
+  const detail = await callApi(enrolMember, { params: { gymId }, body });
+  await keepChanged(queryClient, detail);
+  return detail.membership.membershipId;
+}
+
+/** As everything is at this moment; a colleague was faster. */
+export async function refreshMemberships(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [key] });
+}

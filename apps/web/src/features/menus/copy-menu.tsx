@@ -1,0 +1,93 @@
+import { IconCopy } from '@tabler/icons-react';
+import {
+  createTrainingSession,
+  type SessionContent,
+  type TrainingSession,
+} from '@tanren/contract/menus/menus';
+import { sessionLimits } from '@tanren/domain/menus/menus';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { refreshSessions } from '#entities/menus/menus.queries.ts';
+import { draftTarget } from '#entities/menus/unsent-menus.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
+import { keptHere, notifyDone } from '#lib/notifier.ts';
+import { type WriteOutcome, writeThrough } from '#lib/offline/write-through.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
+import { MenuButton } from '#ui/lists/menu-section.tsx';
+
+export function CopyRow({ session }: { readonly session: TrainingSession }) {
+  const words = session.author.isMe ? duplicating : copying;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['training-session', 'copy'],
+    meta: { errorShownByForm: true },
+    mutationFn: () => copySession(session),
+    onSuccess: async (outcome) => {
+      if (!outcome.sent) {
+        await navigate({ to: '/my-training-sessions' });
+        notifyDone(...keptHere);
+        return;
+      }
+      const { trainingSessionId } = outcome.answer;
+      void refreshSessions(queryClient);
+      await navigate({
+        to: '/training-sessions/$trainingSessionId',
+        params: { trainingSessionId },
+      });
+      notifyDone(words.done, '非公開なので、自由に編集できます。');
+    },
+    onError: (error) => {
+      notifyRefusal(words.failed, error);
+    },
+  });
+  return (
+    <MenuButton
+      Icon={IconCopy}
+      label={isPending ? words.busy : words.label}
+      busy={isPending}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
+    />
+  );
+}
+
+const duplicating = {
+  label: '複製する',
+  busy: '複製しています…',
+  done: '複製しました',
+  failed: '複製できませんでした',
+};
+const copying = {
+  label: 'コピーして自分用にする',
+  busy: 'コピーしています…',
+  done: 'マイメニューにコピーしました',
+  failed: 'コピーできませんでした',
+};
+
+/** Like any new menu it can wait; sent again, after a lost answer, it is the same copy. */
+function copySession(session: TrainingSession): Promise<WriteOutcome<TrainingSession>> {
+  const draftId = makeUuid();
+  const copy = toCopy(session);
+  return writeThrough(
+    createTrainingSession,
+    { body: { ...copy, draftId } },
+    { target: draftTarget(draftId), about: copy.title },
+  );
+}
+
+/** Private: whether others should see it is a new decision. */
+function toCopy(session: TrainingSession): SessionContent {
+  const { description, tags, items } = session;
+  return { title: titleCopy(session), description, tags, items, visibility: 'private' };
+}
+
+const mark = '（コピー）';
+
+/** A copy of one's own says so: two of the same name could not be told apart. */
+export function titleCopy({ title, author }: Pick<TrainingSession, 'title' | 'author'>): string {
+  if (!author.isMe || title.endsWith(mark)) return title;
+  const room = sessionLimits.title - Array.from(mark).length;
+  return `${Array.from(title).slice(0, room).join('').trimEnd()}${mark}`;
+}

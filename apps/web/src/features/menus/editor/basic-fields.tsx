@@ -1,0 +1,170 @@
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import { IconLock } from '@tabler/icons-react';
+import { listTrainingSessionTags } from '@tanren/contract/menus/menus';
+import { countCharacters } from '@tanren/domain/text';
+import { checkTag, normalizeDescription, normalizeTags } from '@tanren/domain/menus/menu-texts';
+import { sessionLimits, type Visibility } from '@tanren/domain/menus/menus';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { visibilityNames } from '#entities/menus/menu-words.ts';
+import { trainingSessionsKey } from '#entities/menus/menus.queries.ts';
+import { callApi } from '#lib/api.ts';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
+import { TagField } from '#ui/forms/tag-field.tsx';
+import { TextAreaField } from '#ui/forms/text-area-field.tsx';
+import type { EditedContent } from './edited-content.ts';
+import classes from './editor-form.module.css';
+import { useEditorSetting } from './editor-setting.tsx';
+import type { Faults } from './find-faults.ts';
+
+const visibilityChoices: readonly {
+  readonly id: Visibility;
+  readonly label: string;
+  readonly text: string;
+}[] = [
+  {
+    id: 'private',
+    label: visibilityNames.private,
+    text: '自分だけが見られます。ほかの方の検索には表示されません。',
+  },
+  {
+    id: 'public',
+    label: visibilityNames.public,
+    text: '公開すると、ニックネームとともにほかの会員に表示され、検索やお気に入りの対象になります。',
+  },
+];
+
+interface BasicFieldsProps {
+  readonly content: EditedContent;
+  readonly faults: Faults;
+  readonly onEdit: (change: (content: EditedContent) => EditedContent) => void;
+}
+
+export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
+  const { title, description, tags, visibility } = content;
+  const { forMember } = useEditorSetting();
+  const set = (part: Partial<EditedContent>) => {
+    onEdit((before) => ({ ...before, ...part }));
+  };
+  return (
+    <div className={classes.basicFields}>
+      <TextField
+        name="title"
+        label="タイトル"
+        error={faults.title}
+        hint={`${sessionLimits.title}文字以内`}
+        value={title}
+        autoComplete="off"
+        enterKeyHint="next"
+        onChange={(event) => {
+          set({ title: event.target.value });
+        }}
+        onKeyDown={(event) => {
+          // Enter in the first of many fields does not mean that all is done.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <TextAreaField
+        name="description"
+        label="説明（任意）"
+        error={faults.description}
+        length={countCharacters(normalizeDescription(description))}
+        most={sessionLimits.description}
+        value={description}
+        onChange={(event) => {
+          set({ description: event.target.value });
+        }}
+      />
+      <SessionTags
+        tags={tags}
+        error={faults.tags}
+        onChange={(next) => {
+          set({ tags: next });
+        }}
+      />
+      {forMember === null ? (
+        <ToggleChoice
+          label="公開範囲"
+          choices={visibilityChoices}
+          chosen={visibility}
+          onChoose={(next) => {
+            set({ visibility: next });
+          }}
+        />
+      ) : (
+        <Notice Icon={IconLock}>
+          {/* A name that fits into a line does not break. */}
+          <span style={{ display: 'inline-block' }}>{addHonorific(forMember)}と</span>
+          あなただけが見られます。保存すると、会員の「マイトレーナー」に表示されます。
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface SessionTagsProps {
+  readonly tags: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (tags: readonly string[]) => void;
+}
+
+function SessionTags({ tags, error, onChange }: SessionTagsProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { data: suggestions = [] } = useQuery(tagSuggestionsQuery(useSettled(typed), tags));
+  return (
+    <TagField
+      label="タグ"
+      hint={`${sessionLimits.tags}個まで。入力して改行すると追加されます`}
+      error={error}
+      values={tags}
+      suggestions={suggestions.map(({ tag, count }) => ({ value: tag, note: `${count}件` }))}
+      onType={setTyped}
+      onAdd={(text) => {
+        const verdict = checkTag(text);
+        if (verdict !== true) return verdict;
+        const next = normalizeTags([...tags, text]);
+        if (next.length > sessionLimits.tags) return `タグは${sessionLimits.tags}個までです`;
+        onChange(next);
+        return true;
+      }}
+      onRemove={(value) => {
+        onChange(tags.filter((tag) => tag !== value));
+      }}
+    />
+  );
+}
+
+const mostSuggestions = 8;
+
+/** null: the field is not in use. Without suggestions one can still type, so nobody is told. */
+function tagSuggestionsQuery(text: string | null, chosen: readonly string[]) {
+  const query = text ?? '';
+  return queryOptions({
+    queryKey: [trainingSessionsKey, 'tags', query],
+    queryFn: ({ signal }) =>
+      callApi(listTrainingSessionTags, { querystring: query === '' ? {} : { query } }, signal),
+    enabled: text !== null && query.length <= 100,
+    placeholderData: keepPreviousData,
+    select: (tags) => tags.filter(({ tag }) => !chosen.includes(tag)).slice(0, mostSuggestions),
+    retry: false,
+    meta: { errorShownByPage: true },
+  });
+}
+
+const pause = 150;
+
+/** A value that has stayed the same for a moment: not every letter needs an answer. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(value);
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,81 @@
+import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
+import { visibilityNames } from '#entities/menus/menu-words.ts';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import {
+  type ComparedField,
+  ComparedFields,
+  compareFields,
+  type FieldToCompare,
+} from '#ui/feedback/compared-fields.tsx';
+import { ConflictPanel, DecisionPanel } from '#ui/feedback/notices.tsx';
+import { describeItem, toContent } from './edited-content.ts';
+import { useEditorSetting } from './editor-setting.tsx';
+import type { SessionEditor } from './use-menu-editor.ts';
+
+/** What keeps the session from being saved, and what the member can do about it. */
+export function TroublePanel({ editor }: { readonly editor: SessionEditor }) {
+  switch (editor.trouble?.kind) {
+    case 'conflict':
+      return <ChangedElsewherePanel editor={editor} current={editor.trouble.current} />;
+    case 'deleted':
+      return <DeletedPanel editor={editor} />;
+    case undefined:
+      return null;
+  }
+}
+
+interface ChangedElsewherePanelProps {
+  readonly editor: SessionEditor;
+  readonly current: TrainingSession;
+}
+
+function ChangedElsewherePanel({ editor, current }: ChangedElsewherePanelProps) {
+  const { base, content } = editor;
+  const fields = compareContents(base?.content ?? null, current, toContent(content));
+  return (
+    <ConflictPanel heading="ほかの端末で内容が変更されています" editor={editor}>
+      <p>
+        編集を始めたあとに、このメニューが別の端末などで保存されました。内容を比べて、どちらを残すか選んでください。
+      </p>
+      <ComparedFields fields={fields} />
+    </ConflictPanel>
+  );
+}
+
+function DeletedPanel({ editor }: { readonly editor: SessionEditor }) {
+  const { listLink } = useEditorSetting();
+  return (
+    <DecisionPanel
+      heading="このメニューは削除されています"
+      actions={
+        <>
+          <PrimaryButton aria-disabled={editor.busy} onClick={editor.saveAsNew}>
+            新しいメニューとして保存
+          </PrimaryButton>
+          {listLink}
+        </>
+      }
+    >
+      <p>
+        編集しているあいだに、別の端末などで削除されました。入力した内容は残っているので、新しいメニューとして保存できます。
+      </p>
+    </DecisionPanel>
+  );
+}
+
+const contentFields: readonly FieldToCompare<SessionContent>[] = [
+  { label: 'タイトル', read: ({ title }) => [title.trim() || '（なし）'] },
+  { label: '説明', read: ({ description }) => [description.trim() || '（なし）'] },
+  { label: 'タグ', read: ({ tags }) => (tags.length === 0 ? ['（なし）'] : [tags.join('、')]) },
+  { label: '公開範囲', read: ({ visibility }) => [visibilityNames[visibility]] },
+  { label: '種目', read: ({ items }) => items.map(describeItem) },
+];
+
+/** The fields that are not the same in both, as lines to read. */
+export function compareContents(
+  base: SessionContent | null,
+  theirs: SessionContent,
+  mine: SessionContent,
+): ComparedField[] {
+  return compareFields(contentFields, { base, theirs, mine });
+}

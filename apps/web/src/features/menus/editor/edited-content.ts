@@ -1,0 +1,134 @@
+import type { SessionContent, SessionItem } from '@tanren/contract/menus/menus';
+import { settableAtMost, toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
+import { normalizeDescription, normalizeTitle } from '@tanren/domain/menus/menu-texts';
+import { formatRest } from '@tanren/domain/menus/menus';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { formatKg } from '#lib/number-format.ts';
+import type { StepRange } from '#ui/forms/step-range.ts';
+
+/** What the machines built for a type can be set to, in kg; null for a type that is newer than the page. */
+export function findLoadRange(workoutTypeId: number): StepRange | null {
+  const type = workoutTypes.find(({ id }) => id === workoutTypeId);
+  if (type === undefined) return null;
+  return { min: type.minLoad, max: type.maxLoad, step: type.loadStep };
+}
+
+/** The key is the row's own: two rows may be the same exercise. */
+export interface EditedItem extends Readonly<SessionItem> {
+  readonly key: string;
+}
+
+/** What stands in the form: texts as typed. */
+export interface EditedContent extends Readonly<Omit<SessionContent, 'tags' | 'items'>> {
+  readonly tags: readonly string[];
+  readonly items: readonly EditedItem[];
+}
+
+let lastKey = 0;
+
+function makeItemKey(): string {
+  lastKey += 1;
+  return `item-${lastKey}`;
+}
+
+export const emptyContent: EditedContent = {
+  title: '',
+  description: '',
+  tags: [],
+  visibility: 'private',
+  items: [],
+};
+
+export function toEdited(content: SessionContent): EditedContent {
+  const { title, description, tags, visibility, items } = content;
+  const keyed = items.map((item) => ({ ...pickItem(item), key: makeItemKey() }));
+  return { title, description, tags: [...tags], visibility, items: keyed };
+}
+
+/** What is sent, and what a draft keeps, is what the form shows; the server tidies it up. */
+export function toContent(edited: EditedContent): SessionContent {
+  const { title, description, tags, visibility, items } = edited;
+  return { title, description, tags: [...tags], visibility, items: items.map(pickItem) };
+}
+
+function pickItem({ workoutTypeId, sets, reps, loadKg, restSeconds }: SessionItem): SessionItem {
+  return { workoutTypeId, sets, reps, loadKg, restSeconds };
+}
+
+/** A space at the end is no difference: it would not be kept. */
+export function isSameContent(a: SessionContent, b: SessionContent): boolean {
+  return fingerprint(a) === fingerprint(b);
+}
+
+function fingerprint({ title, description, tags, visibility, items }: SessionContent): string {
+  const texts = [normalizeTitle(title), normalizeDescription(description)];
+  return JSON.stringify([...texts, tags, visibility, items.map(pickItem)]);
+}
+
+type Items = readonly EditedItem[];
+
+const firstItem = { sets: 3, reps: 10, restSeconds: 90 };
+
+/** As the last one, but for the load: that belongs to its machine. */
+export function addItem(items: Items, workoutTypeId: number): EditedItem[] {
+  const { sets, reps, restSeconds } = items.at(-1) ?? firstItem;
+  const added = { workoutTypeId, sets, reps, loadKg: null, restSeconds, key: makeItemKey() };
+  return [...items, added];
+}
+
+export function duplicateItem(items: Items, key: string): EditedItem[] {
+  return items.flatMap((item) =>
+    item.key === key ? [item, { ...item, key: makeItemKey() }] : [item],
+  );
+}
+
+export function removeItem(items: Items, key: string): EditedItem[] {
+  return items.filter((item) => item.key !== key);
+}
+
+export function insertItem(items: Items, item: EditedItem, index: number): EditedItem[] {
+  return items.toSpliced(index, 0, item);
+}
+
+export function moveItem(items: Items, key: string, toIndex: number): EditedItem[] {
+  const moved = items.find((item) => item.key === key);
+  if (moved === undefined) return [...items];
+  return removeItem(items, key).toSpliced(toIndex, 0, moved);
+}
+
+/** A load goes with its exercise as far as the other machine can be set to it. */
+export function changeItem(
+  items: Items,
+  key: string,
+  change: Partial<Omit<SessionItem, 'key'>>,
+): EditedItem[] {
+  return items.map((item) => (item.key === key ? fitLoad({ ...item, ...change }) : item));
+}
+
+function fitLoad(item: EditedItem): EditedItem {
+  const range = findLoadRange(item.workoutTypeId);
+  if (item.loadKg === null || range === null) return item;
+  const settable = {
+    minLoadHg: toHectograms(range.min),
+    maxLoadHg: toHectograms(range.max),
+    loadStepHg: toHectograms(range.step),
+  };
+  const loadHg = settableAtMost(settable, toHectograms(item.loadKg));
+  return { ...item, loadKg: toKilograms(loadHg) };
+}
+
+/** `3セット×10回・おすすめ・休憩1分30秒`. */
+export function describeSets({
+  sets,
+  reps,
+  loadKg,
+  restSeconds,
+}: Omit<SessionItem, 'workoutTypeId'>) {
+  const load = loadKg === null ? 'おすすめ' : `${formatKg(loadKg)}kg`;
+  return `${sets}セット×${reps}回・${load}・休憩${formatRest(restSeconds)}`;
+}
+
+export function describeItem(item: SessionItem): string {
+  return `${nameWorkoutType(item.workoutTypeId)} ${describeSets(item)}`;
+}

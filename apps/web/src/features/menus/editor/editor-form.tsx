@@ -1,0 +1,185 @@
+import { IconArrowBackUp, IconNotes } from '@tabler/icons-react';
+import type { SessionItem } from '@tanren/contract/menus/menus';
+import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import { isUnusuallyHeavy, toHectograms } from '@tanren/domain/workouts/loads';
+import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/menus/menus';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { describeMinutes } from '#entities/menus/menus.queries.ts';
+import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-dialog.tsx';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { PlainButton } from '#ui/buttons.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { focusTypedFault } from '#ui/forms/use-form.ts';
+import { Page } from '#ui/page.tsx';
+import { BasicFields } from './basic-fields.tsx';
+import { TroublePanel } from './conflict-panel.tsx';
+import { hasDraft } from './drafts.ts';
+import type { EditedItem } from './edited-content.ts';
+import classes from './editor-form.module.css';
+import { EditorSettingProvider } from './editor-setting.tsx';
+import { ItemsSection } from './items-section.tsx';
+import { type EditorOptions, type SessionEditor, useSessionEditor } from './use-menu-editor.ts';
+
+interface EditorFormProps extends EditorOptions {
+  readonly title: string;
+  /** Whose it is, above the title. */
+  readonly above?: ReactNode;
+  /** To know before anything is changed. */
+  readonly notice?: ReactNode;
+}
+
+export function EditorForm({ title, above, notice, ...options }: EditorFormProps) {
+  const editor = useSessionEditor(options);
+  const { content, base, faults, attempts } = editor;
+  const { loads } = options.setting;
+  const [heavy, setHeavy] = useState<readonly HeavyLoad[]>([]);
+  const form = useRef<HTMLFormElement>(null);
+  // The first thing that is wrong comes into sight, and is read out.
+  useEffect(() => {
+    if (attempts === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
+  }, [attempts]);
+  return (
+    <Page title={title} above={above}>
+      {notice}
+      <form
+        ref={form}
+        noValidate
+        method="post"
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (focusTypedFault(event.currentTarget)) return;
+          const found = listHeavyItems(content.items, base?.content.items ?? [], loads);
+          if (found.length > 0) setHeavy(found);
+          else editor.save();
+        }}
+      >
+        <EditorSettingProvider value={options.setting}>
+          <DraftNotice editor={editor} />
+          <TroublePanel editor={editor} />
+          <BasicFields content={content} faults={faults} onEdit={editor.edit} />
+          {options.setting.missing}
+          <ItemsSection items={content.items} faults={faults} onEdit={editor.edit} />
+          <SaveBar items={content.items} editor={editor} />
+        </EditorSettingProvider>
+      </form>
+      {heavy.length === 0 ? null : (
+        <HeavyLoadDialog
+          loads={heavy}
+          onConfirm={() => {
+            setHeavy([]);
+            editor.save();
+          }}
+          onDismiss={() => {
+            setHeavy([]);
+          }}
+        />
+      )}
+      <DraftLeaveWarning active={editor.unsaved} draftKey={options.draftKey} />
+    </Page>
+  );
+}
+
+/** Loads far above the best of whoever the session is for; those that were saved before are meant. */
+function listHeavyItems(
+  items: readonly SessionItem[],
+  saved: readonly SessionItem[],
+  loads: readonly WorkoutLoad[],
+): HeavyLoad[] {
+  return items.flatMap(({ workoutTypeId, loadKg }) => {
+    const known = loads.find((load) => load.workoutTypeId === workoutTypeId);
+    const isSaved = saved.some(
+      (item) => item.workoutTypeId === workoutTypeId && item.loadKg === loadKg,
+    );
+    if (loadKg === null || known === undefined || isSaved) return [];
+    const { recentBest } = known;
+    if (!isUnusuallyHeavy(toHectograms(loadKg), toHectograms(recentBest))) return [];
+    return [{ workoutTypeId, loadKg, recentBest }];
+  });
+}
+
+/** Where the contents come from, when they are not what the member would expect. */
+function DraftNotice({ editor }: { readonly editor: SessionEditor }) {
+  const shown = editor.notice !== null && editor.trouble === null;
+  return <StatusText>{shown ? <Words editor={editor} /> : null}</StatusText>;
+}
+
+const noticeWords = {
+  restored: '下書きを復元しました。',
+  discarded: '下書きを破棄しました。',
+  reloaded: '最新の内容を読み込みました。',
+};
+
+function Words({ editor }: { readonly editor: SessionEditor }) {
+  const { notice } = editor;
+  if (notice === null) return null;
+  return (
+    <span className={classes.notice}>
+      <IconNotes size={20} stroke={1.75} aria-hidden />
+      <span className={classes.text}>{noticeWords[notice]}</span>
+      {notice === 'restored' ? (
+        <PlainButton onClick={editor.discard}>破棄する</PlainButton>
+      ) : (
+        <PlainButton onClick={editor.takeBack}>
+          <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
+          {notice === 'discarded' ? '元に戻す' : '自分の入力に戻す'}
+        </PlainButton>
+      )}
+    </span>
+  );
+}
+
+interface DraftLeaveWarningProps {
+  readonly active: boolean;
+  readonly draftKey: string;
+}
+
+/** With a draft on this device a reload loses nothing. */
+function DraftLeaveWarning({ active, draftKey }: DraftLeaveWarningProps) {
+  return (
+    <LeaveWarning
+      active={active}
+      losesOnReload={() => !hasDraft(draftKey)}
+      stay="編集を続ける"
+      explain={() => (hasDraft(draftKey) ? leaveWords.kept : leaveWords.lost)}
+    />
+  );
+}
+
+const leaveWords = {
+  kept: 'このメニューはまだ保存されていません。下書きはこの端末に残ります。',
+  lost: '入力した内容はまだ保存されていません。この端末には下書きを残せないため、移動すると失われます。',
+};
+
+interface SaveBarProps {
+  readonly items: readonly EditedItem[];
+  readonly editor: Pick<SessionEditor, 'failure' | 'busy' | 'trouble'>;
+}
+
+/** In reach of the thumb wherever the page is: what it comes to, and the way to keep it. */
+function SaveBar({ items, editor: { failure, busy, trouble } }: SaveBarProps) {
+  const estimatedMinutes = estimateSessionMinutes(items);
+  return (
+    <div className={classes.bar}>
+      <FormError text={failure} />
+      <div className={classes.row}>
+        <p className={classes.sum}>
+          {items.length === 0 ? (
+            '種目を追加してください'
+          ) : (
+            <>
+              <strong>{describeMinutes({ estimatedMinutes })}</strong>
+              <span>・{countSessionSets(items)}セット</span>
+            </>
+          )}
+        </p>
+        {/* A conflict is decided first, in its own panel. */}
+        <SubmitButton busy={busy} variant={trouble === null ? 'outline' : 'default'}>
+          保存する
+        </SubmitButton>
+      </div>
+    </div>
+  );
+}

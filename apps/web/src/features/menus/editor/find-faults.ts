@@ -1,0 +1,88 @@
+import type { ProblemField } from '@tanren/contract/problem';
+import { toHectograms } from '@tanren/domain/workouts/loads';
+import { checkDescription, checkTag, checkTitle } from '@tanren/domain/menus/menu-texts';
+import { sessionLimits } from '@tanren/domain/menus/menus';
+import { describeLoadRange, findLoadFault } from '@tanren/domain/workouts/workout-types';
+import type { EditedContent, EditedItem } from './edited-content.ts';
+
+/** What is wrong, in the member's words, where it is shown. */
+export interface Faults {
+  readonly title?: string;
+  readonly description?: string;
+  readonly tags?: string;
+  /** Of the list as a whole. */
+  readonly items?: string;
+  /** By the key of the row. */
+  readonly rows: Readonly<Record<string, string>>;
+}
+
+export const noFaults: Faults = { rows: {} };
+
+export function hasFaults({ rows, ...fields }: Faults): boolean {
+  return Object.keys(rows).length > 0 || Object.keys(fields).length > 0;
+}
+
+/** By the server's own rules. */
+export function findFaults(content: EditedContent): Faults {
+  const { title, description, tags, items } = content;
+  return {
+    ...name('title', checkTitle(title)),
+    ...name('description', checkDescription(description)),
+    ...name('tags', checkTags(tags)),
+    ...name('items', checkCount(items.length)),
+    rows: Object.fromEntries(items.flatMap(checkItem)),
+  };
+}
+
+type FieldName = Exclude<keyof Faults, 'rows'>;
+
+function name(field: FieldName, verdict: true | string): Partial<Record<FieldName, string>> {
+  return verdict === true ? {} : { [field]: verdict };
+}
+
+function checkTags(tags: readonly string[]): true | string {
+  if (tags.length > sessionLimits.tags) return `タグは${sessionLimits.tags}個までです`;
+  return tags.map(checkTag).find((verdict) => verdict !== true) ?? true;
+}
+
+function checkCount(count: number): true | string {
+  if (count === 0) return '種目を1つ以上追加してください';
+  return count <= sessionLimits.items || `追加できるのは${sessionLimits.items}種目までです`;
+}
+
+function checkItem({ key, workoutTypeId, loadKg }: EditedItem): [string, string][] {
+  const loadHg = loadKg === null ? null : toHectograms(loadKg);
+  switch (findLoadFault({ workoutTypeId, loadHg })) {
+    case null:
+      return [];
+    case 'unknown_type':
+      return [[key, 'この種目は選べません。別の種目を選んでください']];
+    case 'load_outside':
+      return [[key, `重量は${describeLoadRange(workoutTypeId)}で指定してください`]];
+  }
+}
+
+const refusedWords: Readonly<Record<FieldName, string>> = {
+  title: 'タイトルをご確認ください',
+  description: '説明をご確認ください',
+  tags: 'タグをご確認ください',
+  items: '種目をご確認ください',
+};
+
+/** What the server found wrong though our rules had not: rows are named by their place. */
+export function locateRefusals(
+  fields: readonly Pick<ProblemField, 'path'>[],
+  items: readonly Pick<EditedItem, 'key'>[],
+): Faults {
+  const found: Partial<Record<FieldName, string>> = {};
+  const rows: Record<string, string> = {};
+  for (const { path } of fields) {
+    const [, field = '', index = ''] = path.split('/');
+    const row = field === 'items' ? items[Number(index || Number.NaN)] : undefined;
+    if (row !== undefined) rows[row.key] = 'この種目の内容をご確認ください';
+    else if (Object.hasOwn(refusedWords, field)) {
+      found[field as FieldName] = refusedWords[field as FieldName];
+    }
+  }
+  return { ...found, rows };
+}

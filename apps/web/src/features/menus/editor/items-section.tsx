@@ -1,0 +1,110 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { sessionLimits } from '@tanren/domain/menus/menus';
+import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { PlainButton } from '#ui/buttons.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
+import { FieldError } from '#ui/forms/fields.tsx';
+import { SortableList } from '#ui/lists/sortable-list.tsx';
+import type { EditedContent, EditedItem } from './edited-content.ts';
+import type { Faults } from './find-faults.ts';
+import { ItemCard, useItemRows } from './item-card.tsx';
+import classes from './items-section.module.css';
+import { TypeChooser } from './type-chooser.tsx';
+
+interface ItemsSectionProps {
+  readonly items: readonly EditedItem[];
+  readonly faults: Faults;
+  readonly onEdit: (change: (content: EditedContent) => EditedContent) => void;
+}
+
+export function ItemsSection({ items, faults, onEdit }: ItemsSectionProps) {
+  const id = useId();
+  const [news, setNews] = useState('');
+  const rows = useItemRows(items, (change) => {
+    onEdit((content) => ({ ...content, items: change(content.items) }));
+  });
+  const { removed } = rows;
+  const undo =
+    removed === null ? null : <RemovedItem item={removed.item} onUndo={rows.undoRemove} />;
+  const full = items.length >= sessionLimits.items;
+  return (
+    <section aria-labelledby={id} className={classes.section}>
+      <header className={classes.head}>
+        <h2 id={id} className={classes.heading}>
+          種目
+        </h2>
+        <span className={classes.count}>
+          {items.length}/{sessionLimits.items}
+        </span>
+      </header>
+      {items.length === 0 && undo === null ? null : (
+        <SortableList
+          ids={items.map(({ key }) => key)}
+          nameOf={(key) => nameOf(items, key)}
+          onMove={rows.move}
+        >
+          <ol className={classes.list}>
+            {items.map((item, index) => (
+              <Fragment key={item.key}>
+                {removed?.index === index ? undo : null}
+                <ItemCard
+                  item={item}
+                  index={index}
+                  count={items.length}
+                  rows={rows}
+                  mayDuplicate={!full}
+                  fault={faults.rows[item.key]}
+                />
+              </Fragment>
+            ))}
+            {removed?.index === items.length ? undo : null}
+          </ol>
+        </SortableList>
+      )}
+      <FieldError id={`${id}-error`} text={faults.items} />
+      <TypeChooser
+        full={full}
+        empty={items.length === 0}
+        describedBy={faults.items === undefined ? undefined : `${id}-error`}
+        onChoose={(workoutTypeId) => {
+          rows.add(workoutTypeId);
+          setNews(
+            `${nameWorkoutType(workoutTypeId)}を追加しました。全${items.length + 1}種目です。`,
+          );
+        }}
+      />
+      <div className={classes.news}>
+        <StatusText>{news}</StatusText>
+      </div>
+    </section>
+  );
+}
+
+function nameOf(items: readonly EditedItem[], key: string): string {
+  const item = items.find((row) => row.key === key);
+  return item === undefined ? '' : nameWorkoutType(item.workoutTypeId);
+}
+
+interface RemovedItemProps {
+  readonly item: EditedItem;
+  readonly onUndo: () => void;
+}
+
+/** Where the row was. It takes over the focus, which was in the row. */
+function RemovedItem({ item, onUndo }: RemovedItemProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    row.current?.querySelector('button')?.focus();
+  }, [item]);
+  const name = nameWorkoutType(item.workoutTypeId);
+  return (
+    <li ref={row} className={classes.removed}>
+      <span>{name}を削除しました</span>
+      <PlainButton onClick={onUndo} aria-label={`${name}の削除を元に戻す`}>
+        <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
+        元に戻す
+      </PlainButton>
+    </li>
+  );
+}

@@ -1,0 +1,343 @@
+import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareContents } from './conflict-panel.tsx';
+import { readDraft, type SessionDraft, writeDraft } from './drafts.ts';
+import {
+  addItem,
+  changeItem,
+  duplicateItem,
+  type EditedContent,
+  type EditedItem,
+  emptyContent,
+  insertItem,
+  moveItem,
+  removeItem,
+  toContent,
+} from './edited-content.ts';
+import {
+  beginState,
+  discardDraft,
+  editContent,
+  isUnsaved,
+  loadCurrent,
+  startEdit,
+  startNew,
+  takeBack,
+  toBase,
+} from './editor-state.ts';
+import { findFaults, hasFaults, locateRefusals } from './find-faults.ts';
+import { typesByPart } from './type-chooser.tsx';
+
+test('every exercise is found once, and no group is empty', () => {
+  const found = typesByPart.flatMap(({ types }) => types.map(({ id }) => id));
+  expect(found.toSorted((a, b) => a - b)).toEqual(workoutTypes.map(({ id }) => id));
+  expect(typesByPart.every(({ types }) => types.length > 0)).toBe(true);
+});
+
+const validItem = { key: 'a', workoutTypeId: 1, sets: 3, reps: 10, loadKg: 62.5, restSeconds: 90 };
+const validContent: EditedContent = { ...emptyContent, title: '胸の日', items: [validItem] };
+
+test('a title and one exercise are enough', () => {
+  expect(hasFaults(findFaults(validContent))).toBe(false);
+});
+
+test('an empty form lacks both', () => {
+  expect(findFaults(emptyContent)).toEqual({
+    title: 'タイトルを入力してください',
+    items: '種目を1つ以上追加してください',
+    rows: {},
+  });
+});
+
+test('what is too much is told where it stands', () => {
+  const long = { ...validContent, title: 'あ'.repeat(61), description: 'い'.repeat(1001) };
+  expect(Object.keys(findFaults(long))).toEqual(['title', 'description', 'rows']);
+  const rows = [
+    { ...validItem, loadKg: 61 },
+    { ...validItem, key: 'b', workoutTypeId: 99 },
+  ];
+  const faults = findFaults({ ...validContent, items: rows });
+  expect(faults.rows['a']).toContain('5〜150');
+  expect(faults.rows['b']).toBe('この種目は選べません。別の種目を選んでください');
+  expect(hasFaults(faults)).toBe(true);
+});
+
+test('refusals of the server find their fields and rows', () => {
+  const paths = ['/items/1/loadKg', '/title', '/items', '/items/9/reps', '/draftId', ''];
+  const faults = locateRefusals(
+    paths.map((path) => ({ path })),
+    [{ key: 'a' }, { key: 'b' }],
+  );
+  expect(faults).toEqual({
+    title: 'タイトルをご確認ください',
+    items: '種目をご確認ください',
+    rows: { b: 'この種目の内容をご確認ください' },
+  });
+});
+
+describe('conflict panel', () => {
+  const item = { workoutTypeId: 1, sets: 3, reps: 10, loadKg: null, restSeconds: 90 };
+  const base: SessionContent = {
+    title: '胸の日',
+    description: '',
+    tags: ['胸'],
+    visibility: 'private',
+    items: [item, { ...item, workoutTypeId: 2 }],
+  };
+  const lines = (side: readonly { text: string; differs: boolean }[] | undefined) =>
+    side?.map(({ text, differs }) => (differs ? `*${text}` : text));
+
+  test('only what is not the same in both is told, and who changed it', () => {
+    const theirs = { ...base, title: '胸と肩の日', visibility: 'public' as const };
+    const mine = { ...base, title: '胸の日 改', tags: [] };
+    const fields = compareContents(base, theirs, mine);
+    expect(
+      fields.map(({ label, changedThere, changedHere }) => [label, changedThere, changedHere]),
+    ).toEqual([
+      ['タイトル', true, true],
+      ['タグ', false, true],
+      ['公開範囲', true, false],
+    ]);
+    expect(lines(fields[1]?.theirs)).toEqual(['*胸']);
+    expect(lines(fields[1]?.mine)).toEqual(['*（なし）']);
+    expect(lines(fields[2]?.theirs)).toEqual(['*公開']);
+  });
+
+  test('items are lines to read, and those that both have are not marked', () => {
+    const theirs = { ...base, items: [item, { ...item, workoutTypeId: 2, sets: 4 }] };
+    const mine = { ...base, items: [item, item, { ...item, workoutTypeId: 2 }] };
+    const [field] = compareContents(base, theirs, mine);
+    expect(lines(field?.theirs)).toEqual([
+      'チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
+      '*ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒',
+    ]);
+    // Theirs has it once: the second one is new.
+    expect(lines(field?.mine)).toEqual([
+      'チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
+      '*チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
+      '*ペクトラルフライ 3セット×10回・おすすめ・休憩1分30秒',
+    ]);
+  });
+
+  test('another order alone is a difference', () => {
+    const theirs = { ...base, items: base.items.toReversed() };
+    const [field] = compareContents(base, theirs, base);
+    expect(field).toMatchObject({ label: '種目', changedThere: true, changedHere: false });
+  });
+
+  test('the same contents have no differences', () => {
+    expect(compareContents(base, { ...base }, { ...base, title: ' 胸の日 ' })).toEqual([]);
+  });
+});
+
+const row = (key: string, change: Partial<EditedItem> = {}): EditedItem => ({
+  key,
+  workoutTypeId: 1,
+  sets: 3,
+  reps: 10,
+  loadKg: null,
+  restSeconds: 90,
+  ...change,
+});
+const rows = [row('a'), row('b'), row('c')];
+const keys = (items: readonly EditedItem[]) => items.map(({ key }) => key).join('');
+
+test('the first one has the usual numbers, later ones those of the last, never its load', () => {
+  const first = addItem([], 4);
+  expect(first[0]).toMatchObject({ workoutTypeId: 4, sets: 3, reps: 10, loadKg: null });
+  const second = addItem([row('a', { sets: 5, reps: 5, restSeconds: 180, loadKg: 60 })], 11);
+  expect(second[1]).toMatchObject({
+    workoutTypeId: 11,
+    sets: 5,
+    reps: 5,
+    restSeconds: 180,
+    loadKg: null,
+  });
+  expect(second[1]?.key).not.toBe(second[0]?.key);
+});
+
+test('a row is moved to its place, up and down', () => {
+  expect(keys(moveItem(rows, 'a', 2))).toBe('bca');
+  expect(keys(moveItem(rows, 'c', 0))).toBe('cab');
+  expect(keys(moveItem(rows, 'b', 1))).toBe('abc');
+  expect(keys(moveItem(rows, 'gone', 0))).toBe('abc');
+});
+
+test('a copy stands behind its row and is one of its own', () => {
+  const copied = duplicateItem([row('a', { loadKg: 50 }), row('b')], 'a');
+  expect(copied.map(({ loadKg }) => loadKg)).toEqual([50, 50, null]);
+  expect(new Set(copied.map(({ key }) => key)).size).toBe(3);
+});
+
+test('a removed row comes back where it was', () => {
+  const left = removeItem(rows, 'b');
+  expect(keys(left)).toBe('ac');
+  expect(keys(insertItem(left, row('b'), 1))).toBe('abc');
+});
+
+test('a load follows to another machine as far as that one goes', () => {
+  const heavy = [row('a', { workoutTypeId: 11, loadKg: 295 })];
+  expect(changeItem(heavy, 'a', { workoutTypeId: 1 })[0]?.loadKg).toBe(150);
+  const between = [row('a', { workoutTypeId: 1, loadKg: 62.5 })];
+  expect(changeItem(between, 'a', { workoutTypeId: 11 })[0]?.loadKg).toBe(60);
+  expect(changeItem(between, 'a', { reps: 8 })[0]).toMatchObject({ reps: 8, loadKg: 62.5 });
+});
+
+describe('drafts', () => {
+  const content: SessionContent = {
+    title: ' 胸の日 ',
+    description: '二行\n目',
+    tags: ['胸'],
+    visibility: 'public',
+    items: [{ workoutTypeId: 1, sets: 3, reps: 10, loadKg: 62.5, restSeconds: 90 }],
+  };
+  const draft: SessionDraft = {
+    draftId: '0b9d5f7e-3b1c-4f0e-9a53-2f4c6d8e0a1b',
+    sent: false,
+    base: { version: 3, content },
+    content: { ...content, title: '', items: [] },
+  };
+
+  test('a draft is read as it was written', () => {
+    expect(readDraft(writeDraft(draft))).toEqual(draft);
+    expect(readDraft(writeDraft({ ...draft, base: null, sent: true }))).toEqual({
+      ...draft,
+      base: null,
+      sent: true,
+    });
+  });
+
+  const change = (part: object) => JSON.stringify({ form: 1, ...draft, ...part });
+  const withItem = (part: object) =>
+    change({ content: { ...content, items: [{ ...content.items[0], ...part }] } });
+
+  test.each([
+    ['nothing', null],
+    ['no JSON', '{"form":1,'],
+    ['a number', '5'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['another form', change({ form: 2 })],
+    ['no id', change({ draftId: 'new' })],
+    ['an id of markup', change({ draftId: '<script>' })],
+    ['no flag', change({ sent: 'yes' })],
+    ['no contents', change({ content: null })],
+    ['a title that is none', change({ content: { ...content, title: 5 } })],
+    ['a tag that is none', change({ content: { ...content, tags: [{}] } })],
+    ['six tags', change({ content: { ...content, tags: ['1', '2', '3', '4', '5', '6'] } })],
+    ['an unknown visibility', change({ content: { ...content, visibility: 'friends' } })],
+    ['21 items', change({ content: { ...content, items: Array(21).fill(content.items[0]) } })],
+    ['an item that is none', change({ content: { ...content, items: [null] } })],
+    ['half a set', withItem({ sets: 1.5 })],
+    ['no sets', withItem({ sets: 0 })],
+    ['too many reps', withItem({ reps: 51 })],
+    ['a long rest', withItem({ restSeconds: 601 })],
+    ['a negative load', withItem({ loadKg: -1 })],
+    ['a load in words', withItem({ loadKg: '60' })],
+    ['a base without contents', change({ base: { version: 1 } })],
+    ['a base of version 0', change({ base: { version: 0, content } })],
+    ['no base at all', change({ base: undefined })],
+  ])('%s is no draft', (_, text) => {
+    expect(readDraft(text)).toBeNull();
+  });
+
+  test('whatever stands in the storage, reading it is safe', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(readDraft(text)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('editor state', () => {
+  const item = { workoutTypeId: 1, sets: 3, reps: 10, loadKg: null, restSeconds: 90 };
+  const session: TrainingSession = {
+    trainingSessionId: 7,
+    title: '胸の日',
+    description: '',
+    tags: [],
+    visibility: 'private',
+    items: [item],
+    workoutTypeIds: [1],
+    setCount: 3,
+    estimatedMinutes: 10,
+    author: { nickname: 'テツ', isMe: true },
+    favorite: false,
+    byTrainer: false,
+    favoriteCount: 0,
+    version: 2,
+    hiddenReason: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  };
+  const base = toBase(session);
+  const draft: SessionDraft = {
+    draftId: '0b9d5f7e-3b1c-4f0e-9a53-2f4c6d8e0a1b',
+    sent: true,
+    base,
+    content: { ...base.content, title: '書きかけ' },
+  };
+
+  test('without a draft an edit begins with the session', () => {
+    const start = startEdit(session, null);
+    expect(toContent(start.content)).toEqual(base.content);
+    expect(start).toMatchObject({ restored: false, trouble: null, base: { version: 2 } });
+    expect(isUnsaved(start)).toBe(false);
+  });
+
+  test('a draft goes on where it was, under its own id', () => {
+    const start = startEdit(session, draft);
+    expect(start).toMatchObject({
+      restored: true,
+      trouble: null,
+      draftId: draft.draftId,
+      sent: true,
+    });
+    expect(start.content.title).toBe('書きかけ');
+    expect(beginState(start).notice).toBe('restored');
+  });
+
+  test('a draft that is what is saved by now is none', () => {
+    const start = startEdit({ ...session, title: '書きかけ', version: 3 }, draft);
+    expect(start).toMatchObject({ restored: false, trouble: null, base: { version: 3 } });
+  });
+
+  test('a draft of an older version shows what changed, one of a deleted session says so', () => {
+    const newer = { ...session, title: '別の端末', version: 3 };
+    expect(startEdit(newer, draft).trouble).toEqual({ kind: 'conflict', current: newer });
+    const deleted = startEdit(null, draft);
+    expect(deleted.trouble).toEqual({ kind: 'deleted' });
+    expect(deleted.content.title).toBe('書きかけ');
+  });
+
+  test('a new one is empty, or what was begun', () => {
+    expect(isUnsaved(startNew(null))).toBe(false);
+    expect(startNew(null).draftId).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-/);
+    expect(startNew({ ...draft, base: null })).toMatchObject({ restored: true, base: null });
+  });
+
+  test('a discarded draft comes back, until something else is typed', () => {
+    const restored = beginState(startEdit(session, draft));
+    const discarded = discardDraft(restored);
+    expect(discarded.content.title).toBe('胸の日');
+    expect(discarded.draftId).not.toBe(draft.draftId);
+    expect(isUnsaved(discarded)).toBe(false);
+    expect(takeBack(discarded)).toMatchObject({ content: restored.content, notice: null });
+    const typed = editContent(discarded, (content) => ({ ...content, title: '別' }));
+    expect(takeBack(typed).content.title).toBe('別');
+  });
+
+  test('what was given up for the latest comes back with what it began from', () => {
+    const newer = { ...session, title: '別の端末', version: 3 };
+    const loaded = loadCurrent(beginState(startEdit(newer, draft)), newer);
+    expect(loaded).toMatchObject({ trouble: null, notice: 'reloaded', base: { version: 3 } });
+    expect(loaded.content.title).toBe('別の端末');
+    expect(takeBack(loaded)).toMatchObject({
+      base: { version: 2 },
+      content: { title: '書きかけ' },
+    });
+  });
+});

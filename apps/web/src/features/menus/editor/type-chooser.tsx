@@ -1,0 +1,114 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { MuscleId } from '@tanren/domain/workouts/muscles';
+import { sessionLimits } from '@tanren/domain/menus/menus';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import classes from './items-section.module.css';
+
+interface TypeChooserProps {
+  readonly full: boolean;
+  /** Nothing is chosen yet: there is nothing else to do here. */
+  readonly empty: boolean;
+  /** What is wrong with the list. */
+  readonly describedBy: string | undefined;
+  readonly onChoose: (workoutTypeId: number) => void;
+}
+
+/** A tap for each exercise; it stays open, since few sessions have only one. */
+export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserProps) {
+  const id = useId();
+  const [open, setOpen] = useState(empty);
+  const panel = useRef<HTMLDivElement>(null);
+
+  /** The list above has grown by a row; what is under the finger must not move. */
+  function chooseInPlace(workoutTypeId: number): void {
+    const before = panel.current?.getBoundingClientRect().top ?? 0;
+    flushSync(() => {
+      onChoose(workoutTypeId);
+    });
+    const after = panel.current?.getBoundingClientRect().top ?? before;
+    window.scrollBy({ top: after - before, behavior: 'instant' });
+  }
+
+  if (full) {
+    return <p className={classes.full}>追加できるのは{sessionLimits.items}種目までです。</p>;
+  }
+  return (
+    <div className={classes.chooser}>
+      {empty ? null : (
+        <PrimaryButton
+          variant="default"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => {
+            setOpen(!open);
+          }}
+        >
+          {open ? null : <IconPlus size={20} stroke={1.75} aria-hidden className={classes.plus} />}
+          {open ? '種目の一覧を閉じる' : '種目を追加する'}
+        </PrimaryButton>
+      )}
+      {open || empty ? (
+        <div
+          id={id}
+          ref={panel}
+          className={classes.parts}
+          tabIndex={-1}
+          data-fault={describedBy === undefined ? undefined : ''}
+        >
+          {typesByPart.map(({ part, types }) => (
+            <fieldset key={part} className={classes.part} aria-describedby={describedBy}>
+              <legend className={classes.partName}>{part}</legend>
+              {types.map((type) => (
+                <button
+                  key={type.id}
+                  type="button"
+                  className={classes.type}
+                  aria-label={`${type.name}を追加`}
+                  onClick={() => {
+                    chooseInPlace(type.id);
+                  }}
+                >
+                  <MachineDrawing workoutTypeId={type.id} size={48} />
+                  <span className={classes.typeName}>{type.name}</span>
+                  <IconPlus size={20} stroke={1.75} aria-hidden />
+                </button>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const partOf = {
+  pectorals: '胸',
+  deltoids: '肩',
+  lats: '背中',
+  trapezius: '背中',
+  'spinal-erectors': '背中',
+  biceps: '腕',
+  triceps: '腕',
+  abdominals: 'お腹',
+  obliques: 'お腹',
+  'gluteus-maximus': '脚・お尻',
+  'gluteus-medius': '脚・お尻',
+  quadriceps: '脚・お尻',
+  hamstrings: '脚・お尻',
+  adductors: '脚・お尻',
+  calves: '脚・お尻',
+} as const satisfies Record<MuscleId, string>;
+
+type Part = (typeof partOf)[MuscleId];
+
+const parts: readonly Part[] = ['胸', '背中', '肩', '腕', 'お腹', '脚・お尻'];
+
+/** The exercises by what they are for, as members look for them. */
+export const typesByPart = parts.map((part) => ({
+  part,
+  types: workoutTypes.filter(({ muscles }) => partOf[muscles[0].muscle] === part),
+}));

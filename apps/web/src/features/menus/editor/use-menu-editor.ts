@@ -1,0 +1,223 @@
+import type { SessionContent, TrainingSession } from '@tanren/contract/menus/menus';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, explainFailure, isApiError, isStaleVersion } from '#lib/errors.ts';
+import { keptHere, notifyDone } from '#lib/notifier.ts';
+import { problemText } from '#lib/refusals.ts';
+import { makeUuid } from '#lib/make-uuid.ts';
+import { type DraftBase, dropDraft, hasDraft, keepDraft } from './drafts.ts';
+import { type EditedContent, type EditedItem, isSameContent, toContent } from './edited-content.ts';
+import { type EditorSetting, type Kept, type SessionSource, unsent } from './editor-setting.tsx';
+import {
+  beginState,
+  discardDraft,
+  editContent,
+  type EditorStart,
+  type EditorState,
+  isUnsaved,
+  loadCurrent,
+  takeBack,
+  toBase,
+  type Trouble,
+} from './editor-state.ts';
+import { type Faults, findFaults, hasFaults, locateRefusals, noFaults } from './find-faults.ts';
+
+export interface EditorOptions {
+  readonly setting: EditorSetting;
+  readonly draftKey: string;
+  /** null: a new one. */
+  readonly trainingSessionId: number | null;
+  readonly begin: () => EditorStart;
+}
+
+interface SaveRequest {
+  readonly content: SessionContent;
+  /** The rows of that content: a refusal names them by their place. */
+  readonly items: readonly EditedItem[];
+  /** The version it replaces. null: none, it becomes a new session. */
+  readonly version: number | null;
+  readonly draftId: string;
+  readonly sent: boolean;
+}
+
+export type SessionEditor = ReturnType<typeof useSessionEditor>;
+
+export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }: EditorOptions) {
+  const { source, onSaved } = setting;
+  const [state, setState] = useState<EditorState>(() => beginState(begin()));
+  /** Grows with each attempt that found something wrong. */
+  const [attempts, setAttempts] = useState(0);
+  const [refusals, setRefusals] = useState<Faults>(noFaults);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const { content, base, trouble } = state;
+
+  const saving = useMutation({
+    mutationKey: ['training-session', 'save'],
+    meta: { errorShownByForm: true },
+    mutationFn: (save: SaveRequest) => {
+      const { content: sending, version, draftId, sent } = save;
+      return trainingSessionId !== null && version !== null
+        ? updateSession(source, trainingSessionId, sending, {
+            version,
+            content: base?.content ?? sending,
+          })
+        : createSession(source, sending, { draftId, sent });
+    },
+    onSuccess: async (outcome, { version }) => {
+      if (outcome.kind === 'conflict' || outcome.kind === 'deleted') {
+        setState((before) => ({ ...before, trouble: outcome }));
+        return;
+      }
+      setSaved(true);
+      dropDraft(draftKey);
+      if (outcome.kind === 'unsent') {
+        notifyDone(...keptHere);
+        await setting.onUnsent?.(version === null ? null : trainingSessionId);
+        return;
+      }
+      notifyDone('保存しました', `「${outcome.session.title}」を保存しました。`);
+      await onSaved(outcome.session);
+    },
+    onError: (error, { items }) => {
+      setFailure(explainSaveFailure(error, hasDraft(draftKey)));
+      const fields = error instanceof ApiError ? (error.problem?.fields ?? []) : [];
+      setRefusals(locateRefusals(fields, items));
+      if (fields.length > 0) setAttempts((count) => count + 1);
+    },
+  });
+  const unsaved = useStoredDraft(draftKey, state, saved);
+  const found = attempts === 0 ? noFaults : findFaults(content);
+
+  function send(version: number | null): void {
+    setFailure(null);
+    setRefusals(noFaults);
+    if (hasFaults(findFaults(content))) {
+      setAttempts((count) => count + 1);
+      return;
+    }
+    if (saving.isPending) return;
+    const { draftId, sent } = state;
+    const isNew = trainingSessionId === null || version === null;
+    if (isNew) setState((before) => ({ ...before, sent: true }));
+    saving.mutate({ content: toContent(content), items: content.items, version, draftId, sent });
+  }
+
+  return {
+    content,
+    base,
+    trouble,
+    notice: state.notice,
+    faults: { ...refusals, ...found, rows: { ...refusals.rows, ...found.rows } },
+    attempts,
+    failure,
+    busy: saving.isPending,
+    unsaved,
+    edit: (change: (content: EditedContent) => EditedContent) => {
+      setRefusals(noFaults);
+      setState((before) => editContent(before, change));
+    },
+    discard: () => {
+      setting.onGivenUp?.();
+      setState(discardDraft);
+    },
+    takeBack: () => {
+      setState(takeBack);
+    },
+    save: () => {
+      send(base?.version ?? null);
+    },
+    overwrite: () => {
+      if (trouble?.kind === 'conflict') send(trouble.current.version);
+    },
+    saveAsNew: () => {
+      send(null);
+    },
+    loadCurrent: () => {
+      if (trouble?.kind === 'conflict') {
+        const { current } = trouble;
+        setting.onGivenUp?.();
+        setState((before) => loadCurrent(before, current));
+      }
+    },
+    keepEditing: () => {
+      setState((before) => ({ ...before, trouble: null }));
+    },
+  } as const;
+}
+
+/** Keeps every change on the device at once. Answers whether anything is unsaved. */
+function useStoredDraft(key: string, state: EditorState, saved: boolean): boolean {
+  const { content, base, draftId, sent } = state;
+  const unsaved = !saved && isUnsaved({ content, base });
+  useEffect(() => {
+    if (unsaved) keepDraft(key, { draftId, sent, base, content: toContent(content) });
+    else dropDraft(key);
+  }, [key, unsaved, draftId, sent, base, content]);
+  return unsaved;
+}
+
+/** Why it is not saved, that nothing is lost, and what to do. */
+function explainSaveFailure(error: unknown, isDraftStored: boolean): string {
+  if (error instanceof ApiError && error.problem !== null && error.status < 500) {
+    const { code } = error.problem;
+    return code === 'hidden_by_staff'
+      ? `${problemText[code]}公開範囲を「非公開」にすると、内容を保存できます。`
+      : problemText[code];
+  }
+  return explainFailure(
+    error,
+    isDraftStored ? 'まだ保存していません。入力内容は下書きとしてこの端末に残っています。' : '',
+  );
+}
+
+type SaveOutcome =
+  | { readonly kind: 'saved'; readonly session: TrainingSession }
+  /** On this device, until there is a network. */
+  | { readonly kind: 'unsent' }
+  | Trouble;
+
+interface NewDraft {
+  readonly draftId: string;
+  /** Sent before, and no answer came. */
+  readonly sent: boolean;
+}
+
+const toOutcome = (kept: Kept): SaveOutcome =>
+  kept === unsent ? { kind: 'unsent' } : { kind: 'saved', session: kept };
+
+/**
+ * The server answers with the session of this draft if there is one already. Sent again after a
+ * lost answer, what was changed meanwhile is still to be saved. Otherwise it was another tab that
+ * saved the same draft, and this one becomes a session of its own.
+ */
+async function createSession(
+  source: SessionSource,
+  content: SessionContent,
+  { draftId, sent }: NewDraft,
+): Promise<SaveOutcome> {
+  const session = await source.sendNew(content, draftId);
+  if (session === unsent || isSameContent(session, content)) return toOutcome(session);
+  if (sent && session.version === 1) {
+    return updateSession(source, session.trainingSessionId, content, toBase(session));
+  }
+  return toOutcome(await source.sendNew(content, makeUuid()));
+}
+
+async function updateSession(
+  source: SessionSource,
+  trainingSessionId: number,
+  content: SessionContent,
+  base: DraftBase,
+): Promise<SaveOutcome> {
+  try {
+    return toOutcome(await source.sendChanged(trainingSessionId, content, base));
+  } catch (error) {
+    if (isApiError(error, 404)) return { kind: 'deleted' };
+    if (!isStaleVersion(error)) throw error;
+  }
+  const current = await source.fetch(trainingSessionId);
+  if (current === null) return { kind: 'deleted' };
+  // What is there now is what was to be saved: only the answer had been lost.
+  return isSameContent(current, content) ? toOutcome(current) : { kind: 'conflict', current };
+}

@@ -1,0 +1,129 @@
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import {
+  setFavoriteTrainingSession,
+  type TrainingSessionSummary,
+} from '@tanren/contract/menus/menus';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { refreshSessions } from '#entities/menus/menus.queries.ts';
+import { isApiError } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { openOutbox, recallSub, useUnsent } from '#lib/offline/outbox.ts';
+import { writeThrough } from '#lib/offline/write-through.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
+import { useFingerShield } from '#ui/tap-shield.ts';
+import { keepFavorite, type PendingFavorites } from './menu-cache.ts';
+import classes from './menu-list.module.css';
+
+/** Each session has its own: the last choice counts, whatever was chosen before it. */
+export function favoriteTarget(trainingSessionId: number): string {
+  return `favorite:${trainingSessionId}`;
+}
+
+/** What the member has chosen and the server has not confirmed, by session. */
+export function usePendingFavorites(): PendingFavorites {
+  return new Map(
+    useUnsent()
+      .filter(({ target, refusal }) => target.startsWith('favorite:') && refusal === null)
+      .map(({ call }) => [Number(call.body['trainingSessionId']), call.body['favorite'] === true]),
+  );
+}
+
+interface Chosen {
+  readonly trainingSessionId: number;
+  readonly title: string;
+  readonly favorite: boolean;
+}
+
+async function chooseFavorite(
+  queryClient: QueryClient,
+  { trainingSessionId, title, favorite }: Chosen,
+): Promise<void> {
+  try {
+    const outcome = await writeThrough(
+      setFavoriteTrainingSession,
+      { body: { trainingSessionId, favorite } },
+      { target: favoriteTarget(trainingSessionId), about: title, isPatient: true },
+    );
+    if (outcome.sent) keepFavorite(queryClient, outcome.answer);
+  } catch (error) {
+    void refreshSessions(queryClient);
+    // What is gone is no favourite any more, which is what the member wanted.
+    if (!favorite && isApiError(error, 404)) return;
+    if (isApiError(error, 404)) notifyDone(gone.title, gone.text);
+    else notifyRefusal(gone.title, error);
+  }
+}
+
+const gone = {
+  title: 'お気に入りを変更できませんでした',
+  text: 'このメニューは、非公開になったか削除されています。',
+};
+
+/** Choices of a build before the outbox, which kept them by itself. */
+function takeOldChoices(): readonly (readonly [number, boolean])[] {
+  const name = `tanren:favorite-wishes:${recallSub() ?? ''}`;
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+    localStorage.removeItem(name);
+    return Array.isArray(stored) ? stored.filter(isChoice) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isChoice(entry: unknown): entry is [number, boolean] {
+  return Array.isArray(entry) && Number.isInteger(entry[0]) && typeof entry[1] === 'boolean';
+}
+
+/** Every page of sessions calls it first. */
+export async function openFavorites(queryClient: QueryClient): Promise<void> {
+  await openOutbox();
+  for (const [trainingSessionId, favorite] of takeOldChoices()) {
+    void chooseFavorite(queryClient, { trainingSessionId, title: '', favorite });
+  }
+}
+
+type Marked = Pick<
+  TrainingSessionSummary,
+  'trainingSessionId' | 'title' | 'favorite' | 'favoriteCount'
+>;
+
+/** As the member wants it, whether or not the server knows already. */
+function useFavorite({ trainingSessionId, title, favorite: known, favoriteCount }: Marked) {
+  const queryClient = useQueryClient();
+  const favorite = usePendingFavorites().get(trainingSessionId) ?? known;
+  const added = Number(favorite) - Number(known);
+  return {
+    favorite,
+    favoriteCount: Math.max(0, favoriteCount + added),
+    toggle: () => {
+      void chooseFavorite(queryClient, { trainingSessionId, title, favorite: !favorite });
+    },
+  };
+}
+
+interface FavoriteButtonProps {
+  readonly session: Marked;
+  readonly onChange?: (favorite: boolean) => void;
+}
+
+export function FavoriteButton({ session, onChange }: FavoriteButtonProps) {
+  const { favorite, favoriteCount, toggle } = useFavorite(session);
+  useFingerShield(favorite);
+  const Heart = favorite ? IconHeartFilled : IconHeart;
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      aria-pressed={favorite}
+      aria-label={`${favoriteCount} お気に入り「${session.title}」`}
+      onClick={() => {
+        toggle();
+        onChange?.(!favorite);
+      }}
+    >
+      <Heart size={24} stroke={1.75} aria-hidden />
+      <span className={classes.count}>{favoriteCount}</span>
+    </button>
+  );
+}

@@ -1,0 +1,142 @@
+import type { TrainingSession, TrainingSessionSummary } from '@tanren/contract/menus/menus';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { trainingSessionQuery } from '#entities/menus/menus.queries.ts';
+import { forgetSession, keepFavorite, listEachOnce, listFavorites } from './menu-cache.ts';
+import { favoriteSessionsQuery, searchSessionsQuery } from './menus.queries.ts';
+
+function session(trainingSessionId: number): TrainingSession {
+  return {
+    trainingSessionId,
+    title: `メニュー${trainingSessionId}`,
+    tags: [],
+    visibility: 'public',
+    workoutTypeIds: [1],
+    setCount: 3,
+    estimatedMinutes: 10,
+    author: { nickname: 'ハル', isMe: false },
+    favorite: false,
+    byTrainer: false,
+    favoriteCount: 4,
+    updatedAt: '2026-03-03T09:00:00.000Z',
+    description: '',
+    items: [],
+    version: 1,
+    hiddenReason: null,
+    createdAt: '2026-03-03T09:00:00.000Z',
+  };
+}
+
+function pagesOf(...pages: TrainingSessionSummary[][]) {
+  return {
+    pages: pages.map((items) => ({ items, nextCursor: null })),
+    pageParams: pages.map(() => null),
+  };
+}
+
+const search = searchSessionsQuery({}).queryKey;
+const favorites = favoriteSessionsQuery.queryKey;
+const answer = { trainingSessionId: 2, favorite: true, favoriteCount: 5 };
+
+function openClient(): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData(search, pagesOf([session(1), session(2)], [session(3)]));
+  client.setQueryData(favorites, pagesOf([session(3)]));
+  client.setQueryData(trainingSessionQuery(2).queryKey, session(2));
+  return client;
+}
+
+const listIds = (client: QueryClient, key: typeof search) =>
+  listEachOnce(client.getQueryData(key)?.pages ?? []).map((found) => found.trainingSessionId);
+
+it('lists each session once, where it stands first', () => {
+  const { pages } = pagesOf([session(1), session(2)], [session(2), session(3)]);
+  expect(listEachOnce(pages).map((found) => found.trainingSessionId)).toEqual([1, 2, 3]);
+});
+
+it('tells every list and page about a favourite, and lists it first among the others', () => {
+  const client = openClient();
+  keepFavorite(client, answer);
+  keepFavorite(client, answer);
+  const found = listEachOnce(client.getQueryData(search)?.pages ?? []);
+  expect(found.map(({ favorite, favoriteCount }) => [favorite, favoriteCount])).toEqual([
+    [false, 4],
+    [true, 5],
+    [false, 4],
+  ]);
+  expect(client.getQueryData(trainingSessionQuery(2).queryKey)).toMatchObject(answer);
+  expect(listIds(client, favorites)).toEqual([2, 3]);
+});
+
+it('is not undone by what was asked before and arrives after', async () => {
+  const client = openClient();
+  let arrive = () => {};
+  const { queryKey } = trainingSessionQuery(2);
+  const earlier = client.query({
+    queryKey,
+    staleTime: 0,
+    queryFn: () =>
+      new Promise<TrainingSession>((resolve) => {
+        arrive = () => {
+          resolve(session(2));
+        };
+      }),
+  });
+  await Promise.resolve();
+  keepFavorite(client, answer);
+  arrive();
+  await earlier;
+  expect(client.getQueryData(queryKey)).toMatchObject(answer);
+});
+
+it('takes a deleted one out of every list', () => {
+  const client = openClient();
+  forgetSession(client, 3);
+  expect(listIds(client, search)).toEqual([1, 2]);
+  expect(listIds(client, favorites)).toEqual([]);
+});
+
+describe('listFavorites', () => {
+  function favorite(trainingSessionId: number): TrainingSessionSummary {
+    return {
+      trainingSessionId,
+      title: '',
+      tags: [],
+      visibility: 'public',
+      workoutTypeIds: [],
+      setCount: 0,
+      estimatedMinutes: 0,
+      author: { nickname: 'ハル', isMe: false },
+      favorite: true,
+      byTrainer: false,
+      favoriteCount: 1,
+      updatedAt: '2026-03-03T09:00:00.000Z',
+    };
+  }
+
+  function listFavoriteIds(pending: [number, boolean][], unmarkedHere: number[] = []): number[] {
+    return listFavorites({
+      pages: [{ items: [favorite(1), favorite(2)], nextCursor: null }],
+      pending: new Map(pending),
+      unmarkedHere: new Set(unmarkedHere),
+      find: (id) => (id === 9 ? null : favorite(id)),
+    }).map(({ trainingSessionId }) => trainingSessionId);
+  }
+
+  it('is what the member wants, before the server knows', () => {
+    expect(listFavoriteIds([])).toEqual([1, 2]);
+    expect(listFavoriteIds([[1, false]])).toEqual([2]);
+    expect(
+      listFavoriteIds([
+        [3, true],
+        [2, true],
+        [4, true],
+      ]),
+    ).toEqual([4, 3, 1, 2]);
+  });
+
+  it('keeps what was unmarked on the page itself, and adds nothing unknown', () => {
+    expect(listFavoriteIds([[1, false]], [1])).toEqual([1, 2]);
+    expect(listFavoriteIds([[9, true]])).toEqual([1, 2]);
+  });
+});

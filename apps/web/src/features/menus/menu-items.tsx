@@ -1,0 +1,101 @@
+import type { SessionItem } from '@tanren/contract/menus/menus';
+import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { describePlan } from '#entities/menus/menu-words.ts';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { Amount } from '#ui/charts/amount.tsx';
+import { linkOfCard } from '#ui/lists/cards.tsx';
+import classes from './menu.module.css';
+
+/** In the order in which they are done, each with the member's own loads. */
+export function SessionItems({ items }: { readonly items: readonly SessionItem[] }) {
+  const id = useId();
+  const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        種目
+      </h2>
+      <ol className={classes.items}>
+        {withKeys(items).map(({ key, item }) => (
+          <Item
+            key={key}
+            item={item}
+            load={loads.find(({ workoutTypeId }) => workoutTypeId === item.workoutTypeId)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Items have no identity of their own, and the same one may stand there twice. */
+function withKeys(items: readonly SessionItem[]) {
+  return items.map((item, index) => ({ key: `${index}-${item.workoutTypeId}`, item }));
+}
+
+interface ItemProps {
+  readonly item: SessionItem;
+  /** None: never done. */
+  readonly load: WorkoutLoad | undefined;
+}
+
+/** Leads to what the member has done on the machine so far. */
+function Item({ item, load }: ItemProps) {
+  const { workoutTypeId } = item;
+  return (
+    <li className={classes.item}>
+      <MachineDrawing workoutTypeId={workoutTypeId} size={56} />
+      <h3 className={classes.name}>
+        {isWorkoutTypeId(workoutTypeId) ? (
+          <Link
+            to="/training-history/$workoutTypeId"
+            params={{ workoutTypeId }}
+            className={linkOfCard}
+          >
+            {nameWorkoutType(workoutTypeId)}
+          </Link>
+        ) : (
+          nameWorkoutType(workoutTypeId)
+        )}
+      </h3>
+      <p className={classes.plan}>{describePlan(item)}</p>
+      <OwnLoads item={item} load={load} />
+      <TargetLoad item={item} load={load} />
+    </li>
+  );
+}
+
+function TargetLoad({ item: { loadKg }, load }: ItemProps) {
+  const target = loadKg ?? load?.nextLoad;
+  if (target === undefined) return null;
+  return (
+    <p className={classes.target}>
+      <Amount value={formatKg(target)} unit="kg" size={28} />
+    </p>
+  );
+}
+
+/** Beside a fixed load the own next one says whether it is too heavy. */
+function OwnLoads({ item: { loadKg }, load }: ItemProps) {
+  if (load) {
+    const next = loadKg === null ? '' : `・次回の重量 ${formatKg(load.nextLoad)}kg`;
+    return (
+      <p className={classes.itemNote}>
+        前回 {formatKg(load.lastLoad)}kg×{load.lastReps}回{next}
+      </p>
+    );
+  }
+  return (
+    <p className={classes.itemNote}>
+      {loadKg === null
+        ? 'この種目の記録はまだありません。軽い重量から始めましょう。'
+        : 'この種目の記録はまだありません。'}
+    </p>
+  );
+}

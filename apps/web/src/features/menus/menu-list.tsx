@@ -1,0 +1,159 @@
+import { IconClock, IconLock, IconUser, IconUserHeart, IconWorld } from '@tabler/icons-react';
+import type { TrainingSessionSummary } from '@tanren/contract/menus/menus';
+import type { Visibility } from '@tanren/domain/menus/menus';
+import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { describeMachines, visibilityNames } from '#entities/menus/menu-words.ts';
+import { describeMinutes } from '#entities/menus/menus.queries.ts';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { menuTarget, showUnsent, withoutDeleted } from '#entities/menus/unsent-menus.ts';
+import { useIsUnsent, useUnsent } from '#lib/offline/outbox.ts';
+import { UnsentMark } from '#ui/feedback/notices.tsx';
+import { LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
+import { segment, Segments } from '#ui/lists/chips.tsx';
+import { PagedList, useDrawn } from '#ui/lists/paged-list.tsx';
+import { FavoriteButton, favoriteTarget } from './favorites.tsx';
+import classes from './menu-list.module.css';
+
+interface SessionListProps {
+  readonly sessions: readonly TrainingSessionSummary[];
+  readonly query: ComponentProps<typeof PagedList>['query'];
+  /** Something else will be here in a moment. */
+  readonly busy?: boolean;
+  /** Of each card, in the order of the page's headings. */
+  readonly heading?: 'h2' | 'h3';
+  /** Who is named above the list already, and not again on each card. */
+  readonly knownAuthor?: string | null;
+  readonly onFavorite?: (trainingSessionId: number, favorite: boolean) => void;
+}
+
+/** Of a card in the list on a phone, in px. */
+const cardHeight = 220;
+
+/** As many as stand in one row of a phone. */
+const mostDrawings = 6;
+
+export function SessionList(props: SessionListProps) {
+  const { sessions, query, busy = false, heading = 'h2', knownAuthor = null, onFavorite } = props;
+  const writes = useUnsent();
+  const drawn = useDrawn(withoutDeleted(sessions, writes));
+  return (
+    <PagedList query={query} itemHeight={cardHeight} busy={busy}>
+      <ul className={classes.list}>
+        {drawn.map((session) => (
+          <li key={session.trainingSessionId}>
+            <SessionCard
+              session={showUnsent(session, writes)}
+              heading={heading}
+              knownAuthor={knownAuthor}
+              onFavorite={(favorite) => onFavorite?.(session.trainingSessionId, favorite)}
+            />
+          </li>
+        ))}
+      </ul>
+    </PagedList>
+  );
+}
+
+interface SessionCardProps {
+  readonly session: TrainingSessionSummary;
+  readonly heading: 'h2' | 'h3';
+  readonly knownAuthor: string | null;
+  readonly onFavorite: (favorite: boolean) => void;
+}
+
+/** Leads to the session as a whole; only the heart does something else. */
+function SessionCard({ session, heading, knownAuthor, onFavorite }: SessionCardProps) {
+  const { trainingSessionId, title, tags, author, byTrainer, setCount, visibility } = session;
+  return (
+    <LinkCard
+      heading={heading}
+      link={
+        <Link
+          to="/training-sessions/$trainingSessionId"
+          params={{ trainingSessionId }}
+          className={linkOfCard}
+        >
+          {title}
+        </Link>
+      }
+      action={<FavoriteButton session={session} onChange={onFavorite} />}
+    >
+      <p className={classes.facts}>
+        <IconClock size={16} stroke={1.75} aria-hidden />
+        <span>{describeMinutes(session)}</span>
+        <span>{setCount}セット</span>
+      </p>
+      <p className={classes.drawings} aria-hidden>
+        {session.workoutTypeIds.slice(0, mostDrawings).map((workoutTypeId) => (
+          <MachineDrawing key={workoutTypeId} workoutTypeId={workoutTypeId} size={44} />
+        ))}
+      </p>
+      <p className={classes.machines}>{describeMachines(session)}</p>
+      {tags.length === 0 ? null : (
+        <ul className={classes.tags} aria-label="タグ">
+          {tags.map((tag) => (
+            <li key={tag}>#{tag}</li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.author}>
+        {author.isMe ? (
+          <VisibilityMark visibility={visibility} />
+        ) : author.nickname === knownAuthor ? null : (
+          <>
+            <IconUser size={16} stroke={1.75} aria-hidden />
+            <span>{author.nickname}</span>
+          </>
+        )}
+        {byTrainer ? <TrainerMark /> : null}
+        <SessionUnsentMark trainingSessionId={trainingSessionId} />
+      </p>
+    </LinkCard>
+  );
+}
+
+/** The three lists of sessions. Any search counts as 探す. */
+export function SessionTabs() {
+  const tab = { className: segment, activeOptions: { includeSearch: false } };
+  return (
+    <Segments label="メニューの一覧">
+      <Link to="/my-training-sessions" {...tab}>
+        マイメニュー
+      </Link>
+      <Link to="/favorite-training-sessions" {...tab}>
+        お気に入り
+      </Link>
+      <Link to="/search-training-sessions" {...tab}>
+        探す
+      </Link>
+    </Segments>
+  );
+}
+
+/** On sessions that a trainer made for the member. */
+export function TrainerMark() {
+  return (
+    <span className={classes.mark}>
+      <IconUserHeart size={16} stroke={1.75} aria-hidden />
+      トレーナー作成
+    </span>
+  );
+}
+
+/** Its content or its heart was changed here, and waits for a network. */
+export function SessionUnsentMark({ trainingSessionId }: { readonly trainingSessionId: number }) {
+  const isUnsent = useIsUnsent(menuTarget(trainingSessionId), favoriteTarget(trainingSessionId));
+  return isUnsent ? <UnsentMark /> : null;
+}
+
+/** On one's own sessions: who can see it. */
+export function VisibilityMark({ visibility }: { readonly visibility: Visibility }) {
+  const Icon = visibility === 'public' ? IconWorld : IconLock;
+  return (
+    <span className={classes.mark}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {visibilityNames[visibility]}
+    </span>
+  );
+}

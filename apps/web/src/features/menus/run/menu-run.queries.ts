@@ -1,0 +1,187 @@
+import type { TrainingSessionRun } from '@tanren/contract/menus/menu-runs';
+import type { Visit } from '@tanren/contract/workouts/visits';
+import {
+  type QueryClient,
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import {
+  doneRunsKey,
+  endRunMutation,
+  sessionRunQuery,
+  skipSetsMutation,
+} from '#entities/menus/menus.queries.ts';
+import { lastVisitQuery } from '#entities/workouts/visits.queries.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import {
+  dropBout,
+  followRun,
+  type LiftedBout,
+  type RunProgress,
+  seeBout,
+  type SeenBout,
+} from './run-progress.ts';
+
+/** Another device may start or end it, and a late workout may count. */
+const askAgainMs = 15_000;
+
+export function useSessionRun() {
+  return useQuery({
+    ...sessionRunQuery,
+    refetchInterval: askAgainMs,
+    // What asks again and again would complain again and again.
+    meta: { errorShownByPage: true },
+  });
+}
+
+export interface FollowedRun {
+  readonly run: TrainingSessionRun;
+  readonly progress: RunProgress;
+}
+
+/**
+ * What pages have heard of bouts that the server may not have: known from page to page, and
+ * forgotten with everything else when the member signs out.
+ */
+const seenBoutsQuery = queryOptions({
+  queryKey: ['seen-bouts'],
+  queryFn: (): readonly SeenBout[] => [],
+  initialData: [],
+  staleTime: 'static',
+  gcTime: Infinity,
+});
+
+/** The session under way with what is lifted on the linked machine. null: none is known of. */
+export function useRunProgress(
+  bout: LiftedBout | null = null,
+  rejectedUuid: string | null = null,
+): FollowedRun | null {
+  const queryClient = useQueryClient();
+  const { data: run, isFetchedAfterMount } = useSessionRun();
+  const { data: seen } = useQuery(seenBoutsQuery);
+  // What was known before this page came may be old: nothing is counted on top of it.
+  const updated = run && isFetchedAfterMount ? seeBout(seen, run, bout) : seen;
+  const next = dropBout(updated, rejectedUuid);
+  useEffect(() => {
+    if (next !== seen) queryClient.setQueryData(seenBoutsQuery.queryKey, next);
+  }, [queryClient, next, seen]);
+  return run ? { run, progress: followRun(run, next) } : null;
+}
+
+/** Skips sets of an item of the run, or takes skipped sets back. */
+export function useSkipSets({ run, progress: { items } }: FollowedRun) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation(skipSetsMutation(queryClient));
+  const { runId } = run;
+  /** Skips so many of the sets that are left of the item. The second of two taps does nothing. */
+  const skip = (position: number, sets: number) => {
+    const item = items[position];
+    if (isPending || item === undefined) return;
+    const before = item.skippedSets ?? 0;
+    const undo = () => {
+      mutate({ runId, position, skippedSets: before });
+    };
+    const skipped = `${nameWorkoutType(item.workoutTypeId)}・${sets}セット`;
+    mutate(
+      { runId, position, skippedSets: before + sets },
+      {
+        onSuccess: () => {
+          notifyDone('スキップしました', skipped, { label: '元に戻す', run: undo });
+        },
+      },
+    );
+  };
+  const restore = (position: number) => {
+    if (!isPending) mutate({ runId, position, skippedSets: 0 });
+  };
+  return { skip, restore, isPending } as const;
+}
+
+/** How long the summary waits for the record that the machine sends when it is left. */
+const recordAttempts = 8;
+const recordIntervalMs = 500;
+
+/**
+ * Returns the visit that the run is part of, or `null` when nothing of it has been stored.
+ * `awaitedAfter` is the visit as it was before the machine was left; `undefined` when no record is
+ * awaited.
+ */
+async function findVisit(
+  queryClient: QueryClient,
+  { startedAt }: TrainingSessionRun,
+  awaitedAfter: Visit | null | undefined,
+): Promise<Visit | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const last = await queryClient
+      .query({ ...lastVisitQuery, staleTime: 0, meta: { errorShownByPage: true } })
+      .catch(() => null);
+    const visit = last !== null && last.endedAt > startedAt ? last : null;
+    const hasRecord = visit !== null && visit.endedAt !== awaitedAfter?.endedAt;
+    if (awaitedAfter === undefined || hasRecord || attempt === recordAttempts) return visit;
+    await new Promise((resolve) => {
+      setTimeout(resolve, recordIntervalMs);
+    });
+  }
+}
+
+const finishKey = ['session-run', 'finish'];
+
+interface FinishOptions {
+  /** Leaves the machine and returns whether that worked; `null` when no machine is linked. */
+  readonly leave: (() => Promise<boolean>) | null;
+  /** Whether the machine has sets that the server does not have yet. */
+  readonly hasUnstored: boolean;
+}
+
+/**
+ * Leaves the machine, ends the run and opens the summary of the visit, once, however often it is
+ * tapped: the screen changes in between. A machine that could not be left still has something to
+ * send, so the run goes on. Without a visit it opens the page of the menu, or the history when the
+ * menu is deleted.
+ */
+export function useFinishRun(run: TrainingSessionRun, { leave, hasUnstored }: FinishOptions) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutateAsync: endRun } = useMutation(endRunMutation(queryClient));
+
+  async function showResult(visit: Visit | null): Promise<void> {
+    const { trainingSessionId } = run;
+    if (visit !== null) await navigate({ to: '/visits/$date', params: { date: visit.date } });
+    else if (trainingSessionId === null) await navigate({ to: '/workouts' });
+    else {
+      await navigate({
+        to: '/training-sessions/$trainingSessionId',
+        params: { trainingSessionId },
+      });
+    }
+  }
+
+  const { mutate } = useMutation({
+    mutationKey: finishKey,
+    mutationFn: async () => {
+      const before = queryClient.getQueryData(lastVisitQuery.queryKey) ?? null;
+      if (leave !== null && !(await leave())) return;
+      const awaitsRecord = leave !== null && hasUnstored;
+      const visit = await findVisit(queryClient, run, awaitsRecord ? before : undefined);
+      try {
+        await endRun();
+      } catch {
+        // A toast shows the failure; the run is still there to be ended.
+        return;
+      }
+      void queryClient.invalidateQueries({ queryKey: [doneRunsKey] });
+      notifyDone('メニューを終了しました', 'ここまでの記録は残っています。');
+      await showResult(visit);
+    },
+  });
+  const finish = () => {
+    if (queryClient.isMutating({ mutationKey: finishKey }) === 0) mutate();
+  };
+  return { finish, isPending: useIsMutating({ mutationKey: finishKey }) > 0 } as const;
+}

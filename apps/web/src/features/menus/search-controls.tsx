@@ -1,0 +1,142 @@
+import { foldForSearch } from '@tanren/domain/text';
+import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
+import { SearchField } from './search-field.tsx';
+import classes from './menu-search.module.css';
+import { readSessionSearch, type SessionSearch } from './menu-search.ts';
+import { sessionTagsQuery } from './menus.queries.ts';
+
+const route = getRouteApi('/search-training-sessions');
+
+/** undefined: no longer chosen. */
+type Change = { readonly [K in keyof SessionSearch]?: SessionSearch[K] | undefined };
+
+/** Every choice keeps all the others, and is a step that 戻る undoes. */
+function useSessionSearch() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const withChange = (change: Change) => readSessionSearch({ ...search, ...change });
+  return {
+    search,
+    linkTo: (change: Change) => ({
+      to: '/search-training-sessions' as const,
+      search: withChange(change),
+      resetScroll: false,
+      // Otherwise what leaves a choice out would count as chosen with every one.
+      activeOptions: { exact: true, includeSearch: true },
+    }),
+    go: (change: Change, replace = false) => {
+      void navigate({
+        to: '/search-training-sessions',
+        search: withChange(change),
+        replace,
+        resetScroll: false,
+      });
+    },
+  };
+}
+
+const sorts = [
+  { sort: undefined, name: '新着順' },
+  { sort: 'favorites', name: '人気順' },
+] as const;
+
+export function SearchControls() {
+  const { search, linkTo, go } = useSessionSearch();
+  return (
+    <div className={classes.controls}>
+      <div className={classes.words}>
+        <SearchField
+          words={search.query ?? ''}
+          onSearch={(query, isFirst) => {
+            go({ query }, !isFirst);
+          }}
+        />
+      </div>
+      <div className={classes.tags}>
+        <TagChips />
+      </div>
+      <TypeSelect />
+      <Segments label="並べ替え">
+        {sorts.map(({ sort, name }) => (
+          <Link key={name} {...linkTo({ sort })} className={segment}>
+            {name}
+          </Link>
+        ))}
+      </Segments>
+    </div>
+  );
+}
+
+const most = 12;
+
+/**
+ * The most used tags or, while there is a word, those that contain it: they then take its place.
+ * The chosen one always stands first, so that it can be undone.
+ */
+function TagChips() {
+  const { search, linkTo } = useSessionSearch();
+  const { query = '', tag: chosen } = search;
+  const mostUsed = useQuery(sessionTagsQuery(''));
+  const popular = mostUsed.data ?? [];
+  const { data: fitting = [] } = useQuery({
+    ...sessionTagsQuery(query),
+    placeholderData: keepPreviousData,
+  });
+  const suggests = query !== '' && fitting.length > 0;
+  const isChosen = (tag: string) =>
+    chosen !== undefined && foldForSearch(tag) === foldForSearch(chosen);
+  // One's own tags are among them, of which no public session may know anything.
+  const others = (suggests ? fitting : popular)
+    .filter(({ tag, count }) => count > 0 && !isChosen(tag))
+    .slice(0, most);
+  if (chosen === undefined && others.length === 0) {
+    return <LoadAgainIfMissing what="タグ" query={mostUsed} />;
+  }
+  return (
+    <Chips label="タグで絞り込む" chosen={chosen ?? ''}>
+      <Link {...linkTo({ tag: undefined })} className={chip}>
+        すべて
+      </Link>
+      {chosen === undefined ? null : (
+        <Link {...linkTo({})} className={chip}>
+          #{chosen}
+        </Link>
+      )}
+      {others.map(({ tag }) => (
+        <Link
+          key={tag}
+          {...linkTo(suggests ? { tag, query: undefined } : { tag })}
+          className={chip}
+        >
+          #{tag}
+        </Link>
+      ))}
+    </Chips>
+  );
+}
+
+const choices: readonly { id: WorkoutTypeId | null; label: string }[] = [
+  { id: null, label: 'すべての種目' },
+  ...workoutTypes.map(({ id, name }) => ({ id, label: name })),
+];
+
+/** Not a row of links: the types are too many. */
+function TypeSelect() {
+  const { search, go } = useSessionSearch();
+  return (
+    <NativeSelect
+      aria-label="種目"
+      value={search.workoutType ?? null}
+      choices={choices}
+      onChoose={(id) => {
+        go({ workoutType: id ?? undefined });
+      }}
+    />
+  );
+}

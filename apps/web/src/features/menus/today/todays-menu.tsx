@@ -1,0 +1,248 @@
+import { IconArrowsExchange } from '@tabler/icons-react';
+import type { TodaysItem, TodaysMenu, TodaysMenus } from '@tanren/contract/menus/todays-menu';
+import { countSessionSets } from '@tanren/domain/menus/menus';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
+import { useOffline } from '#lib/offline/network.ts';
+import { PlainButton, PrimaryButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { Alternatives, Machines } from './todays-lists.tsx';
+import { todaysMenuQuery, useStartMenu } from './todays-menu.queries.ts';
+import classes from './todays-menu.module.css';
+import { explainMenu } from './todays-words.ts';
+
+const runningAgainMs = 15_000;
+/** People sit down and get up: what is free now is not free in a quarter of an hour. */
+const freeAgainMs = 60_000;
+
+/** On the home page: what to do today, why, on which machines, and the one button that starts it. */
+export function TodaysMenuSection() {
+  const query = useQuery({
+    ...todaysMenuQuery,
+    refetchInterval: ({ state: { data } }) =>
+      data?.menu?.reason.kind === 'running' ? runningAgainMs : freeAgainMs,
+  });
+  const { data, isError } = query;
+  // Machines that were free when the last answer came may be taken by now.
+  const isCurrent = !useOffline() && !isError;
+  if (isMissing(query)) {
+    return (
+      <Frame>
+        <LoadAgain what="今日のメニュー" query={query} />
+      </Frame>
+    );
+  }
+  if (data === undefined) return <WaitingMenu />;
+  if (data.menu === null) return <NoMenu />;
+  return <OfferedMenus {...data} menu={data.menu} isCurrent={isCurrent} />;
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return (
+    <section className={classes.frame} aria-label="今日やること">
+      {children}
+    </section>
+  );
+}
+
+/** As high as most menus are. */
+function WaitingMenu() {
+  return (
+    <Frame>
+      <div className={classes.waitingHead} />
+      <Skeleton height={52} />
+      <div className={classes.waitingRows}>
+        {['a', 'b', 'c', 'd', 'e'].map((row) => (
+          <Skeleton key={row} height={88} />
+        ))}
+      </div>
+    </Frame>
+  );
+}
+
+/** Only where staff have hidden the menu for beginners, and nobody has made another. */
+function NoMenu() {
+  return (
+    <Frame>
+      <div className={classes.none}>
+        <MachineDrawing workoutTypeId={11} size={144} ground="page" />
+        <p>今日のメニューを選びましょう。</p>
+        <Link to="/search-training-sessions" className={primaryButtonLink} data-variant="filled">
+          メニューを探す
+        </Link>
+      </div>
+    </Frame>
+  );
+}
+
+interface OfferedMenusProps extends TodaysMenus {
+  readonly menu: TodaysMenu;
+  /** Whether the machines can be shown as free or in use. */
+  readonly isCurrent: boolean;
+}
+
+function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: OfferedMenusProps) {
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const all = [menu, ...alternatives];
+  // One that was chosen may be gone by now.
+  const shown =
+    all.find((each) => chosenId !== null && each.trainingSessionId === chosenId) ?? menu;
+  const choose = (trainingSessionId: number | null) => {
+    setChosenId(trainingSessionId);
+    setIsChoosing(false);
+    title.current?.focus();
+  };
+  return (
+    <Frame>
+      <MenuHead menu={shown} trainedToday={trainedToday} titleRef={title} />
+      <StartButton
+        menu={shown}
+        running={menu.reason.kind === 'running' ? menu : null}
+        onGone={() => {
+          setChosenId(null);
+        }}
+      />
+      <div className={classes.bar}>
+        <p className={classes.gym}>
+          {gym === null || !isCurrent
+            ? ''
+            : gym.open
+              ? `${gym.name}の空き`
+              : `${gym.name}は営業時間外`}
+        </p>
+        {alternatives.length === 0 ? null : (
+          <PlainButton
+            aria-expanded={isChoosing}
+            onClick={() => {
+              setIsChoosing(!isChoosing);
+            }}
+          >
+            <IconArrowsExchange size={20} stroke={1.75} aria-hidden />
+            {isChoosing ? 'マシンを見る' : 'ほかのメニュー'}
+          </PlainButton>
+        )}
+      </div>
+      {isChoosing ? (
+        <Alternatives menus={all.filter((each) => each !== shown)} choose={choose} />
+      ) : (
+        <Machines items={shown.items} isCurrent={isCurrent} />
+      )}
+    </Frame>
+  );
+}
+
+interface MenuHeadProps {
+  readonly menu: TodaysMenu;
+  readonly trainedToday: boolean;
+  readonly titleRef: Ref<HTMLHeadingElement>;
+}
+
+function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
+  const { title, trainingSessionId, reason, items, minutes } = menu;
+  const isRunning = reason.kind === 'running';
+  const isFreeChoice = reason.kind === 'due' || reason.kind === 'balanced';
+  const next = items.find(({ doneSets, sets }) => doneSets < sets) ?? items[0];
+  const [allSets, doneSets] = [
+    countSessionSets(items),
+    items.reduce((sum, item) => sum + item.doneSets, 0),
+  ];
+  return (
+    <div className={classes.head}>
+      <div className={classes.words}>
+        <p className={classes.reason} data-running={isRunning || undefined}>
+          {trainedToday && isFreeChoice
+            ? '今日はトレーニング済み。続けるなら'
+            : explainMenu(reason)}
+        </p>
+        <h2 ref={titleRef} tabIndex={-1} className={classes.title}>
+          {trainingSessionId === null ? (
+            title
+          ) : (
+            <Link to="/training-sessions/$trainingSessionId" params={{ trainingSessionId }}>
+              {title}
+            </Link>
+          )}
+        </h2>
+      </div>
+      <div className={classes.figure}>
+        {next ? (
+          <MachineDrawing workoutTypeId={next.workoutTypeId} size={136} ground="page" />
+        ) : null}
+      </div>
+      <p className={classes.numbers}>
+        <Minutes minutes={minutes} isRunning={isRunning} isOwnPace={items.some(wasDone)} />
+        {isRunning ? (
+          <Amount value={`${doneSets}/${allSets}`} unit="セット" size={28} />
+        ) : (
+          <>
+            <Amount value={String(items.length)} unit="種目" size={28} />
+            <Amount value={String(allSets)} unit="セット" size={28} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Of such a type the member has times of their own, by which the minutes are reckoned. */
+const wasDone = ({ lastLoadKg }: TodaysItem) => lastLoadKg !== null;
+
+interface MinutesProps {
+  readonly minutes: number;
+  readonly isRunning: boolean;
+  readonly isOwnPace: boolean;
+}
+
+/** Lists know nobody's pace, and say 約31分 of what takes this member 26: the words tell them apart. */
+function Minutes({ minutes, isRunning, isOwnPace }: MinutesProps) {
+  const tellsPace = isOwnPace && !isRunning;
+  return (
+    <>
+      {tellsPace ? <span className={classes.pace}>あなたのペースで</span> : null}
+      <span>
+        {tellsPace ? null : <span className={classes.left}>{isRunning ? '残り' : '約'}</span>}
+        <Amount value={String(minutes)} unit="分" size={44} />
+      </span>
+    </>
+  );
+}
+
+interface StartButtonProps {
+  readonly menu: TodaysMenu;
+  /** What is under way, as far as this page knows. */
+  readonly running: TodaysMenu | null;
+  readonly onGone: () => void;
+}
+
+function StartButton({ menu, running, onGone }: StartButtonProps) {
+  const { start, isStarting } = useStartMenu(onGone);
+  const { trainingSessionId } = menu;
+  if (menu === running || trainingSessionId === null) {
+    return (
+      <Link to="/tanren-link" className={primaryButtonLink} data-variant="filled">
+        続ける
+      </Link>
+    );
+  }
+  return (
+    <div className={classes.start}>
+      <PrimaryButton
+        variant="filled"
+        aria-busy={isStarting}
+        onClick={() => {
+          if (!isStarting) void start({ trainingSessionId, replaces: running !== null });
+        }}
+      >
+        {isStarting ? '始めています…' : '始める'}
+      </PrimaryButton>
+      {running === null ? null : (
+        <p className={classes.note}>「{running.title}」は終了します。記録は残ります。</p>
+      )}
+    </div>
+  );
+}

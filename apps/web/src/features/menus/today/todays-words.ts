@@ -1,0 +1,60 @@
+import type { TodaysItem, TodaysMenu } from '@tanren/contract/menus/todays-menu';
+import { raiseFromReps } from '@tanren/domain/workouts/next-load';
+import { bodyParts, type MenuSource } from '@tanren/domain/menus/todays-menu';
+import { shortReasons } from '#entities/workouts/next-load-text.ts';
+
+const reasons = {
+  running: 'トレーニング中',
+  reserved: '今日の予約で選んだメニュー',
+  trainer: 'トレーナーからの新しいメニュー',
+  beginner: 'はじめての方に',
+  balanced: '全身をバランスよく',
+} as const satisfies Record<Exclude<TodaysMenu['reason']['kind'], 'due'>, string>;
+
+/** Why this menu: 「脚を6日鍛えていません」. */
+export function explainMenu({ kind, part, days }: TodaysMenu['reason']): string {
+  if (kind !== 'due') return reasons[kind];
+  const name = bodyParts.find(({ id }) => id === part)?.name ?? '全身';
+  return days === null ? `${name}はまだ鍛えていません` : `${name}を${days}日鍛えていません`;
+}
+
+export const sourceNames = {
+  trainer: 'トレーナー',
+  own: 'マイメニュー',
+  favorite: 'お気に入り',
+  gym: 'ジムの定番',
+  public: '公開メニュー',
+} as const satisfies Record<MenuSource, string>;
+
+const loadReasons = {
+  ...shortReasons,
+  menu: 'メニューで決めた重量',
+  first: '軽い重量から',
+} as const satisfies Record<Exclude<TodaysItem['loadReason'], 'keep'>, string>;
+
+export function explainLoad({ loadReason, reps }: Pick<TodaysItem, 'loadReason' | 'reps'>): string {
+  // What is the same as last time needs no reason, but an aim.
+  if (loadReason === 'keep') return `${raiseFromReps(reps)}回できたら次は重く`;
+  return loadReasons[loadReason];
+}
+
+export interface LoadChange {
+  readonly sign: '↑' | '→' | '↓';
+  readonly spoken: string;
+}
+
+/** Against last time; null: there is nothing to compare. */
+export function compareLoad({
+  loadKg,
+  lastLoadKg,
+}: Pick<TodaysItem, 'loadKg' | 'lastLoadKg'>): LoadChange | null {
+  if (loadKg === null || lastLoadKg === null) return null;
+  if (loadKg > lastLoadKg) return { sign: '↑', spoken: '前回より重い' };
+  if (loadKg < lastLoadKg) return { sign: '↓', spoken: '前回より軽い' };
+  return { sign: '→', spoken: '前回と同じ' };
+}
+
+export function describeFree({ free, total }: NonNullable<TodaysItem['machines']>): string {
+  if (total === 0) return '設置なし';
+  return free === 0 ? '使用中' : `空き${free}`;
+}

@@ -1,0 +1,103 @@
+import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
+import { Link } from '@tanstack/react-router';
+import { formatMoment } from '#lib/dates.ts';
+import { columnName, TableList, tableRow } from '#ui/lists/table-list.tsx';
+import { describeChange, describeTarget, nameAction } from './audit-words.ts';
+import classes from './staff-audit-log.module.css';
+
+export function AuditEntries({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  return (
+    <TableList
+      columns="180px minmax(0, 1.3fr) minmax(0, 1.3fr) minmax(0, 1.4fr)"
+      names={['日時', '操作', '担当', '対象']}
+    >
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <AuditEntryCard entry={entry} />
+        </li>
+      ))}
+    </TableList>
+  );
+}
+
+function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
+  const { at, action, member, memberNickname, reason, changes } = entry;
+  const target = describeTarget(entry);
+  return (
+    <article className={`${tableRow} ${classes.card}`} aria-label={nameAction(action)}>
+      <div className={classes.head}>
+        <h2 className={classes.action}>{nameAction(action)}</h2>
+        <time dateTime={at} className={classes.time}>
+          {formatMoment(at)}
+        </time>
+      </div>
+      <p className={classes.who}>
+        <span className={classes.staff}>
+          <span className={columnName}>担当 </span>
+          {nameStaff(entry)}
+        </span>
+        {target === null ? null : (
+          <span className={classes.target}>
+            <span className={columnName}>対象 </span>
+            {target}
+          </span>
+        )}
+        {concernsMember(entry) ? (
+          <span className={classes.target}>
+            会員{' '}
+            {member === null ? (
+              nameGoneMember(action)
+            ) : (
+              <Link to="/staff/members/$member" params={{ member }}>
+                {memberNickname ?? member}
+              </Link>
+            )}
+          </span>
+        ) : null}
+      </p>
+      {reason === '' ? null : <p className={classes.reason}>理由：{reason}</p>}
+      {changes.length === 0 ? null : (
+        <dl className={classes.changes}>
+          {changes.map((change) => (
+            <Change key={change.field} change={change} />
+          ))}
+        </dl>
+      )}
+    </article>
+  );
+}
+
+/** Nicknames change and vanish; the pseudonym shows what one person did as one person's. */
+function nameStaff({ staffNickname, staffPseudonym }: AuditEntry): string {
+  const name = staffNickname ?? '退職したスタッフ';
+  return staffPseudonym === null ? name : `${name}（スタッフ-${staffPseudonym}）`;
+}
+
+/** Nobody is named any more once they have left; that it was about somebody still is told. */
+function concernsMember({ action, member }: AuditEntry): boolean {
+  // A search that found nobody, or several, was about nobody.
+  if (action === 'member.search') return member !== null;
+  return /^(member|membership|workout|reservation)\./.test(action);
+}
+
+/** A contract with the gym outlives the account. */
+function nameGoneMember(action: string): string {
+  return action.startsWith('membership.') ? '契約者のアカウントなし' : 'アカウントを削除した会員';
+}
+
+function Change({ change }: { readonly change: AuditEntry['changes'][number] }) {
+  const { name, before, after } = describeChange(change);
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span className={classes.before}>{before}</span>
+        <span className={classes.arrow}>
+          <span aria-hidden>→</span>
+          <span className="visually-hidden">から</span>
+        </span>
+        <span>{after}</span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
+import { type StaffAction, staffActions } from '@tanren/domain/staff/staff-audit-log';
+
+const fieldNames: Readonly<Record<string, string>> = {
+  content: '本文',
+  publishAt: '公開日時',
+  name: '名前',
+  address: '住所',
+  access: 'アクセス',
+  phone: '電話番号',
+  email: 'メールアドレス',
+  slotMinutes: '予約枠（分）',
+  capacity: '定員（人）',
+  cancelDeadlineMinutes: 'キャンセルの期限（分前）',
+  sunday: '日曜日',
+  monday: '月曜日',
+  tuesday: '火曜日',
+  wednesday: '水曜日',
+  thursday: '木曜日',
+  friday: '金曜日',
+  saturday: '土曜日',
+  hours: '営業時間',
+  note: 'メモ',
+  reservation: '予約',
+  minLoad: '最小の重量（kg）',
+  maxLoad: '最大の重量（kg）',
+  loadStep: '重量の刻み（kg）',
+  sets: '記録',
+  joining: '入会の受付',
+  noticeDay: '変更の締め日',
+  terms: '契約の期間',
+  entered: '来館時刻',
+};
+
+/** A field that has no words of ours is shown as it was written. */
+export function nameField(field: string): string {
+  const [, plan] = /^plan(\d+)$/.exec(field) ?? [];
+  return plan === undefined ? (fieldNames[field] ?? field) : `料金プラン${plan}`;
+}
+
+/** Something new has no before, something gone no after. */
+export function describeChange({ field, before, after }: AuditEntry['changes'][number]) {
+  return { name: nameField(field), before: before || 'なし', after: after || 'なし' };
+}
+
+/** The log keeps a search as short as it can; here it is said in whole words. */
+export function describeTarget({
+  action,
+  target,
+}: Pick<AuditEntry, 'action' | 'target'>): string | null {
+  if (action !== 'member.search' || target === null) return target;
+  return target
+    .replace(/^会員契約・一覧/, '会員契約の一覧')
+    .replace(/・続き(?=\d+件$)/, '・2ページ目以降・');
+}
+
+const names = {
+  'information.create': 'お知らせを作成',
+  'information.update': 'お知らせを変更',
+  'information.delete': 'お知らせを削除',
+  'gym.create': '店舗を追加',
+  'gym.update': '店舗の情報を変更',
+  'gym.hours': '営業時間を変更',
+  'gym.special-day': '臨時営業日・休館日を登録',
+  'gym.special-day.delete': '臨時営業日・休館日を削除',
+  'gym.plans': '料金プランを変更',
+  'reservation.cancel': '予約をキャンセル',
+  'reservation.entry': '来館を記録',
+  'reservation.note': '受付のメモを変更',
+  'board.view': '受付表を閲覧',
+  'membership.requests': '会員契約のお申し込みを閲覧',
+  'membership.view': '会員契約を閲覧',
+  'membership.approve': '会員契約のお申し込みを承認',
+  'membership.decline': '会員契約のお申し込みをお断り',
+  'membership.enrol': '入会の手続き',
+  'membership.plan': '会員契約のプランを変更',
+  'membership.pause': '休会を登録',
+  'membership.resume': '再開を登録',
+  'membership.end': '退会を登録',
+  'membership.continue': '退会を取りやめ',
+  'membership.payment': '入金を確認',
+  'machine.create': 'マシンを追加',
+  'machine.secret': 'マシンの接続キーを再発行',
+  'machine.retire': 'マシンを撤去',
+  'report.dismiss': '報告を問題なしと判断',
+  'report.hide': 'メニューを非公開に変更',
+  'report.restore': 'メニューの非公開を解除',
+  'member.search': '会員を検索',
+  'member.view': '会員情報を閲覧',
+  'member.delete': '会員データを削除',
+  'member.sign-out': '会員をログアウト',
+  'member.totp-remove': '会員の認証アプリを解除',
+  'workout.correct': 'トレーニングの記録を修正',
+  'workout.remove': 'トレーニングの記録を削除',
+  'correction.confirm': '会員による記録の訂正を承認',
+  'correction.refuse': '会員による記録の訂正を差し戻し',
+} as const satisfies Record<StaffAction, string>;
+
+/** A server that is newer than the page may know more actions. */
+export function nameAction(action: string): string {
+  return isStaffAction(action) ? names[action] : action;
+}
+
+export function isStaffAction(text: unknown): text is StaffAction {
+  return (staffActions as readonly unknown[]).includes(text);
+}
+
+export const actionChoices = staffActions.map((id) => ({ id, label: names[id] }));

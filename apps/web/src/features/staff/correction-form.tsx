@@ -1,0 +1,199 @@
+import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError, isStaleVersion } from '#lib/errors.ts';
+import { CorrectedSetFields } from '#entities/workouts/corrected-set-fields.tsx';
+import { CorrectionPreview } from '#entities/workouts/correction-preview.tsx';
+import {
+  CorrectionFault,
+  type EditedSet,
+  isChanged,
+  listCorrectedSets,
+  startCorrection,
+} from '#entities/workouts/correction.ts';
+import { type HeavyLoad, HeavyLoadDialog } from '#entities/workouts/heavy-load-dialog.tsx';
+import { formatKg } from '#lib/number-format.ts';
+import { LeaveWarning } from '#lib/leave-warning.tsx';
+import { formatMoment } from '#lib/dates.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { DecisionPanel } from '#ui/feedback/notices.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { explainCorrection, findCorrectableLoads } from './correction.ts';
+import { correctWorkoutMutation, readLatestWorkout } from './staff-members.queries.ts';
+import classes from './staff-workout.module.css';
+
+interface CorrectionFormProps {
+  readonly member: string;
+  readonly workout: WorkoutDetail;
+  readonly onClose: () => void;
+}
+
+const reasonLimit = { most: staffLimits.reason, count: countCharacters };
+
+const fields = { reason: reasonRules(reasonLimit) };
+
+export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps) {
+  // The record that staff looked at when they began, whatever is read of it meanwhile: only so a
+  // colleague's correction is noticed and not overwritten.
+  const [base, setBase] = useState(workout);
+  const { sets } = base;
+  const [edited, setEdited] = useState(() => startCorrection(sets));
+  const [latest, setLatest] = useState<WorkoutDetail | null>(null);
+  const [heavy, setHeavy] = useState<HeavyLoad | null>(null);
+  const heavyConfirmed = useRef(false);
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(correctWorkoutMutation(queryClient, member, workout.id));
+  const { form, errors, problem, busy } = useForm({
+    fields,
+    explain: (error) => ({ text: explainCorrection(error, listCorrectedSets(edited)) }),
+    submit: async ({ reason }) => {
+      const kept = listCorrectedSets(edited);
+      if (!isChanged(sets, edited)) throw new CorrectionFault('修正する内容がありません。');
+      if (kept.length === 0) {
+        throw new CorrectionFault(
+          'すべてのセットを除くことはできません。記録そのものを削除してください。',
+        );
+      }
+      try {
+        await mutateAsync({
+          sets: kept,
+          reason,
+          correctedAt: base.correction?.correctedAt ?? null,
+          heavyConfirmed: heavyConfirmed.current,
+        });
+      } catch (error) {
+        const told = error instanceof ApiError ? error.problem?.heavy : undefined;
+        if (told !== undefined) {
+          setHeavy({ workoutTypeId: workout.workoutTypeId, ...told });
+          return;
+        }
+        if (!isStaleVersion(error)) throw error;
+        setLatest(await readLatestWorkout(queryClient, member, workout.id));
+        return;
+      }
+      notifyDone('記録を修正しました', '自己ベストとランキングにも反映されます。');
+      onClose();
+    },
+  });
+  const change = (changed: EditedSet) => {
+    setEdited(edited.map((set) => (set.position === changed.position ? changed : set)));
+  };
+  const startFrom = (record: WorkoutDetail) => {
+    setBase(record);
+    setEdited(startCorrection(record.sets));
+    setLatest(null);
+  };
+  const loads = findCorrectableLoads(workout.workoutTypeId, sets);
+  return (
+    <form className={classes.form} aria-label="記録の修正" {...form}>
+      <LeaveWarning active={isChanged(sets, edited)} />
+      {latest === null ? null : (
+        <CorrectionConflict latest={latest} busy={busy} startFrom={startFrom} />
+      )}
+      <ol key={base.correction?.correctedAt} className={classes.sets}>
+        {edited.map((set) => {
+          // Staff take reps away, and never add what no machine has counted.
+          const most = sets[set.position]?.reps.length ?? 1;
+          return (
+            <li key={set.position}>
+              <CorrectedSetFields
+                set={set}
+                loads={loads}
+                typedStep={0.1}
+                reps={{ min: 1, max: most, step: 1 }}
+                now={sets[set.position]}
+                note="（回数は減らすことだけできます）"
+                onChange={change}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      <CorrectionPreview workout={base} edited={edited} word="修正" />
+      <ReasonField
+        name="reason"
+        label="修正の理由"
+        hint="会員の記録のページに表示されます。"
+        error={errors.reason}
+        {...reasonLimit}
+      />
+      <FormError text={problem} />
+      <div className={classes.actions}>
+        <SubmitButton busy={busy} variant={latest === null ? 'outline' : 'default'}>
+          {busy ? '修正しています…' : '修正を保存する'}
+        </SubmitButton>
+        <PrimaryButton variant="default" aria-disabled={busy} onClick={busy ? undefined : onClose}>
+          やめる
+        </PrimaryButton>
+      </div>
+      {heavy === null ? null : (
+        <HeavyLoadDialog
+          loads={[heavy]}
+          onConfirm={() => {
+            setHeavy(null);
+            heavyConfirmed.current = true;
+            form.ref.current?.requestSubmit();
+            heavyConfirmed.current = false;
+          }}
+          onDismiss={() => {
+            setHeavy(null);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+interface CorrectionConflictProps {
+  readonly latest: WorkoutDetail;
+  /** A save that is under way may find another correction, which would bring the panel back. */
+  readonly busy: boolean;
+  readonly startFrom: (latest: WorkoutDetail) => void;
+}
+
+/**
+ * A colleague was faster. There is no overwriting here: what was taken out of a record does not come
+ * back, so a correction only makes sense of the sets that are there.
+ */
+function CorrectionConflict({ latest, busy, startFrom }: CorrectionConflictProps) {
+  const { correction, sets } = latest;
+  return (
+    <DecisionPanel
+      key={correction?.correctedAt}
+      heading="ほかのスタッフが内容を変更しています"
+      actions={
+        <PrimaryButton
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) startFrom(latest);
+          }}
+        >
+          最新の記録から修正し直す
+        </PrimaryButton>
+      }
+    >
+      <p>
+        修正を始めたあとに、次の内容で保存されました。あなたの修正はまだ保存されていません。入力した内容はこの画面に残っています。修正し直すと、セットは最新の記録に置き換わり、理由はそのまま残ります。
+      </p>
+      <figure className={classes.current}>
+        {correction === null ? null : (
+          <figcaption className={classes.currentHead}>
+            {formatMoment(correction.correctedAt)}の修正　理由：{correction.reason}
+          </figcaption>
+        )}
+        <ol className={classes.currentSets}>
+          {startCorrection(sets).map(({ position, loadKg, repCount }) => (
+            <li key={position}>
+              {position + 1}セット目：{formatKg(loadKg)}kg×{repCount}回
+            </li>
+          ))}
+        </ol>
+      </figure>
+    </DecisionPanel>
+  );
+}

@@ -1,0 +1,42 @@
+import type { WorkoutSet } from '@tanren/contract/workouts/workouts';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import { CorrectionFault, findRefusedSet } from '#entities/workouts/correction.ts';
+import { ApiError, isApiError } from '#lib/errors.ts';
+import { explainRefusal } from '#lib/refusals.ts';
+import type { StepRange } from '#ui/forms/step-range.ts';
+
+/** The usual range of the type, widened by what is there: only the server knows the machine's own. */
+export function findCorrectableLoads(
+  workoutTypeId: number,
+  sets: readonly WorkoutSet[],
+): StepRange {
+  const usual = workoutTypes.find(({ id }) => id === workoutTypeId);
+  const loads = sets.map(({ loadKg }) => loadKg);
+  return {
+    min: Math.min(usual?.minLoad ?? 0.1, ...loads),
+    max: Math.max(usual?.maxLoad ?? 1000, ...loads),
+    step: usual?.loadStep ?? 2.5,
+  };
+}
+
+/** Why a record is neither corrected nor removed. */
+export function explainRecordRefusal(error: unknown): string {
+  return error instanceof ApiError && error.problem?.code === 'own_account'
+    ? 'ご自身の記録は修正・削除できません。ほかのスタッフに依頼してください。'
+    : explainRefusal(error);
+}
+
+/** Which set cannot be what it was corrected to, in the numbers staff see. */
+export function explainCorrection(
+  error: unknown,
+  sent: readonly { readonly position: number }[],
+): string {
+  if (error instanceof CorrectionFault) return error.message;
+  if (isApiError(error, 404)) return 'この記録は、ほかのスタッフが削除しています。';
+  const refused = findRefusedSet(error, sent);
+  if (refused === null) return explainRecordRefusal(error);
+  const name = `${refused.position + 1}セット目`;
+  if (refused.field === 'loadKg') return `${name}の重量は、このマシンでは設定できない値です。`;
+  if (refused.field === 'repCount') return `${name}の回数が、記録より多くなっています。`;
+  return '記録が変更されています。ページを再読み込みしてからお試しください。';
+}

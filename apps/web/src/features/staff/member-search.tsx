@@ -1,0 +1,144 @@
+import type { StaffMember } from '@tanren/contract/staff/staff-members';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { formatGymDate, gymDateOf } from '#lib/dates.ts';
+import type { ComponentProps } from 'react';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { cardLink } from '#ui/lists/cards.tsx';
+import { TableList, tableRow } from '#ui/lists/table-list.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { StatusText } from '#ui/feedback/notices.tsx';
+import { SubmitButton } from '#ui/forms/form-page.tsx';
+import { TextField } from '#ui/forms/fields.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import classes from './staff-members.module.css';
+import { nameMember } from './staff-members.queries.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    readonly memberQuery?: string;
+  }
+}
+
+/**
+ * What was looked for, kept by the browser with the page: it is there after a look at a member.
+ * Not in the address, which would keep names and e-mail addresses in the history of a shared tablet.
+ */
+export function useStoredQuery() {
+  const query = useLocation({ select: ({ state }) => state.memberQuery ?? '' });
+  const navigate = useNavigate();
+  const keep = (memberQuery: string) =>
+    void navigate({ to: '/staff/members', state: { memberQuery }, replace: true });
+  return { query, keep } as const;
+}
+
+interface FoundMembersProps {
+  readonly query: string;
+  /** Undefined: not asked yet, or not answered. */
+  readonly members: readonly StaffMember[] | undefined;
+  readonly found: ComponentProps<typeof PagedList>['query'] & { readonly isFetching: boolean };
+}
+
+const cardHeight = 76;
+
+export function FoundMembers({ query, members, found }: FoundMembersProps) {
+  const { isFetching, hasNextPage } = found;
+  const text = describe(query, members, isFetching, hasNextPage);
+  return (
+    <div className={classes.found}>
+      <StatusText>{text}</StatusText>
+      {isFetching && members === undefined ? <Skeleton height={cardHeight} /> : null}
+      <PagedList query={found} itemHeight={cardHeight}>
+        {members === undefined || members.length === 0 ? null : (
+          <TableList
+            columns="minmax(0, 1fr) minmax(0, 1.4fr) 200px"
+            names={['ニックネーム', 'メールアドレス', '登録日']}
+            paired
+          >
+            {members.map(({ member, nickname, email, registeredAt }) => (
+              <li key={member}>
+                <Link
+                  to="/staff/members/$member"
+                  params={{ member }}
+                  // Each look at a member is written down: not for a finger that only passes over.
+                  preload={false}
+                  className={`${cardLink} ${tableRow} ${classes.foundCard}`}
+                >
+                  <span className={classes.name}>{nameMember({ nickname })}</span>
+                  <span className={classes.details}>
+                    {email === null ? null : <span className={classes.email}>{email}</span>}
+                    <span className={classes.registered}>
+                      {formatGymDate(gymDateOf(registeredAt))} 登録
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </TableList>
+        )}
+      </PagedList>
+    </div>
+  );
+}
+
+function describe(
+  query: string,
+  members: readonly StaffMember[] | undefined,
+  busy: boolean,
+  hasMore: boolean,
+): string | null {
+  if (members === undefined) return busy ? '検索しています…' : null;
+  if (members.length === 0) return `「${query}」に当てはまる会員は見つかりませんでした。`;
+  return hasMore
+    ? `${members.length}人以上見つかりました。文字を増やすと絞り込めます。`
+    : `${members.length}人見つかりました。`;
+}
+
+interface MemberSearchFormProps {
+  readonly query: string;
+  readonly busy: boolean;
+  readonly onSearch: (query: string) => void;
+}
+
+const fields = {
+  query: {
+    rules: [
+      (text: string) =>
+        text !== '' ||
+        '名前、ニックネーム、メールアドレス、会員番号、会員IDのいずれかを入力してください',
+      (text: string) => text.length <= 320 || '320文字以内で入力してください',
+    ],
+    clean: (text: string) => text.trim(),
+  },
+};
+
+/** By a button: half an e-mail address finds nobody, and half a name too many. */
+export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProps) {
+  const { form, errors } = useForm({
+    fields,
+    explain: () => null,
+    submit: ({ query: typed }) => {
+      onSearch(typed);
+      return Promise.resolve();
+    },
+  });
+  return (
+    <search>
+      <form className={classes.form} {...form}>
+        <TextField
+          name="query"
+          label="会員を探す"
+          error={errors.query}
+          hint="名前やニックネームの一部、メールアドレス、会員番号、会員ID"
+          defaultValue={query}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+        <div className={classes.button}>
+          <SubmitButton busy={busy}>検索する</SubmitButton>
+        </div>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,121 @@
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers/trainers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { scopeNames } from '#entities/members/trainer-link.ts';
+import { isApiError } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
+import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
+import { RowList } from '#ui/lists/menu-section.tsx';
+import classes from './scopes.module.css';
+import { changeScopesMutation } from './trainer-link.queries.ts';
+
+/** What letting it be seen means. */
+const scopeMeanings = {
+  history: 'これまでに行った種目と、重量や回数、自己ベスト、次回の重量',
+  profile: '身長、体重、年齢、性別、運動習慣、トレーニングの目的',
+  status: '今週のトレーニング、部位ごとのセット数、続いている週の数',
+} as const satisfies Record<TrainerScope, string>;
+
+/** Whoever shares nothing is told what a link is still good for. */
+const nothingShared = '何も共有しなくても、トレーナーはあなた専用のメニューを作れます。';
+
+interface ScopeChoicesProps {
+  readonly chosen: readonly TrainerScope[];
+  readonly onChoose: (scopes: TrainerScope[]) => void;
+}
+
+/** What will be shared once the code is entered. */
+export function ScopeChoices({ chosen, onChoose }: ScopeChoicesProps) {
+  return (
+    <fieldset className={classes.field}>
+      <legend className={classes.heading}>トレーナーと共有する情報</legend>
+      <RowList>
+        {trainerScopes.map((scope) => (
+          <li key={scope}>
+            <label className={classes.row}>
+              <span className={classes.words}>
+                {scopeNames[scope]}
+                <span className={classes.meaning}>{scopeMeanings[scope]}</span>
+              </span>
+              <input
+                type="checkbox"
+                className={classes.box}
+                checked={chosen.includes(scope)}
+                onChange={() => {
+                  onChoose(toggleScope(chosen, scope));
+                }}
+              />
+            </label>
+          </li>
+        ))}
+      </RowList>
+      <p className={classes.note}>
+        {chosen.length === 0 ? nothingShared : '共有する情報は、連携した後もいつでも変更できます。'}
+      </p>
+    </fieldset>
+  );
+}
+
+/** In their usual order, however they were tapped. */
+function toggleScope(scopes: readonly TrainerScope[], toggled: TrainerScope) {
+  return trainerScopes.filter((scope) => scopes.includes(scope) !== (scope === toggled));
+}
+
+const title = '変更できませんでした';
+
+function tellFailure(error: unknown): void {
+  if (isApiError(error, 404)) {
+    notifyDone(title, 'この連携は、すでに解除されています。');
+  } else {
+    notifyRefusal(title, error);
+  }
+}
+
+/** Each takes effect at once; should the server refuse, it goes back. */
+export function ScopeSwitches({ scopes: known }: { readonly scopes: readonly TrainerScope[] }) {
+  const id = useId();
+  const { mutate, isPending, variables } = useMutation({
+    ...changeScopesMutation(useQueryClient()),
+    onSettled: (_connection, error) => {
+      if (error) tellFailure(error);
+    },
+  });
+  // Shows the requested state while the request is under way.
+  const scopes = isPending ? variables : known;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        共有する情報
+      </h2>
+      <RowList>
+        {trainerScopes.map((scope) => (
+          <li key={scope}>
+            <button
+              type="button"
+              role="switch"
+              aria-checked={scopes.includes(scope)}
+              aria-label={scopeNames[scope]}
+              aria-describedby={`${id}-${scope}`}
+              className={classes.row}
+              onClick={() => {
+                mutate(toggleScope(scopes, scope));
+              }}
+            >
+              <span className={classes.words}>
+                {scopeNames[scope]}
+                <span id={`${id}-${scope}`} className={classes.meaning}>
+                  {scopeMeanings[scope]}
+                </span>
+              </span>
+              <SwitchTrack on={scopes.includes(scope)} />
+            </button>
+          </li>
+        ))}
+      </RowList>
+      <p className={classes.note}>
+        {scopes.length === 0 ? nothingShared : '変更はすぐに反映されます。'}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import { formatTrainerCode, parseTrainerCode } from '@tanren/domain/trainers/trainers';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError, describeWait } from '#lib/errors.ts';
+import { notifyDone, notifyError } from '#lib/notifier.ts';
+import { problemText } from '#lib/refusals.ts';
+import { CodeField } from '#ui/forms/fields.tsx';
+import { FormError, SubmitButton } from '#ui/forms/form-page.tsx';
+import { type Rule, useForm } from '#ui/forms/use-form.ts';
+import classes from './trained-members.module.css';
+import { sendTrainerCode } from './trained-members.queries.ts';
+
+const isTyped: Rule = (text) => text.trim() !== '' || '連携コードを入力してください';
+
+const isCode: Rule = (text) =>
+  parseTrainerCode(text) !== null ||
+  '英数字8文字のコードを入力してください（例：ABCD-2345）。数字の0・1と英字のI・Oは使いません。';
+
+/** What a member reads out, sends or lets be scanned; whoever scanned it still says yes. */
+export function CodeForm() {
+  const navigate = useNavigate();
+  const scanned = useScannedCode();
+  const { form, errors, problem, busy } = useForm({
+    fields: { code: { rules: [isTyped, isCode] } },
+    submit: async ({ code }) => {
+      const { memberId, nickname } = await sendTrainerCode(parseTrainerCode(code) ?? code);
+      notifyDone('連携しました', `${addHonorific(nickname)}を担当会員に登録しました。`);
+      await navigate({ to: '/trainer/members/$memberId', params: { memberId } });
+    },
+    explain: (error) => {
+      const text = explainCodeFailure(error);
+      return text === null ? null : { text, field: 'code' };
+    },
+  });
+  return (
+    <form className={classes.form} {...form}>
+      <CodeField
+        name="code"
+        label="連携コードを入力"
+        error={errors.code}
+        hint="会員の「トレーナー連携」の画面に表示される8文字です。"
+        defaultValue={scanned}
+        inputMode="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="ABCD-2345"
+        enterKeyHint="go"
+        onChange={({ target, nativeEvent }) => {
+          // What an input method has not settled yet is its own.
+          if (!(nativeEvent as InputEvent).isComposing) group(target);
+        }}
+        onBlur={({ target }) => {
+          group(target);
+        }}
+      />
+      <div className={classes.send}>
+        <SubmitButton busy={busy}>連携する</SubmitButton>
+      </div>
+      <div className={classes.problem}>
+        <FormError text={problem} />
+      </div>
+    </form>
+  );
+}
+
+const route = getRouteApi('/trainer/');
+
+/** Of a scanned link: taken out of the address, where it would stay in the browser's history. */
+function useScannedCode(): string {
+  const { code } = route.useSearch();
+  const navigate = useNavigate();
+  const [scanned] = useState(code ?? '');
+  useEffect(() => {
+    if (code !== undefined) void navigate({ to: '/trainer', search: {}, replace: true });
+  }, [code, navigate]);
+  const known = parseTrainerCode(scanned);
+  return known === null ? '' : formatTrainerCode(known);
+}
+
+/** Tells the two groups apart as soon as all is there, and leaves unfinished typing alone. */
+function group(input: HTMLInputElement): void {
+  const code = parseTrainerCode(input.value);
+  const grouped = code === null ? input.value : formatTrainerCode(code);
+  // Only a change: setting a value moves the cursor to its end.
+  if (input.value !== grouped) input.setRangeText(grouped, 0, input.value.length, 'end');
+}
+
+/** Null: told by a toast. After too many wrong codes it matters when the next may be tried. */
+function explainCodeFailure(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) {
+    notifyError(error);
+    return null;
+  }
+  const { retryAfterSeconds } = error;
+  if (error.status !== 429 || retryAfterSeconds === null) return problemText[error.problem.code];
+  return `コードの入力が続けて行われたため、受付を一時的に止めています。${describeWait(retryAfterSeconds)}後に、もう一度お試しください。`;
+}

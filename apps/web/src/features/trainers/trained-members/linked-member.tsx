@@ -1,0 +1,248 @@
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import { IconChevronRight, IconEyeOff, IconLinkOff } from '@tabler/icons-react';
+import type { TrainedMemberDetail } from '@tanren/contract/trainers/trainer-members';
+import { exerciseHabits, sexes, trainingPurposes } from '@tanren/domain/members/profile';
+import type { TrainerScope } from '@tanren/domain/trainers/trainers';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { notifyDone } from '#lib/notifier.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { EmptyState, Notice } from '#ui/feedback/notices.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { MenuButton, MenuSection } from '#ui/lists/menu-section.tsx';
+import { Page } from '#ui/page.tsx';
+import type { MemberView } from './member-search.ts';
+import classes from './trained-member.module.css';
+import {
+  dropUnshared,
+  endLink,
+  forgetMember,
+  trainedMemberQuery,
+} from './trained-members.queries.ts';
+
+interface LinkedMember {
+  readonly member: TrainedMemberDetail;
+  /** What else remembers the member forgets them. */
+  readonly onEnded: () => void;
+}
+
+const LinkContext = createContext<LinkedMember | null>(null);
+
+interface WithinLinkProps extends Pick<LinkedMember, 'onEnded'> {
+  readonly memberId: number;
+  readonly children: ReactNode;
+}
+
+/** Pages about a member: there as long as the link is, whichever call notices its end. */
+export function WithinLink({ memberId, onEnded, children }: WithinLinkProps) {
+  const queryClient = useQueryClient();
+  const { data: member } = useSuspenseQuery(trainedMemberQuery(memberId));
+  // By now nothing shows it: what is shown would ask for it anew.
+  useEffect(() => {
+    if (member !== null) dropUnshared(queryClient, member);
+  }, [queryClient, member]);
+  const linked = useMemo(() => (member === null ? null : { member, onEnded }), [member, onEnded]);
+  if (linked === null) return <LinkEnded key={memberId} memberId={memberId} onEnded={onEnded} />;
+  return <LinkContext value={linked}>{children}</LinkContext>;
+}
+
+function useLinkedMember(): LinkedMember {
+  const linked = useContext(LinkContext);
+  if (linked === null) throw new Error('a page about a member stands outside of the link');
+  return linked;
+}
+
+export function useMember(): TrainedMemberDetail {
+  return useLinkedMember().member;
+}
+
+/** Of the newest answer: what has been taken back is not shown from memory. */
+export function useShares(scope: TrainerScope): boolean {
+  return useMember().scopes.includes(scope);
+}
+
+interface LinkEndedProps {
+  readonly memberId: number;
+  readonly onEnded: () => void;
+}
+
+/** Stands where the member was: by then nothing that shows them is left, and what was kept can go. */
+function LinkEnded({ memberId, onEnded }: LinkEndedProps) {
+  const queryClient = useQueryClient();
+  const element = useRef<HTMLDivElement>(null);
+  // What had the focus is gone; and whoever cannot see the page is told.
+  useEffect(() => {
+    element.current?.focus();
+  }, []);
+  useEffect(() => {
+    forgetMember(queryClient, memberId);
+    onEnded();
+  }, [queryClient, memberId, onEnded]);
+  return (
+    <div ref={element} tabIndex={-1} className={classes.page}>
+      <Page title="連携が解除されました">
+        <EmptyState
+          Icon={IconLinkOff}
+          text="もう一度担当するときは、会員の方に新しい連携コードを発行してもらってください。"
+          action={
+            <Link to="/trainer" className={primaryButtonLink}>
+              担当会員の一覧へ
+            </Link>
+          }
+        />
+      </Page>
+    </div>
+  );
+}
+
+export function NotShared() {
+  return <Notice Icon={IconEyeOff}>この情報は共有されていません。</Notice>;
+}
+
+/** Above a page about something of a member: whose it is. The way back is the frame's. */
+export function WhoseLink({ view }: { readonly view: MemberView }) {
+  const { memberId, nickname } = useMember();
+  return (
+    <Link
+      to="/trainer/members/$memberId"
+      params={{ memberId }}
+      search={{ view }}
+      className={classes.whose}
+    >
+      {addHonorific(nickname)}
+    </Link>
+  );
+}
+
+interface TrainedWorkoutLinkProps {
+  readonly workoutId: number;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** What lists and charts of workouts lead to on a trainer's pages. */
+export function TrainedWorkoutLink({ workoutId, className, children }: TrainedWorkoutLinkProps) {
+  const { memberId } = useMember();
+  return (
+    <Link
+      to="/trainer/members/$memberId/workouts/$workoutId"
+      params={{ memberId, workoutId }}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The trainer's own way out. */
+export function EndLink() {
+  const { member, onEnded } = useLinkedMember();
+  const { memberId, nickname } = member;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['trained-member', 'unlink'],
+    meta: { errorShownByForm: true },
+    mutationFn: () => endLink(memberId),
+    onSuccess: async () => {
+      await navigate({ to: '/trainer', replace: true });
+      // Not before: the page would say that it was the member.
+      forgetMember(queryClient, memberId);
+      onEnded();
+      notifyDone('連携を解除しました', `${addHonorific(nickname)}の担当から外れました。`);
+    },
+    onError: (error) => {
+      setAsks(false);
+      notifyRefusal('連携を解除できませんでした', error);
+    },
+  });
+  return (
+    <MenuSection heading="連携">
+      <MenuButton
+        Icon={IconLinkOff}
+        label="連携を解除する"
+        end={<IconChevronRight size={20} stroke={1.75} aria-hidden />}
+        onClick={() => {
+          setAsks(true);
+        }}
+      />
+      {asks ? (
+        <ConfirmDialog
+          title={`${addHonorific(nickname)}との連携を解除しますか`}
+          keep="解除しない"
+          confirm="連携を解除する"
+          confirming="解除しています…"
+          busy={isPending}
+          onConfirm={() => {
+            if (!isPending) mutate();
+          }}
+          onDismiss={() => {
+            setAsks(false);
+          }}
+        >
+          <p>すぐに、この会員の情報を見られなくなります。元に戻すことはできません。</p>
+          <p>
+            作ったメニューは会員の手元に残り、編集できなくなります。指定した次回の重量は解除されます。
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </MenuSection>
+  );
+}
+
+/** What the member has filled in, as far as it is shared. */
+export function ProfileCard() {
+  const { profile } = useMember();
+  return (
+    <Card heading="プロフィール">
+      {profile === null ? <NotShared /> : <ProfileFacts profile={profile} />}
+    </Card>
+  );
+}
+
+type Profile = NonNullable<TrainedMemberDetail['profile']>;
+
+function ProfileFacts({ profile }: { readonly profile: Profile }) {
+  const { height, weight, age, sex, exerciseHabit } = profile;
+  const facts = [
+    ['身長', withUnit(height, 'cm')],
+    ['体重', withUnit(weight, 'kg')],
+    ['年齢', withUnit(age, '歳')],
+    ['性別', findLabel(sexes, sex)],
+    ['運動習慣', findLabel(exerciseHabits, exerciseHabit)],
+    ['目的', profile.trainingPurposes.map((id) => findLabel(trainingPurposes, id)).join('、')],
+  ] as const;
+  return (
+    <dl className={classes.profileFacts}>
+      {facts.map(([label, text]) => (
+        <div key={label} className={classes.fact}>
+          <dt>{label}</dt>
+          <dd>{text || '未入力'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function withUnit(value: number | null, unit: string): string {
+  return value === null ? '' : `${value}${unit}`;
+}
+
+function findLabel<Id extends string>(
+  choices: readonly { readonly id: Id; readonly label: string }[],
+  chosen: Id | null,
+): string {
+  return choices.find(({ id }) => id === chosen)?.label ?? '';
+}

@@ -1,0 +1,100 @@
+import {
+  clearNextLoad,
+  getTrainedHistory,
+  getTrainedStatus,
+  getTrainedWorkout,
+  listTrainedLoads,
+  listTrainedWorkouts,
+  setNextLoad,
+} from '@tanren/contract/trainers/trainer-members';
+import type { HistoryPeriod } from '@tanren/contract/workouts/workout-history';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+import { memberKey, readThroughLink, sendThroughLink } from './trained-members.queries.ts';
+
+/* null, everywhere: not shared, or no longer linked. */
+
+export function trainedStatusQuery(memberId: number) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'status'],
+    queryFn: ({ signal, client }) =>
+      readThroughLink(
+        client,
+        memberId,
+        callApi(getTrainedStatus, { params: { memberId } }, signal),
+      ),
+  });
+}
+
+export function trainedLoadsQuery(memberId: number) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'loads'],
+    queryFn: ({ signal, client }) =>
+      readThroughLink(
+        client,
+        memberId,
+        callApi(listTrainedLoads, { params: { memberId } }, signal),
+      ),
+  });
+}
+
+export function trainedHistoryQuery(memberId: number, workoutType: number, period: HistoryPeriod) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'course', workoutType, period],
+    queryFn: ({ signal, client }) => {
+      const input = { params: { memberId, workoutType }, querystring: { period } };
+      return readThroughLink(client, memberId, callApi(getTrainedHistory, input, signal));
+    },
+  });
+}
+
+/** null also: there is no such workout of this member. */
+export function trainedWorkoutQuery(memberId: number, workoutId: number) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'workout', workoutId],
+    queryFn: ({ signal, client }) => {
+      const input = { params: { memberId, workoutId } };
+      return readThroughLink(client, memberId, callApi(getTrainedWorkout, input, signal));
+    },
+  });
+}
+
+const nothing = { items: [], nextCursor: null };
+
+export function trainedWorkoutsQuery(memberId: number, workoutType: number | null) {
+  return infiniteQueryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'workouts', workoutType],
+    queryFn: async ({ pageParam, signal, client }) => {
+      const querystring = {
+        ...(workoutType === null ? {} : { workoutType }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      };
+      const call = callApi(listTrainedWorkouts, { params: { memberId }, querystring }, signal);
+      return (await readThroughLink(client, memberId, call)) ?? nothing;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+export interface ChosenLoad {
+  readonly loadKg: number;
+  readonly reason: string;
+  readonly heavyConfirmed: boolean;
+}
+
+/** Chooses, or with null takes the choice back; then what is shown is asked anew. */
+export async function sendChosenLoad(
+  queryClient: QueryClient,
+  memberId: number,
+  workoutType: number,
+  chosen: ChosenLoad | null,
+): Promise<void> {
+  const params = { memberId, workoutType };
+  const call =
+    chosen === null
+      ? callApi(clearNextLoad, { params })
+      : callApi(setNextLoad, { params, body: chosen });
+  await sendThroughLink(queryClient, memberId, call);
+  await queryClient.invalidateQueries({ queryKey: trainedLoadsQuery(memberId).queryKey });
+}

@@ -1,0 +1,76 @@
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import type { TrainingSession } from '@tanren/contract/menus/menus';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { readIdentity } from '#lib/auth/auth.ts';
+import { primaryButtonLink } from '#ui/buttons.tsx';
+import { useMember } from './linked-member.tsx';
+import { openMember } from './trained-members.queries.ts';
+import { trainedLoadsQuery } from './trained-records.queries.ts';
+import {
+  refreshTrainedSessions,
+  trainedSessionQuery,
+  trainedSessionSource,
+} from './trained-sessions.queries.ts';
+
+interface TrainedEditor {
+  /** Of the trainer: drafts are kept by member. */
+  readonly sub: string;
+  readonly isLinked: boolean;
+  /** null: a new one, or there is none of this member by this trainer. */
+  readonly session: TrainingSession | null;
+}
+
+/** What the editor of a session for a member begins with, asked anew. */
+export async function loadTrainedEditor(
+  queryClient: QueryClient,
+  memberId: number,
+  trainingSessionId: number | null,
+): Promise<TrainedEditor> {
+  const [member, identity] = await Promise.all([openMember(queryClient, memberId), readIdentity()]);
+  const sub = identity?.sub ?? '';
+  if (member === null) return { sub, isLinked: false, session: null };
+  const fresh = { staleTime: 0 } as const;
+  const [session] = await Promise.all([
+    trainingSessionId === null
+      ? null
+      : queryClient.query({ ...trainedSessionQuery(memberId, trainingSessionId), ...fresh }),
+    member.scopes.includes('history')
+      ? queryClient.query({ ...trainedLoadsQuery(memberId), ...fresh })
+      : null,
+  ]);
+  return { sub, isLinked: true, session };
+}
+
+/** What stands around the editor when a trainer makes a session for a member. */
+export function useTrainedSetting() {
+  const { memberId, nickname, scopes } = useMember();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { data: loads } = useQuery({
+    ...trainedLoadsQuery(memberId),
+    enabled: scopes.includes('history'),
+    meta: { errorShownByPage: true },
+  });
+  const list = {
+    to: '/trainer/members/$memberId',
+    params: { memberId },
+    search: { view: 'sessions' },
+  } as const;
+  return {
+    source: trainedSessionSource(queryClient, memberId),
+    forMember: nickname,
+    loads: scopes.includes('history') ? (loads ?? []) : [],
+    // The page does not open without them.
+    missing: null,
+    listLink: (
+      <Link {...list} className={primaryButtonLink} data-variant="default">
+        {addHonorific(nickname)}のメニューへ
+      </Link>
+    ),
+    onSaved: async () => {
+      await refreshTrainedSessions(queryClient, memberId);
+      await navigate({ ...list, replace: true, ignoreBlocker: true });
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import { IconClock, IconListCheck, IconTrash } from '@tabler/icons-react';
+import type { TrainingSessionSummary } from '@tanren/contract/menus/menus';
+import { useMutation, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { describeMinutes } from '#entities/menus/menus.queries.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { formatGymDate, gymDateOf } from '#lib/dates.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { notifyRefusal } from '#lib/refusals.ts';
+import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
+import { DeleteDialog } from '#ui/dialogs/dialogs.tsx';
+import { EmptyState } from '#ui/feedback/notices.tsx';
+import { CardList, LinkCard, linkOfCard } from '#ui/lists/cards.tsx';
+import { PagedList } from '#ui/lists/paged-list.tsx';
+import { useMember } from './linked-member.tsx';
+import classes from './trained-member.module.css';
+import { removeTrainedSession, trainedSessionsQuery } from './trained-sessions.queries.ts';
+
+/** Of a card in the list on a tablet, in px. */
+const cardHeight = 152;
+
+/** What the trainer has made for the member. */
+export function TrainedSessionsView() {
+  const { memberId, nickname } = useMember();
+  const query = useSuspenseInfiniteQuery(trainedSessionsQuery(memberId));
+  const sessions = query.data.pages.flatMap(({ items }) => items);
+  const make = (
+    <Link
+      to="/trainer/members/$memberId/training-sessions/new"
+      params={{ memberId }}
+      className={primaryButtonLink}
+    >
+      新しく作る
+    </Link>
+  );
+  if (sessions.length === 0) {
+    return (
+      <EmptyState
+        Icon={IconListCheck}
+        text={`${addHonorific(nickname)}専用のメニューはまだありません。`}
+        action={make}
+      />
+    );
+  }
+  return (
+    <div className={classes.sessions}>
+      <div className={classes.make}>{make}</div>
+      <PagedList query={query} itemHeight={cardHeight}>
+        <CardList paired>
+          {sessions.map((session) => (
+            <li key={session.trainingSessionId}>
+              <TrainedSessionCard session={session} />
+            </li>
+          ))}
+        </CardList>
+      </PagedList>
+    </div>
+  );
+}
+
+/** Leads to the editor as a whole; only the bin does something else. */
+function TrainedSessionCard({ session }: { readonly session: TrainingSessionSummary }) {
+  const { memberId } = useMember();
+  const { trainingSessionId, title, workoutTypeIds, setCount, tags, updatedAt } = session;
+  return (
+    <LinkCard
+      link={
+        <Link
+          to="/trainer/members/$memberId/training-sessions/$trainingSessionId"
+          params={{ memberId, trainingSessionId }}
+          className={linkOfCard}
+        >
+          {title}
+        </Link>
+      }
+      action={<DeleteTrainedSession session={session} />}
+    >
+      <p className={classes.sessionFacts}>
+        <IconClock size={16} stroke={1.75} aria-hidden />
+        {describeMinutes(session)}・{setCount}セット
+      </p>
+      <p className={classes.quiet}>{workoutTypeIds.map(nameWorkoutType).join('、')}</p>
+      {tags.length === 0 ? null : (
+        <p className={classes.quiet}>{tags.map((tag) => `#${tag}`).join(' ')}</p>
+      )}
+      <p className={classes.small}>{formatGymDate(gymDateOf(updatedAt))} 更新</p>
+    </LinkCard>
+  );
+}
+
+function DeleteTrainedSession({ session }: { readonly session: TrainingSessionSummary }) {
+  const { memberId, nickname } = useMember();
+  const { trainingSessionId, title } = session;
+  const queryClient = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['trained-session', 'delete'],
+    meta: { errorShownByForm: true },
+    mutationFn: () => removeTrainedSession(queryClient, memberId, trainingSessionId),
+    onSuccess: () => {
+      notifyDone('メニューを削除しました', `「${title}」を削除しました。`);
+    },
+    onError: (error) => {
+      setAsks(false);
+      notifyRefusal('削除できませんでした', error);
+    },
+  });
+  return (
+    <>
+      <PlainButton
+        aria-label={`「${title}」を削除する`}
+        onClick={() => {
+          setAsks(true);
+        }}
+      >
+        <IconTrash size={20} stroke={1.75} aria-hidden />
+      </PlainButton>
+      {asks ? (
+        <DeleteDialog
+          title="このメニューを削除しますか"
+          busy={isPending}
+          onConfirm={() => {
+            if (!isPending) mutate();
+          }}
+          onDismiss={() => {
+            setAsks(false);
+          }}
+        >
+          <p>「{title}」を削除します。元に戻すことはできません。</p>
+          <p>{addHonorific(nickname)}の画面からも消えます。トレーニングの記録は残ります。</p>
+        </DeleteDialog>
+      ) : null}
+    </>
+  );
+}

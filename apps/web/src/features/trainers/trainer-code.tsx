@@ -1,0 +1,227 @@
+import {
+  formatTrainerCode,
+  trainerCodeMs,
+  type TrainerScope,
+  trainerScopes,
+} from '@tanren/domain/trainers/trainers';
+import { IconCheck, IconClockOff, IconCopy, IconWifiOff } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { explainFailure } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { useOffline } from '#lib/offline/network.ts';
+import { PlainButton, PrimaryButton } from '#ui/buttons.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { useWakeLock } from '#ui/device.ts';
+import { Notice, StatusText } from '#ui/feedback/notices.tsx';
+import { ScopeChoices, ScopeSwitches } from './scopes.tsx';
+import classes from './trainer-connect.module.css';
+import { endConnectionMutation, issueCodeMutation } from './trainer-link.queries.ts';
+
+interface CodeMoment {
+  readonly expiresAt: string;
+  /** Added to the device's clock it gives the server's, as far as that is known. */
+  readonly clockOffset: number;
+  /** When the server last said so, by the device's clock. */
+  readonly saidAt: number;
+  /** By the device's clock. */
+  readonly now: number;
+}
+
+/** null: the code is over. Never more than its whole life: the device's clock may lag. */
+export function computeLeftMs({ expiresAt, clockOffset, saidAt, now }: CodeMoment): number | null {
+  const end = Date.parse(expiresAt) - clockOffset;
+  if (now < end) return Math.min(end - now, trainerCodeMs);
+  // The server said so after the end that this clock believes in: the clock is ahead.
+  return saidAt > end ? 0 : null;
+}
+
+/** The server ends a code a little before or after a clock that was put right says so. */
+const slackMs = 5_000;
+
+/** Why a code is gone when the server says that there is none: over, or taken back elsewhere. */
+export function isGoneByTime({ expiresAt, clockOffset, saidAt }: Omit<CodeMoment, 'now'>): boolean {
+  return saidAt + clockOffset >= Date.parse(expiresAt) - slackMs;
+}
+
+/** `14:32`. */
+export function formatLeft(leftMs: number): string {
+  const seconds = Math.ceil(leftMs / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const spokenMinutes = [1, 5, 10];
+
+/** Read out at a few moments only: a countdown that speaks every second drowns out the code. */
+export function announceLeft(leftMs: number): string {
+  const minutes = spokenMinutes.find((mark) => leftMs <= mark * 60_000);
+  return minutes === undefined ? '' : `有効期限まで、残り${minutes}分以内です。`;
+}
+
+interface PendingCodeProps {
+  readonly code: string;
+  readonly scopes: readonly TrainerScope[];
+  readonly leftMs: number;
+  /** Why the last question got no answer. */
+  readonly error: Error | null;
+}
+
+/** It waits to be entered; the page notices by itself when it is. */
+const usable = 'コードはそのまま使えます。';
+
+export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
+  const renewal = useIssueCode(scopes);
+  const cancellation = useMutation(endConnectionMutation(useQueryClient()));
+  const cancel = async () => {
+    try {
+      await cancellation.mutateAsync();
+      notifyDone('コードを無効にしました', '新しいコードは、いつでも発行できます。');
+    } catch {
+      // The notifier tells what went wrong.
+    }
+  };
+  const busy = renewal.busy || cancellation.isPending;
+  const isOffline = useOffline();
+  // It is held out to somebody, and not touched meanwhile.
+  useWakeLock(true);
+  return (
+    <div className={classes.parts}>
+      <div className={classes.codePanel}>
+        <p className={classes.codeLead}>
+          このコードをトレーナーに伝えるか、QRコードを読み取ってもらってください。
+        </p>
+        <ShownCode key={code} code={code} />
+        <CodeCountdown leftMs={leftMs} />
+        {error === null ? null : (
+          <Notice Icon={IconWifiOff}>{isOffline ? usable : explainFailure(error, usable)}</Notice>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <PlainButton aria-disabled={busy} onClick={busy ? undefined : renewal.issue}>
+          {renewal.busy ? '発行しています…' : '新しいコードを発行する'}
+        </PlainButton>
+        <PlainButton
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) void cancel();
+          }}
+        >
+          {cancellation.isPending ? '無効にしています…' : 'コードを無効にする'}
+        </PlainButton>
+      </div>
+      <ScopeSwitches scopes={scopes} />
+    </div>
+  );
+}
+
+/** To be read out, shown across a table, or scanned. */
+function ShownCode({ code }: { readonly code: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const written = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState<boolean | null>(null);
+  // Whoever asked for it by keyboard or screen reader is led to it.
+  useEffect(() => {
+    box.current?.focus();
+  }, []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(formatTrainerCode(code));
+      setCopied(true);
+    } catch {
+      // Refused by some browsers, and missing in others without https.
+      if (written.current) getSelection()?.selectAllChildren(written.current);
+      setCopied(false);
+    }
+  }
+
+  const CopyIcon = copied === true ? IconCheck : IconCopy;
+  return (
+    <div ref={box} tabIndex={-1} className={classes.box}>
+      <code ref={written} className={classes.codeText} aria-hidden>
+        {formatTrainerCode(code)}
+      </code>
+      <SpokenText>連携コード {code.split('').join(' ')}</SpokenText>
+      <QrCode
+        text={`${location.origin}/trainer?code=${code}`}
+        label="連携コードのQRコード（トレーナーが読み取ります）"
+      />
+      <PlainButton onClick={() => void copy()}>
+        <CopyIcon size={20} stroke={1.75} aria-hidden />
+        {copied === true ? 'コピーしました' : 'コードをコピーする'}
+      </PlainButton>
+      <StatusText>
+        {copied === false ? 'コピーできませんでした。選択された文字をコピーしてください。' : null}
+      </StatusText>
+    </div>
+  );
+}
+
+/** Seen every second, heard at a few moments. */
+function CodeCountdown({ leftMs }: { readonly leftMs: number }) {
+  return (
+    <>
+      <p className={classes.left} role="timer">
+        {leftMs > 0 ? (
+          <>
+            残り<span className={classes.time}>{formatLeft(leftMs)}</span>
+          </>
+        ) : (
+          'まもなく有効期限が切れます'
+        )}
+      </p>
+      <SpokenText>{announceLeft(leftMs)}</SpokenText>
+    </>
+  );
+}
+
+/** Heard as it changes, and not seen. It has to stand there before it has something to say. */
+export function SpokenText({ children }: { readonly children: ReactNode }) {
+  return (
+    <output className={classes.spoken} aria-live="polite">
+      {children}
+    </output>
+  );
+}
+
+interface IssueCodeProps {
+  /** Of a code whose time has just run out; null: there was none. */
+  readonly expired: readonly TrainerScope[] | null;
+}
+
+export function IssueCode({ expired }: IssueCodeProps) {
+  const [scopes, setScopes] = useState<readonly TrainerScope[]>(expired ?? trainerScopes);
+  const { busy, issue } = useIssueCode(scopes);
+  return (
+    <div className={classes.parts}>
+      {expired === null ? (
+        <p className={classes.lead}>
+          連携コードをトレーナーに伝えると、トレーナーがあなた専用のメニューを作り、次回の重量を提案できるようになります。コードは15分間有効で、連携はいつでも解除できます。
+        </p>
+      ) : (
+        <Notice Icon={IconClockOff}>
+          コードの有効期限が切れました。新しいコードを発行して、トレーナーに伝えてください。
+        </Notice>
+      )}
+      <ScopeChoices chosen={scopes} onChoose={setScopes} />
+      <PrimaryButton aria-disabled={busy} onClick={issue}>
+        {busy
+          ? '発行しています…'
+          : expired === null
+            ? '連携コードを発行する'
+            : '新しいコードを発行する'}
+      </PrimaryButton>
+    </div>
+  );
+}
+
+/** Once for a double tap: a second code would void the first while it is read out. */
+function useIssueCode(scopes: readonly TrainerScope[]) {
+  const { mutate, isPending: busy } = useMutation(issueCodeMutation(useQueryClient()));
+  return {
+    busy,
+    issue: () => {
+      if (!busy) mutate(scopes);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import type { TrainerView } from '@tanren/contract/trainers/trainer-connection-code';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useId } from 'react';
+import { scopeNames } from '#entities/members/trainer-link.ts';
+import { formatGymClock, formatGymDate, gymDateOf } from '#lib/dates.ts';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { EndlessList } from '#ui/lists/paged-list.tsx';
+import classes from './my-trainer.module.css';
+import { trainerViewsQuery } from './trainer-link.queries.ts';
+
+/** Of a row, in px. */
+const rowHeight = 56;
+
+interface TrainerViewsProps {
+  /** Nothing is said of none: nobody is there to see anything. */
+  readonly quiet: boolean;
+  /** Who is named at the top of the page already; null: nobody. */
+  readonly trainer: string | null;
+}
+
+/** Who saw what and when. */
+export function TrainerViews({ quiet, trainer }: TrainerViewsProps) {
+  const id = useId();
+  const query = useInfiniteQuery(trainerViewsQuery);
+  const { data, isError, fetchNextPage, refetch, hasNextPage, isFetching, isFetchingNextPage } =
+    query;
+  const loadMore = useCallback(
+    () => void (data === undefined ? refetch() : fetchNextPage()),
+    [data, refetch, fetchNextPage],
+  );
+  const days = groupViews(data?.pages.flatMap(({ items }) => items) ?? []);
+  if (quiet && data && days.length === 0) return null;
+  return (
+    <section className={classes.views} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={classes.title}>
+          閲覧の記録
+        </h2>
+        <p className={classes.lead}>
+          {data && days.length === 0
+            ? 'トレーナーによる閲覧は、まだありません。'
+            : 'トレーナーがあなたの情報を見た日時です。1年間残ります。'}
+        </p>
+      </div>
+      <EndlessList
+        hasMore={hasNextPage || data === undefined}
+        busy={data === undefined ? isFetching : isFetchingNextPage}
+        failed={isError}
+        loadMore={loadMore}
+        skeleton={<Skeleton height={rowHeight} />}
+      >
+        {days.map(({ day, views }) => (
+          <section key={day} aria-label={formatGymDate(day)}>
+            <h3 className={classes.day}>
+              <time dateTime={day}>{formatGymDate(day)}</time>
+            </h3>
+            <ul className={classes.list}>
+              {views.map((view) => (
+                <li key={view.id} className={classes.view}>
+                  <time dateTime={view.seenAt} className={classes.clock}>
+                    {formatGymClock(view.seenAt)}
+                  </time>
+                  <span className={classes.viewWords}>
+                    {scopeNames[view.seen]}
+                    {trainer !== null && view.nickname === trainer ? null : (
+                      <span className={classes.who}>{nameTrainer(view.nickname)}</span>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </EndlessList>
+    </section>
+  );
+}
+
+function nameTrainer(nickname: string | null): string {
+  return nickname === null ? 'アカウントを削除したトレーナー' : addHonorific(nickname);
+}
+
+interface ViewDay {
+  readonly day: string;
+  readonly views: TrainerView[];
+}
+
+/** Newest first in, newest day first out. What is seen meanwhile moves the pages: each once. */
+export function groupViews(views: readonly TrainerView[]): ViewDay[] {
+  const days: ViewDay[] = [];
+  const known = new Set<number>();
+  for (const view of views) {
+    if (known.has(view.id)) continue;
+    known.add(view.id);
+    const day = gymDateOf(view.seenAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.views.push(view);
+    else days.push({ day, views: [view] });
+  }
+  return days;
+}

@@ -1,0 +1,163 @@
+import {
+  type HistoryPeriod,
+  historyPeriods,
+  type WorkoutHistory,
+} from '@tanren/contract/workouts/workout-history';
+import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import { useLocation } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { formatGymDate } from '#lib/dates.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { usePageBusy } from '#lib/page-state.tsx';
+import { Amount, LegendMark, type SeriesColor } from '#ui/charts/amount.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { segment, Segments } from '#ui/lists/chips.tsx';
+import { Dimming } from '#ui/lists/paged-list.tsx';
+import { HistoryCharts, HistoryTable, type HistoryWorkoutLink } from './history-charts.tsx';
+import { defaultPeriod, periodNames, readPeriodSearch } from './history-period.ts';
+import classes from './training-history.module.css';
+
+interface HistoryColumnsProps {
+  readonly workoutTypeId: number;
+  readonly history: WorkoutHistory & { bests: NonNullable<WorkoutHistory['bests']> };
+  readonly load: WorkoutLoad | undefined;
+  readonly period: HistoryPeriod;
+  readonly periodTabs: ReactNode;
+  readonly workoutLink: HistoryWorkoutLink;
+  /** Where to go from it. */
+  readonly links: ReactNode;
+}
+
+/** The course of one type: next time, the charts, the bests. */
+export function HistoryColumns(props: HistoryColumnsProps) {
+  const { workoutTypeId, history, load, period, periodTabs, workoutLink, links } = props;
+  const busy = usePageBusy();
+  return (
+    <div className={classes.columns}>
+      <div className={classes.nextColumn}>
+        {load === undefined ? null : <NextLoad load={load} />}
+      </div>
+      <div className={classes.main}>
+        {periodTabs}
+        <Dimming busy={busy} className={classes.charts}>
+          {/* A point that was pointed at means nothing in another period. */}
+          <HistoryCharts
+            key={`${workoutTypeId} ${period}`}
+            history={history}
+            period={period}
+            nextLoad={load?.nextLoad}
+            workoutLink={workoutLink}
+          />
+          <HistoryTable points={history.points} workoutLink={workoutLink} />
+        </Dimming>
+      </div>
+      <div className={classes.side}>
+        <PersonalBests bests={history.bests} workoutLink={workoutLink} />
+        {links}
+      </div>
+    </div>
+  );
+}
+
+/** What to set the machine to next time, and why. */
+function NextLoad({ load }: { readonly load: WorkoutLoad }) {
+  const lastDay = formatGymDate(load.lastGymDay);
+  return (
+    <Card heading="次回の重量">
+      <div className={classes.nextLoad}>
+        <Amount value={formatKg(load.nextLoad)} unit="kg" size={44} />
+        <p className={classes.reason}>{explainNextLoad(load)}</p>
+        <p className={classes.last}>前回のトレーニング：{lastDay}</p>
+      </div>
+    </Card>
+  );
+}
+
+type Bests = NonNullable<WorkoutHistory['bests']>;
+
+interface PersonalBestsProps {
+  readonly bests: Bests;
+  readonly workoutLink: HistoryWorkoutLink;
+}
+
+/** Of all time, whatever the charts show. */
+function PersonalBests({ bests, workoutLink }: PersonalBestsProps) {
+  return (
+    <Card heading="自己ベスト">
+      <dl className={classes.bests}>
+        <BestRow label="最大重量" color="cyan" best={bests.max} workoutLink={workoutLink} />
+        <BestRow label="総発揮力" color="green" best={bests.tfo} workoutLink={workoutLink} />
+        <BestRow label="推定1RM" color="blue" best={bests.oneRepMax} workoutLink={workoutLink} />
+      </dl>
+    </Card>
+  );
+}
+
+interface BestRowProps {
+  readonly label: string;
+  readonly color: SeriesColor;
+  readonly best: Bests['oneRepMax'];
+  readonly workoutLink: HistoryWorkoutLink;
+}
+
+function BestRow({ label, color, best, workoutLink: To }: BestRowProps) {
+  return (
+    <div className={classes.best}>
+      <dt>
+        <LegendMark color={color} />
+        {label}
+      </dt>
+      {best === null ? (
+        <dd className={classes.none}>10回以下のセットを行うと推定できます。</dd>
+      ) : (
+        <>
+          <dd>
+            <Amount value={formatKg(best.value)} unit="kg" />
+          </dd>
+          <dd className={classes.day}>
+            <To workoutId={best.workoutId}>{formatGymDate(best.gymDay)}</To>
+          </dd>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the link of a tab is given besides the page it leads to. */
+export interface PeriodLinkProps {
+  readonly period: HistoryPeriod;
+  readonly replace: true;
+  readonly resetScroll: false;
+  readonly className: string | undefined;
+  readonly activeOptions: { readonly exact: true; readonly includeSearch: true };
+  readonly 'aria-current': 'page' | undefined;
+  readonly children: string;
+}
+
+const exactly = { exact: true, includeSearch: true } as const;
+
+export function PeriodTabs({ link: To }: { readonly link: ComponentType<PeriodLinkProps> }) {
+  // Of the address, so that the tab answers at once; the charts follow with their data.
+  const { period: chosen = defaultPeriod } = useLocation({
+    select: ({ search }) => readPeriodSearch(search),
+    structuralSharing: true,
+  });
+  return (
+    <Segments label="期間">
+      {historyPeriods.map((period) => (
+        <To
+          key={period}
+          period={period}
+          replace
+          resetScroll={false}
+          className={segment}
+          activeOptions={exactly}
+          aria-current={period === chosen ? 'page' : undefined}
+        >
+          {periodNames[period]}
+        </To>
+      ))}
+    </Segments>
+  );
+}

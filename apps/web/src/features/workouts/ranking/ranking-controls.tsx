@@ -1,0 +1,217 @@
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
+import type { WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import { rankingPeriods, rankingScales, rankingTypes } from '@tanren/domain/workouts/rankings';
+import { workoutTypes } from '@tanren/domain/workouts/workout-types';
+import {
+  getRouteApi,
+  Link,
+  useLocation,
+  useNavigate,
+  useRouterState,
+} from '@tanstack/react-router';
+import { parseRankingParams } from '#lib/route-params.ts';
+import { LegendMark } from '#ui/charts/amount.tsx';
+import { NativeSelect } from '#ui/forms/select-fields.tsx';
+import { chip, segment, Segments } from '#ui/lists/chips.tsx';
+import {
+  linkToRanking,
+  listActiveFilters,
+  periodOf,
+  type RankingView,
+  readRankingSearch,
+  toRankingView,
+} from './ranking-view.ts';
+import { kindNames, periodNames, scaleNames } from './ranking-words.ts';
+import classes from './workout-ranking.module.css';
+
+const route = getRouteApi('/workout-ranking/$workoutType/$rankingType');
+const rankingPath = '/workout-ranking/';
+
+/** What is on the screen: it stays until the next one's data are there. */
+export function useShownRanking(): RankingView {
+  return toRankingView(route.useParams(), route.useSearch());
+}
+
+/** What was chosen last, by the address, so that a choice is marked at once. */
+function useChosenRanking(): RankingView {
+  const shown = useShownRanking();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const search = useLocation({
+    select: (location) => readRankingSearch(location.search),
+    structuralSharing: true,
+  });
+  if (!pathname.startsWith(rankingPath)) return shown;
+  const [workoutType = '', rankingType = ''] = pathname.slice(rankingPath.length).split('/');
+  const params = parseRankingParams({ workoutType, rankingType });
+  return params ? toRankingView(params, search) : shown;
+}
+
+/** Whether another ranking is on its way. */
+export function useRankingBusy(): boolean {
+  return useRouterState({
+    select: ({ isLoading, location }) => isLoading && location.pathname.startsWith(rankingPath),
+  });
+}
+
+const typeChoices = workoutTypes.map(({ id, name }) => ({ id, label: name }));
+const kindColors = { tfo: 'green', max: 'cyan' } as const;
+
+/** Every choice keeps all the others. Links wherever there are few, so that they can be fetched ahead. */
+function useRankingLinks() {
+  const chosen = useChosenRanking();
+  const navigate = useNavigate();
+  const linkTo = (view: RankingView) => ({
+    ...linkToRanking(view),
+    replace: true,
+    resetScroll: false,
+    // Otherwise what leaves a choice out would count as chosen with every one.
+    activeOptions: { exact: true, includeSearch: true },
+  });
+  return {
+    chosen,
+    go: (change: Partial<RankingView>) =>
+      void navigate({
+        ...linkToRanking({ ...chosen, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+    linkTo,
+    to: (change: Partial<RankingView>, isChosen: boolean) => ({
+      ...linkTo({ ...chosen, ...change }),
+      'aria-current': isChosen ? ('page' as const) : undefined,
+    }),
+  };
+}
+
+interface RankingControlsProps {
+  /** None as long as they are not known. */
+  readonly gyms: WorkoutRanking['gyms'];
+  /** Whether the filters are unfolded. */
+  readonly filtering: boolean;
+  readonly onFilter: () => void;
+}
+
+/** Which exercise and which number; what else is chosen stands below as what can be taken off. */
+export function RankingControls({ gyms, filtering, onFilter }: RankingControlsProps) {
+  const { chosen, go, to, linkTo } = useRankingLinks();
+  const active = listActiveFilters(chosen);
+  const nameFilter = (kind: (typeof active)[number]['kind']) => {
+    if (kind === 'period') return periodNames[periodOf(chosen)];
+    if (kind === 'scale') return scaleNames[chosen.scale];
+    return gyms.find(({ id }) => id === chosen.gym)?.name ?? '選択中のジム';
+  };
+  return (
+    <div className={classes.controls}>
+      <div className={classes.firstRow}>
+        <NativeSelect
+          aria-label="種目"
+          value={chosen.workoutType}
+          choices={typeChoices}
+          onChoose={(workoutType) => {
+            go({ workoutType });
+          }}
+        />
+        <button
+          type="button"
+          className={classes.filterButton}
+          aria-expanded={filtering}
+          aria-controls={filtersId}
+          onClick={onFilter}
+        >
+          <IconAdjustmentsHorizontal size={20} stroke={1.75} aria-hidden />
+          絞り込み{active.length === 0 ? '' : `（${active.length}）`}
+        </button>
+      </div>
+      <Segments label="記録の種類">
+        {rankingTypes.map((rankingType) => (
+          <Link
+            key={rankingType}
+            {...to({ rankingType }, rankingType === chosen.rankingType)}
+            className={segment}
+          >
+            <span>
+              <LegendMark color={kindColors[rankingType]} />
+              {kindNames[rankingType]}
+            </span>
+          </Link>
+        ))}
+      </Segments>
+      {active.length === 0 ? null : (
+        <ul className={classes.active} aria-label="絞り込み中">
+          {active.map(({ kind, without }) => (
+            <li key={kind}>
+              <Link
+                {...linkTo(without)}
+                className={chip}
+                aria-label={`${nameFilter(kind)}の絞り込みを外す`}
+              >
+                {nameFilter(kind)}
+                <IconX size={16} stroke={1.75} aria-hidden />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const filtersId = 'ranking-filters';
+
+interface RankingFiltersProps {
+  readonly gyms: WorkoutRanking['gyms'];
+  /** On a phone they are folded; a wide screen always has room for them. */
+  readonly open: boolean;
+}
+
+export function RankingFilters({ gyms, open }: RankingFiltersProps) {
+  const { chosen, go, to } = useRankingLinks();
+  return (
+    <section
+      id={filtersId}
+      className={classes.filters}
+      aria-label="絞り込み"
+      data-open={open || undefined}
+    >
+      <h2 className={classes.filterName}>期間</h2>
+      <Segments label="期間">
+        {rankingPeriods.map((period) => (
+          <Link key={period} {...to({ period }, period === periodOf(chosen))} className={segment}>
+            {periodNames[period]}
+          </Link>
+        ))}
+      </Segments>
+      <h2 className={classes.filterName}>比べ方</h2>
+      <nav className={classes.scales} aria-label="比べ方">
+        {rankingScales.map((scale) => (
+          <Link key={scale} {...to({ scale }, scale === chosen.scale)} className={chip}>
+            {scaleNames[scale]}
+          </Link>
+        ))}
+      </nav>
+      {chosen.scale === 'open' ? (
+        <>
+          <h2 className={classes.filterName}>ジム</h2>
+          <NativeSelect
+            aria-label="ジム"
+            value={chosen.gym}
+            choices={listGymChoices(gyms, chosen.gym)}
+            onChoose={(gym) => {
+              go({ gym });
+            }}
+          />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** A choice of the address is shown before its name is known. */
+function listGymChoices(gyms: WorkoutRanking['gyms'], chosen: number | null) {
+  const choices: { id: number | null; label: string }[] = [
+    { id: null, label: 'すべてのジム' },
+    ...gyms.map(({ id, name }) => ({ id, label: name })),
+  ];
+  const isKnown = choices.some(({ id }) => id === chosen);
+  return isKnown ? choices : [...choices, { id: chosen, label: '選択中のジム' }];
+}

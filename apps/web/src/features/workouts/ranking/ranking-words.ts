@@ -1,0 +1,88 @@
+import type { WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import {
+  firstMonthDays,
+  type RankingPeriod,
+  type RankingScale,
+  type RankingType,
+  smallestBand,
+} from '@tanren/domain/workouts/rankings';
+import { formatFixed, formatKg, formatKgInColumn } from '#lib/number-format.ts';
+
+interface ShownValue {
+  readonly value: string;
+  readonly unit: string;
+}
+
+/** A value of a ranking, to stand below others. */
+export function showValue(kind: RankingType, scale: RankingScale, value: number): ShownValue {
+  if (scale === 'growth') return { value: `+${formatFixed(value, 1)}`, unit: '%' };
+  if (scale === 'per-weight') return { value: formatFixed(value, 2), unit: '倍' };
+  return { value: kind === 'max' ? formatKgInColumn(value) : formatKg(value), unit: 'kg' };
+}
+
+function showGap(scale: RankingScale, gap: number): string {
+  if (scale === 'growth') return `${formatFixed(gap, 1)}ポイント`;
+  if (scale === 'per-weight') return `${formatFixed(gap, 2)}倍`;
+  return `${formatKg(gap)}kg`;
+}
+
+/** How far it is to the next place, or that there is none. */
+export function describeGap(
+  scale: RankingScale,
+  { toNext, nextRank }: Pick<NonNullable<WorkoutRanking['me']>, 'toNext' | 'nextRank'>,
+  total: number,
+): string {
+  if (toNext !== null && nextRank !== null) {
+    return `${nextRank}位まであと${showGap(scale, toNext)}`;
+  }
+  return total === 1 ? '今は、あなただけの記録です' : 'トップの記録です';
+}
+
+export const kindNames = { tfo: '総発揮力', max: '最大重量' } satisfies Record<RankingType, string>;
+
+export const periodNames = {
+  'this-month': '今月',
+  'last-month': '先月',
+  all: '全期間',
+} satisfies Record<RankingPeriod, string>;
+
+export const scaleNames = {
+  open: '記録',
+  growth: '伸び率',
+  'per-weight': '体重あたり',
+  band: '同世代・同性',
+} satisfies Record<RankingScale, string>;
+
+const kindMeanings = {
+  tfo: '総発揮力（1回のトレーニングで挙げた重量の合計）',
+  max: '最大重量（いちばん重い1回）',
+} satisfies Record<RankingType, string>;
+
+const sexNames = { male: '男性', female: '女性' };
+
+export function nameBand({ bornFrom, sex }: NonNullable<WorkoutRanking['band']>): string {
+  return `${bornFrom}年代生まれの${sexNames[sex]}`;
+}
+
+/** What is compared, and among whom. */
+export function defineRanking(
+  kind: RankingType,
+  scale: RankingScale,
+  band: WorkoutRanking['band'],
+): string {
+  const meaning = kindMeanings[kind];
+  switch (scale) {
+    case 'open':
+      return kind === 'max'
+        ? '期間中に挙げた、いちばん重い1回で比べます。'
+        : '期間中の、1回のトレーニングで挙げた重量の合計で比べます。';
+    case 'growth':
+      return `${meaning}が、自分の最初の${firstMonthDays}日間の最高記録から何%伸びたかで比べます。`;
+    case 'per-weight':
+      return `${meaning}が、自分の体重の何倍にあたるかで比べます。値から体重がわからないように、ほかの方の名前と日付は表示しません。`;
+    case 'band': {
+      const whom = band === null ? '生まれた年代と性別が同じ方' : nameBand(band);
+      return `${meaning}を、${whom}だけで比べます。${smallestBand}人以上いるときに表示します。`;
+    }
+  }
+}

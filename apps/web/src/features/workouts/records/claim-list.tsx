@@ -1,0 +1,89 @@
+import { IconAlertTriangle, IconChevronRight, IconClockHour4 } from '@tabler/icons-react';
+import type { WorkoutClaim } from '@tanren/contract/workouts/workout-records';
+import type { ClaimState } from '@tanren/domain/workouts/workout-records';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { describeClaim } from '#entities/workouts/record-words.ts';
+import {
+  rejectedWorkoutsQuery,
+  workoutClaimsQuery,
+} from '#entities/workouts/workout-records.queries.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notices.tsx';
+import { CardList, cardLink } from '#ui/lists/cards.tsx';
+import classes from './workout-records.module.css';
+
+/** What was claimed by a code, and what became of it. */
+export function ClaimList({ claims }: { readonly claims: readonly WorkoutClaim[] }) {
+  return (
+    <CardList>
+      {claims.map((claim) => (
+        <li key={claim.id}>
+          <ClaimCard claim={claim} />
+        </li>
+      ))}
+    </CardList>
+  );
+}
+
+function ClaimCard({ claim }: { readonly claim: WorkoutClaim }) {
+  const { workoutId, workoutTypeId, claimedAt, gymName, machineId } = claim;
+  const words = (
+    <>
+      <span className={classes.head}>
+        <span className={classes.name}>{nameWorkoutType(workoutTypeId)}</span>
+        <time dateTime={claimedAt} className={classes.quiet}>
+          {formatMoment(claimedAt)}
+        </time>
+      </span>
+      <span className={classes.quiet}>
+        {gymName}・マシン {machineId}
+      </span>
+      <span className={classes.state}>{describeClaim(claim).text}</span>
+    </>
+  );
+  if (workoutId === null) return <div className={classes.claim}>{words}</div>;
+  return (
+    <Link
+      to="/workouts/$workoutId"
+      params={{ workoutId }}
+      className={`${cardLink} ${classes.claim}`}
+    >
+      {words}
+    </Link>
+  );
+}
+
+/** On the history: what is not among the visits, as long as there is something to do or to wait for. */
+export function RecordsElsewhere() {
+  const claims = useQuery(workoutClaimsQuery);
+  const rejected = useInfiniteQuery(rejectedWorkoutsQuery);
+  const count = (state: ClaimState) =>
+    (claims.data ?? []).filter((claim) => claim.state === state).length;
+  const [waiting, refused] = [count('waiting'), count('refused')];
+  const out = rejected.data?.pages.flatMap(({ items }) => items).length ?? 0;
+  return (
+    <>
+      <LoadAgainIfMissing what="受け取った記録" query={claims} />
+      <LoadAgainIfMissing what="外した記録" query={rejected} />
+      {waiting === 0 ? null : (
+        <Notice Icon={IconClockHour4}>
+          受け取りコードの記録のうち{waiting}件は、マシンから届くのを待っています。
+        </Notice>
+      )}
+      {refused === 0 ? null : (
+        <Notice Icon={IconAlertTriangle}>
+          受け取りコードの記録のうち{refused}件は、受け取れませんでした。
+        </Notice>
+      )}
+      {waiting + refused + out === 0 ? null : (
+        <Link to="/rejected-workouts" className={classes.further}>
+          受け取った記録と外した記録
+          <IconChevronRight size={20} stroke={1.75} aria-hidden />
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,253 @@
+import type { RecordSet } from '@tanren/contract/workouts/workout-records';
+import type { StaffCorrection } from '@tanren/contract/workouts/staff-workout-corrections';
+import { addHonorific } from '@tanren/domain/members/honorifics';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
+import { countCharacters } from '@tanren/domain/text';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { describeSets } from '#entities/workouts/record-words.ts';
+import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { ApiError } from '#lib/errors.ts';
+import { notifyDone } from '#lib/notifier.ts';
+import { formatKg } from '#lib/number-format.ts';
+import { explainRefusal } from '#lib/refusals.ts';
+import { PrimaryButton } from '#ui/buttons.tsx';
+import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
+import { ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
+import { FormError } from '#ui/forms/form-page.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { tableRow } from '#ui/lists/table-list.tsx';
+import {
+  decideCorrectionMutation,
+  refreshCorrections,
+} from './staff-workout-corrections.queries.ts';
+import classes from './staff-workout-corrections.module.css';
+
+/** Whoever has no profile any more is not named. */
+const nameOf = ({ nickname }: StaffCorrection) =>
+  nickname === '' ? '会員' : addHonorific(nickname);
+
+/** What a member corrected, beside what the machine sent, with the two answers. */
+export function CorrectionCard({ correction }: { readonly correction: StaffCorrection }) {
+  const { member, workoutId, reason, madeAt, startedAt, gymName, machineId } = correction;
+  const type = nameWorkoutType(correction.workoutTypeId);
+  return (
+    <article
+      className={`${tableRow} ${classes.card}`}
+      aria-label={`${nameOf(correction)}の${type}の訂正`}
+    >
+      <div className={classes.about}>
+        <h2 className={classes.name}>
+          <Link
+            to="/staff/members/$member/workouts/$workoutId"
+            params={{ member, workoutId }}
+            preload={false}
+          >
+            {nameOf(correction)}
+          </Link>
+        </h2>
+        <p>{type}</p>
+        <p className={classes.quiet}>
+          {formatMoment(startedAt)}・{gymName}・マシン {machineId}
+        </p>
+      </div>
+      <div className={classes.why}>
+        <blockquote className={classes.reason}>{reason}</blockquote>
+        <p className={classes.quiet}>
+          <time dateTime={madeAt}>{formatMoment(madeAt)}</time>に訂正
+        </p>
+      </div>
+      <div className={classes.numbers}>
+        <Comparison correction={correction} />
+      </div>
+      <Decisions correction={correction} />
+    </article>
+  );
+}
+
+function Comparison({ correction }: { readonly correction: StaffCorrection }) {
+  const { before, after, maxBefore, maxAfter, tfoBefore, tfoAfter } = correction;
+  return (
+    <DataTable
+      caption="元の記録と訂正後"
+      columns={['項目', '元の記録', '訂正後']}
+      rows={[
+        {
+          key: 'sets',
+          cells: [
+            'セット',
+            <SetLines key="before" sets={before} others={after} />,
+            <SetLines key="after" sets={after} others={before} />,
+          ],
+        },
+        {
+          key: 'max',
+          cells: ['最大重量', `${formatKg(maxBefore)}kg`, `${formatKg(maxAfter)}kg`],
+        },
+        {
+          key: 'tfo',
+          cells: ['総発揮力', `${formatKg(tfoBefore)}kg`, `${formatKg(tfoAfter)}kg`],
+        },
+      ]}
+    />
+  );
+}
+
+interface SetLinesProps {
+  readonly sets: readonly RecordSet[];
+  /** On the other side. */
+  readonly others: readonly RecordSet[];
+}
+
+/** One line a set. What differs stands out; where one was taken out, the lines do not face each other. */
+function SetLines({ sets, others }: SetLinesProps) {
+  const isFacing = sets.length === others.length;
+  // Sets have no name but their place.
+  const lines = sets.map((set, position) => {
+    const text = describeSets([set]);
+    const other = others[position];
+    const isChanged = isFacing && other !== undefined && text !== describeSets([other]);
+    return { position, text, isChanged };
+  });
+  return (
+    <ol className={classes.lines}>
+      {lines.map(({ position, text, isChanged }) => (
+        <li key={position} data-changed={isChanged || undefined}>
+          {text}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Decisions({ correction }: { readonly correction: StaffCorrection }) {
+  const [asking, setAsking] = useState<'confirm' | 'refuse' | null>(null);
+  const close = () => {
+    setAsking(null);
+  };
+  return (
+    <div className={classes.actions}>
+      <PrimaryButton
+        variant="default"
+        onClick={() => {
+          setAsking('confirm');
+        }}
+      >
+        承認する
+      </PrimaryButton>
+      <PrimaryButton
+        variant="default"
+        onClick={() => {
+          setAsking('refuse');
+        }}
+      >
+        差し戻す
+      </PrimaryButton>
+      {asking === 'confirm' ? <ConfirmCorrection correction={correction} onClose={close} /> : null}
+      {asking === 'refuse' ? <RefuseCorrection correction={correction} onClose={close} /> : null}
+    </div>
+  );
+}
+
+interface DecisionProps {
+  readonly correction: StaffCorrection;
+  readonly onClose: () => void;
+}
+
+/** Decides, or tells that it is decided already and lets the list follow. */
+function useDecide({ correction, onClose }: DecisionProps) {
+  const queryClient = useQueryClient();
+  const { mutateAsync } = useMutation(decideCorrectionMutation(queryClient, correction.id));
+  return async (body: Parameters<typeof mutateAsync>[0], done: string, text: string) => {
+    try {
+      await mutateAsync(body);
+      notifyDone(done, text);
+    } catch (error) {
+      if (!hasCode(error, 'correction_decided')) throw error;
+      notifyDone('対応済みの訂正です', 'ほかのスタッフが対応したか、会員が取り下げました。');
+      await refreshCorrections(queryClient);
+    }
+    onClose();
+  };
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.problem?.code === code;
+}
+
+function explainDecision(error: unknown): string {
+  return hasCode(error, 'own_account')
+    ? 'ご自身の記録の訂正は、ほかのスタッフが確認してください。'
+    : explainRefusal(error);
+}
+
+function ConfirmCorrection({ correction, onClose }: DecisionProps) {
+  const decide = useDecide({ correction, onClose });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // State is too late for the second tap of a double tap.
+  const isBusy = useRef(false);
+
+  async function confirm(): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await decide(
+        { decision: 'confirm' },
+        '訂正を承認しました',
+        '自己ベストとランキングに反映されます。',
+      );
+    } catch (error) {
+      setProblem(explainDecision(error));
+    }
+    isBusy.current = false;
+    setBusy(false);
+  }
+
+  return (
+    <ConfirmDialog
+      title="訂正を承認しますか"
+      keep="やめる"
+      confirm="承認する"
+      confirming="承認しています…"
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onDismiss={onClose}
+    >
+      <p>
+        {nameOf(correction)}
+        の記録が訂正後の内容になり、自己ベスト・次回の重量・ランキングに反映されます。
+      </p>
+      <FormError text={problem} />
+    </ConfirmDialog>
+  );
+}
+
+function RefuseCorrection({ correction, onClose }: DecisionProps) {
+  const decide = useDecide({ correction, onClose });
+  return (
+    <ReasonDialog
+      title="訂正を差し戻しますか"
+      lead={<p>{nameOf(correction)}の記録は、元の内容のままになります。</p>}
+      label="理由"
+      hint="会員が読みます。"
+      most={staffLimits.reason}
+      count={countCharacters}
+      confirm="差し戻す"
+      confirming="差し戻しています…"
+      explain={explainDecision}
+      submit={(reason) =>
+        decide(
+          { decision: 'refuse', reason },
+          '訂正を差し戻しました',
+          '理由は会員の記録のページに表示されます。',
+        )
+      }
+      onDismiss={onClose}
+    />
+  );
+}

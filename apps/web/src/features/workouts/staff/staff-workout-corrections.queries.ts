@@ -1,0 +1,65 @@
+import type { EndpointInput } from '@tanren/contract/endpoint';
+import {
+  decideCorrection,
+  listStaffCorrections,
+} from '@tanren/contract/workouts/staff-workout-corrections';
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { callApi } from '#lib/api.ts';
+
+const key = 'staff-workout-corrections';
+
+/** Members correct at any time, and colleagues decide. */
+const lively = {
+  staleTime: 3_000,
+  refetchInterval: 60_000,
+  meta: { errorShownByPage: true },
+} as const;
+
+/** What waits for staff, the oldest first; null: in all gyms. */
+export function staffCorrectionsQuery(gymId: number | null) {
+  return infiniteQueryOptions({
+    queryKey: [key, 'waiting', gymId],
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const ofGym = gymId === null ? {} : { gym: gymId };
+      return callApi(listStaffCorrections, { querystring: { ...ofGym, ...cursor } }, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...lively,
+  });
+}
+
+/** More than these nobody counts: it is shown as "or more". */
+const most = 100;
+
+/** For the navigation and the overview: `3`, or `100+`. */
+export const correctionCountQuery = queryOptions({
+  queryKey: [key, 'count'],
+  queryFn: async ({ signal }) => {
+    const querystring = { limit: most };
+    const { items, nextCursor } = await callApi(listStaffCorrections, { querystring }, signal);
+    return { count: items.length, isMore: nextCursor !== null };
+  },
+  ...lively,
+});
+
+/** After a decision, whoever made it. */
+export async function refreshCorrections(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [key] });
+}
+
+type Decision = EndpointInput<typeof decideCorrection>['body'];
+
+export function decideCorrectionMutation(queryClient: QueryClient, correctionId: number) {
+  return mutationOptions({
+    mutationFn: (body: Decision) => callApi(decideCorrection, { params: { correctionId }, body }),
+    onSuccess: () => refreshCorrections(queryClient),
+    meta: { errorShownByForm: true },
+  });
+}

@@ -1,0 +1,72 @@
+import { muscles } from '@tanren/domain/workouts/muscles';
+import { describe, expect, it } from 'vitest';
+import { backShapes, findNearestMuscle, frontShapes } from './body-shapes.ts';
+import {
+  describeDaysSince,
+  heatLegend,
+  judgeSets,
+  readMuscleStates,
+  tellDaysSince,
+} from './muscle-state.ts';
+
+describe('readMuscleStates', () => {
+  it('knows every muscle, whatever the answer holds', () => {
+    const states = readMuscleStates(
+      {
+        weekStartsOn: '2026-11-09',
+        trainedDays: ['2026-11-10'],
+        streakWeeks: 1,
+        muscles: [{ muscle: 'pectorals', sets: 4.5, lastTrainedOn: '2026-11-10' }],
+      },
+      '2026-11-13',
+    );
+    expect(states).toHaveLength(muscles.length);
+    expect(states[0]).toEqual({
+      id: 'pectorals',
+      name: '胸',
+      anatomy: '大胸筋',
+      sets: 4.5,
+      daysSince: 3,
+    });
+    expect(states[1]).toMatchObject({ sets: 0, daysSince: null });
+  });
+});
+
+describe('words', () => {
+  it('names the steps of the legend in whole sets, without a gap', () => {
+    const labels = heatLegend.map(({ label }) => label);
+    expect(labels).toEqual(['0', '1〜4', '5〜10', '11〜20', '21〜']);
+  });
+
+  it.each([
+    [0, 'この7日間は鍛えていません。目安は5〜10セットです。'],
+    [4.5, '目安の5〜10セットまで、あと0.5セットです。'],
+    [5, '目安の5〜10セットに届いています。'],
+    [10.5, '目安の5〜10セットを超えて、しっかり鍛えています。'],
+    [21, '20セットを超えています。休養も取りましょう。'],
+  ])('judges %d sets', (sets, expected) => {
+    expect(judgeSets(sets)).toBe(expected);
+  });
+
+  it('counts days', () => {
+    expect([null, 0, 1].map(describeDaysSince)).toEqual(['記録なし', '今日', '1日前']);
+    expect(tellDaysSince(3)).toBe('前回から3日たちました。');
+  });
+});
+
+describe('findNearestMuscle', () => {
+  it.each([
+    ['on the right', frontShapes, [120, 110], 'pectorals'],
+    ['mirrored on the left', frontShapes, [80, 110], 'pectorals'],
+    ['a little beside a narrow one', backShapes, [138, 350], 'calves'],
+    [
+      'where a small one lies within the box of a large one',
+      backShapes,
+      [110, 190],
+      'spinal-erectors',
+    ],
+    ['on the face', frontShapes, [100, 30], null],
+  ] as const)('finds what is %s', (_where, shapes, point, muscle) => {
+    expect(findNearestMuscle(shapes, point)).toBe(muscle);
+  });
+});

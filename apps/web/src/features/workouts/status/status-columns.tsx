@@ -1,0 +1,230 @@
+import type { TrainingStatus } from '@tanren/contract/workouts/training-status';
+import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { type MuscleId, muscles, weeklySetGoal } from '@tanren/domain/workouts/muscles';
+import { type PointerEvent, type ReactNode, useId, useState } from 'react';
+import { serverNow } from '#lib/server-time.ts';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Card } from '#ui/lists/cards.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { Amount } from '#ui/charts/amount.tsx';
+import {
+  describeDaysSince,
+  heatLegend,
+  judgeSets,
+  muscleColor,
+  type MuscleState,
+  readMuscleStates,
+  tellDaysSince,
+} from './muscle-state.ts';
+import { WeekSummary } from './this-week.tsx';
+import classes from './training-status.module.css';
+import {
+  backShapes,
+  creases,
+  drawing,
+  findNearestMuscle,
+  fingers,
+  frontShapes,
+  type MuscleShape,
+  outline,
+} from './body-shapes.ts';
+
+interface StatusColumnsProps {
+  readonly status: TrainingStatus;
+  /** Instead of the table, whose every row would say that there is nothing. */
+  readonly nothingYet: ReactNode;
+}
+
+/** The days of somebody's week, and what the last seven days did for each muscle. */
+export function StatusColumns({ status, nothingYet }: StatusColumnsProps) {
+  const [today] = useState(() => toGymDay(new Date(serverNow())));
+  const states = readMuscleStates(status, today);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.week}>
+        <Card heading="今週のトレーニング">
+          <WeekSummary status={status} today={today} />
+        </Card>
+      </div>
+      <div className={classes.mapColumn}>
+        <Card heading="この7日間で鍛えた部位">
+          <BodyMap states={states} />
+        </Card>
+      </div>
+      <div className={classes.table}>
+        {states.every(({ daysSince }) => daysSince === null) ? (
+          nothingYet
+        ) : (
+          <MuscleTable states={states} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The body map in words. */
+function MuscleTable({ states }: { readonly states: readonly MuscleState[] }) {
+  return (
+    <Disclosure label="すべての部位を表で見る" open={matchMedia('(min-width: 1024px)').matches}>
+      <DataTable
+        caption="この7日間で鍛えた部位"
+        columns={['部位', `7日間（目安${weeklySetGoal.from}〜${weeklySetGoal.to}）`, '前回']}
+        rows={states.map(({ id, name, sets, daysSince }) => ({
+          key: id,
+          cells: [name, `${sets}セット`, describeDaysSince(daysSince)],
+        }))}
+      />
+    </Disclosure>
+  );
+}
+
+/**
+ * Front and back, coloured by the sets of the last seven days. A thumb chooses in the drawing; the arrow
+ * keys choose among radio buttons that only the ear perceives.
+ */
+function BodyMap({ states }: { readonly states: readonly MuscleState[] }) {
+  const [chosen, choose] = useState<MuscleId | null>(null);
+  const name = useId();
+  const shared = { states, chosen, choose };
+  return (
+    <fieldset className={classes.bodyMap}>
+      <legend className={classes.hidden}>部位を選ぶ</legend>
+      <div className={classes.figures}>
+        <BodyFigure label="前面" side="front" shapes={frontShapes} {...shared} />
+        <BodyFigure label="背面" side="back" shapes={backShapes} {...shared} />
+        <Legend />
+      </div>
+      <div className={classes.hidden}>
+        {states.map((state) => (
+          <label key={state.id}>
+            <input
+              type="radio"
+              name={name}
+              checked={state.id === chosen}
+              onChange={() => {
+                choose(state.id);
+              }}
+              onFocus={() => {
+                choose((before) => before ?? state.id);
+              }}
+            />
+            {state.name} 7日間で{state.sets}セット。{tellDaysSince(state.daysSince)}
+          </label>
+        ))}
+      </div>
+      <MusclePanel state={states.find(({ id }) => id === chosen)} />
+    </fieldset>
+  );
+}
+
+interface BodyFigureProps {
+  readonly label: string;
+  readonly side: keyof typeof creases;
+  readonly shapes: readonly MuscleShape[];
+  readonly states: readonly MuscleState[];
+  readonly chosen: MuscleId | null;
+  readonly choose: (muscle: MuscleId) => void;
+}
+
+const mirror = `matrix(-1 0 0 1 ${drawing.width} 0)`;
+
+/** The body from one side. The drawing repeats what the choices beside it say. */
+function BodyFigure({ label, side, shapes, states, chosen, choose }: BodyFigureProps) {
+  return (
+    <div className={classes.figure}>
+      <svg
+        viewBox={`12 0 ${drawing.width - 24} ${drawing.height}`}
+        aria-hidden
+        onPointerUp={(event) => {
+          const muscle = readMuscle(event) ?? findNearestMuscle(shapes, readPoint(event));
+          if (muscle !== null) choose(muscle);
+        }}
+      >
+        {[undefined, mirror].map((transform) => (
+          <g key={transform ?? 'right'} className={classes.body} transform={transform}>
+            <path d={outline} />
+            <path d={fingers} className={classes.fingers} />
+            <path d={creases[side]} className={classes.creases} />
+          </g>
+        ))}
+        {/* The chosen one comes last, so that nothing covers its edge. */}
+        {states
+          .toSorted((a, b) => Number(a.id === chosen) - Number(b.id === chosen))
+          .map(({ id, sets }) => (
+            <g
+              key={id}
+              className={classes.muscle}
+              fill={muscleColor(sets)}
+              data-muscle={id}
+              data-chosen={id === chosen || undefined}
+            >
+              {shapes
+                .filter(({ muscle }) => muscle === id)
+                .map(({ path }) => (
+                  <g key={path}>
+                    <path d={path} />
+                    <path d={path} transform={mirror} />
+                  </g>
+                ))}
+            </g>
+          ))}
+      </svg>
+      <span className={classes.side}>{label}</span>
+    </div>
+  );
+}
+
+type FigureEvent = PointerEvent<SVGSVGElement>;
+
+/** What lies under the finger itself. */
+function readMuscle({ target }: FigureEvent): MuscleId | null {
+  const group = target instanceof Element ? target.closest('[data-muscle]') : null;
+  return muscles.find(({ id }) => id === group?.getAttribute('data-muscle'))?.id ?? null;
+}
+
+/** In the coordinates of the drawing. */
+function readPoint({ currentTarget, clientX, clientY }: FigureEvent): [number, number] {
+  const matrix = currentTarget.getScreenCTM()?.inverse();
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
+  return [x, y];
+}
+
+function Legend() {
+  return (
+    <div>
+      <span className={classes.legendName} aria-hidden>
+        セット数
+      </span>
+      <ul className={classes.legend} aria-label="色の意味（7日間のセット数）">
+        {heatLegend.map(({ color, label }) => (
+          <li key={label}>
+            <span className={classes.swatch} style={{ background: color }} />
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function MusclePanel({ state }: { readonly state: MuscleState | undefined }) {
+  return (
+    <output className={classes.panel}>
+      {state === undefined ? (
+        <span className={classes.words}>部位を選ぶと、7日間のセット数がわかります。</span>
+      ) : (
+        <>
+          <span className={classes.head}>
+            <span className={classes.muscleName}>
+              {state.name}
+              <small>{state.anatomy}</small>
+            </span>
+            <Amount value={String(state.sets)} unit="セット" size={28} />
+          </span>
+          <span className={classes.words}>{judgeSets(state.sets)}</span>
+          <span className={classes.words}>{tellDaysSince(state.daysSince)}</span>
+        </>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,101 @@
+import { IconCheck, IconChevronRight } from '@tabler/icons-react';
+import { getTrainingStatus, type TrainingStatus } from '@tanren/contract/workouts/training-status';
+import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
+import { weeklyDaysGoal } from '@tanren/domain/workouts/training-weeks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { callApi } from '#lib/api.ts';
+import { formatShortGymDate } from '#lib/dates.ts';
+import { useNow } from '#lib/server-time.ts';
+import { Amount } from '#ui/charts/amount.tsx';
+import { isMissing, LoadAgain, Skeleton } from '#ui/feedback/loading.tsx';
+import { Card, cardLink } from '#ui/lists/cards.tsx';
+import classes from './this-week.module.css';
+
+export const trainingStatusQuery = queryOptions({
+  queryKey: ['training-status'],
+  queryFn: ({ signal }) => callApi(getTrainingStatus, {}, signal),
+});
+
+/** On the home page: the week at a glance, and the way to the whole status. */
+export function ThisWeek() {
+  const query = useQuery(trainingStatusQuery);
+  const { data: status } = query;
+  const today = toGymDay(new Date(useNow(60_000)));
+  if (isMissing(query)) {
+    return (
+      <Card heading="今週のトレーニング">
+        <LoadAgain what="今週のトレーニング" query={query} />
+      </Card>
+    );
+  }
+  if (!status) return <Skeleton height={161} />;
+  return (
+    <Link to="/training-status" className={cardLink}>
+      <div className={classes.head}>
+        <h2>今週のトレーニング</h2>
+        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+      </div>
+      <WeekSummary status={status} today={today} />
+    </Link>
+  );
+}
+
+interface WeekSummaryProps {
+  readonly status: TrainingStatus;
+  readonly today: string;
+}
+
+/** Days trained against the goal, the days themselves, and how many weeks it has gone on. */
+export function WeekSummary({ status, today }: WeekSummaryProps) {
+  return (
+    <>
+      <p className={classes.weekHead}>
+        <span>
+          <Amount value={String(status.trainedDays.length)} unit="日" size={28} />{' '}
+          <span className={classes.goal}>
+            目安 週{weeklyDaysGoal.from}〜{weeklyDaysGoal.to}日
+          </span>
+        </span>
+        {status.streakWeeks > 0 ? (
+          <span>
+            <Amount value={String(status.streakWeeks)} unit="週連続" />
+          </span>
+        ) : null}
+      </p>
+      <WeekStrip status={status} today={today} />
+    </>
+  );
+}
+
+/** As statistics count, not as calendars print. */
+const weekdays = ['月', '火', '水', '木', '金', '土', '日'];
+
+interface WeekStripProps {
+  readonly status: TrainingStatus;
+  readonly today: string;
+}
+
+/** Monday to Sunday, with a mark on the days that were trained. */
+function WeekStrip({ status: { weekStartsOn, trainedDays }, today }: WeekStripProps) {
+  return (
+    <ol className={classes.week} aria-label="今週">
+      {weekdays.map((weekday, index) => {
+        const day = addDays(weekStartsOn, index);
+        const trained = trainedDays.includes(day);
+        return (
+          <li key={day} className={classes.day} aria-current={day === today ? 'date' : undefined}>
+            <span className={classes.mark} data-trained={trained || undefined}>
+              {trained ? <IconCheck size={20} stroke={2.5} aria-hidden /> : null}
+            </span>
+            <span aria-hidden>{weekday}</span>
+            <span className={classes.hidden}>
+              {formatShortGymDate(day)}
+              {trained ? ' トレーニングしました' : ''}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,111 @@
+import { listGyms } from '@tanren/contract/gyms/gyms';
+import { gymTopic } from '@tanren/contract/booking/gym-messages';
+import {
+  type Board,
+  type BoardVisit,
+  type DoorAlert,
+  getBoard,
+  openBoardChannel,
+  setBoardNote,
+  setEntry,
+  type UnreservedMember,
+} from '@tanren/contract/booking/staff-board';
+import { sampleBoard } from '#test/samples/boards.ts';
+import { sampleGym } from '#test/samples/gyms.ts';
+import { openAsStaff } from '#test/staff/staff-page.ts';
+import { answer, lost } from '#test/support/answers.ts';
+import { takeClock } from '#test/support/page-clock.ts';
+import { openLiveChannel } from '#test/machines/live-channel.ts';
+
+/** A Tuesday, ten minutes after seven in the evening. */
+export const evening = new Date('2026-03-03T19:10:00+09:00');
+export const otherGym = { ...sampleGym, id: 2, name: 'TANREN 渋谷' };
+
+/** The desk of a gym in the evening, kept in memory. */
+export function standAtDesk({ channel: hasChannel = false } = {}) {
+  takeClock(evening);
+  const channel = hasChannel ? openLiveChannel() : null;
+  const topic = gymTopic(sampleGym.id, 'board');
+  let board = sampleBoard(evening.getTime());
+  let isReachable = true;
+
+  function change(reservationId: number, changes: Partial<BoardVisit>): void {
+    board = {
+      ...board,
+      slots: board.slots.map((slot) => ({
+        ...slot,
+        visits: slot.visits.map((visit) =>
+          visit.reservationId === reservationId ? { ...visit, ...changes } : visit,
+        ),
+      })),
+    };
+  }
+
+  function alertDoor(...doorAlerts: readonly DoorAlert[]): void {
+    board = { ...board, doorAlerts: [...doorAlerts] };
+  }
+
+  /** The member of the visit deletes the account. */
+  function depart(reservationId: number): void {
+    board = {
+      ...board,
+      slots: board.slots.map((slot) => {
+        const left = slot.visits.find((visit) => visit.reservationId === reservationId);
+        if (left === undefined || left.enteredAt === null) return slot;
+        const visits = slot.visits.filter((visit) => visit !== left);
+        return { ...slot, visits, departed: [{ id: 1, enteredAt: left.enteredAt }] };
+      }),
+    };
+  }
+
+  function trainUnreserved(...unreserved: readonly UnreservedMember[]): void {
+    board = { ...board, unreserved: [...unreserved] };
+  }
+
+  answer(listGyms, [sampleGym, otherGym]);
+  answer(getBoard, ({ params: { gymId }, querystring: { date = board.date } }) => {
+    if (!isReachable) return lost;
+    if (gymId === otherGym.id) return { ...board, gymId, gymName: otherGym.name, slots: [] };
+    return date === board.date ? board : { ...board, date, slots: board.slots.slice(3) };
+  });
+  answer(setEntry, ({ params: { reservationId }, body: { entered } }) => {
+    if (!isReachable) return lost;
+    change(
+      reservationId,
+      entered
+        ? { enteredAt: new Date().toISOString(), enteredBy: 'staff', noShow: false }
+        : { enteredAt: null, enteredBy: null },
+    );
+    return null;
+  });
+  answer(setBoardNote, ({ params: { reservationId }, body: { note } }) => {
+    change(reservationId, { note });
+    return null;
+  });
+  if (channel !== null) {
+    answer(openBoardChannel, {
+      url: 'ws://broker.example/mqtt',
+      clientId: 'desk-1',
+      username: 'staff',
+      password: 'works-once',
+      topics: [topic],
+      expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    });
+  }
+
+  return {
+    open: (address = '/staff/board') => openAsStaff(address),
+    now: (): Board => board,
+    /** By a door or a colleague, elsewhere. */
+    change,
+    alertDoor,
+    trainUnreserved,
+    depart,
+    setReachable(reachable: boolean) {
+      isReachable = reachable;
+    },
+    isSubscribed: () => channel?.isSubscribed(topic) ?? false,
+    tell: () => channel?.publish(topic, { type: 'changed' }),
+    setChannelReachable: (reachable: boolean) => channel?.setReachable(reachable),
+  };
+}

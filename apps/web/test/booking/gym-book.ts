@@ -1,0 +1,285 @@
+import {
+  getGym,
+  getWeeklyHours,
+  listGyms,
+  listSubscriptionPlans,
+  type WeeklyHours,
+} from '@tanren/contract/gyms/gyms';
+import { listMyMemberships, type MyMemberships } from '@tanren/contract/memberships/memberships';
+import {
+  cancelReservation,
+  createReservation,
+  getMyReservation,
+  joinWaitingList,
+  leaveWaitingList,
+  listMyReservations,
+  listMyWaits,
+  listReservationDays,
+  listReservationSlots,
+  moveReservation,
+  type ReservationSlot,
+  type ReservationWait,
+  type TrainingReservation,
+} from '@tanren/contract/booking/training-reservations';
+import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
+import type { MembershipRefusal } from '@tanren/domain/memberships/memberships';
+import { offerMs } from '@tanren/domain/booking/reservations';
+import { page } from 'vitest/browser';
+import { sampleGym } from '#test/samples/gyms.ts';
+import { dayPlan, sampleMembership, samplePlan } from '#test/samples/memberships.ts';
+import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+export const gymId = 1;
+export const dayAhead = (days: number) => addDays(toGymDay(new Date()), days);
+export const tomorrow = () => dayAhead(1);
+
+interface GymBookOptions {
+  readonly capacity?: number;
+  readonly slotMinutes?: number;
+  /** In hours of the day, beyond 24 the next morning. */
+  readonly opens?: number;
+  readonly closes?: number;
+  readonly specialDays?: WeeklyHours['specialDays'];
+  /** Of every session that reservations are for. */
+  readonly sessionTitle?: string;
+  /** What the member has; a membership without limits unless told. */
+  readonly mine?: () => MyMemberships;
+  /** Why no membership allows a slot of that hour; all are allowed unless told. */
+  readonly refuseHour?: (hour: number, date: string) => MembershipRefusal | null;
+}
+
+const toInstant = (value: string | number) => new Date(value).toISOString();
+
+/** A gym that keeps its reservations in memory and answers the calls about them. */
+export function openGymBook(options: GymBookOptions = {}) {
+  const { capacity = 5, slotMinutes = 60, opens = 8, closes = 21, specialDays = [] } = options;
+  const { sessionTitle = '脚の日', refuseHour = () => null } = options;
+  const { mine: readMine = () => ({ memberships: [sampleMembership()], requests: [] }) } = options;
+  const gym = { ...sampleGym, capacity, slotMinutes };
+  const others = new Map<string, number>();
+  const queues = new Map<string, number>();
+  const past: TrainingReservation[] = [];
+  let mine: TrainingReservation[] = [];
+  let waits: ReservationWait[] = [];
+  let lastId = 0;
+
+  const countOthers = (startsAt: string) => others.get(startsAt) ?? 0;
+  const findMine = (startsAt: string) => mine.find((one) => one.startsAt === startsAt);
+  const findWait = (startsAt: string) => waits.find((one) => one.startsAt === startsAt);
+  const isOffered = (startsAt: string) => (findWait(startsAt)?.offeredUntil ?? null) !== null;
+  const isFull = (startsAt: string) => countOthers(startsAt) >= capacity;
+
+  function hoursOf(date: string) {
+    const special = specialDays.find((day) => day.date === date);
+    return special ? special.hours : { opensMinute: opens * 60, closesMinute: closes * 60 };
+  }
+
+  function readSlot(date: string, minute: number): ReservationSlot {
+    const startsAt = toGymInstant(date, minute).toISOString();
+    const own = findMine(startsAt);
+    const wait = findWait(startsAt);
+    const taken = countOthers(startsAt) + (own || isOffered(startsAt) ? 1 : 0);
+    return {
+      startsAt,
+      endsAt: toGymInstant(date, minute + slotMinutes).toISOString(),
+      capacity,
+      remaining: Math.max(0, capacity - taken),
+      mine: own !== undefined,
+      reservationId: own?.id ?? null,
+      waiting: (wait ? 1 : 0) + (queues.get(startsAt) ?? 0),
+      myWait: wait ?? null,
+      refusal: own === undefined ? refuseHour(minute / 60, date) : null,
+    };
+  }
+
+  function listSlots(date: string): ReservationSlot[] {
+    const hours = hoursOf(date);
+    if (hours === null) return [];
+    const slots: ReservationSlot[] = [];
+    for (let at = hours.opensMinute; at + slotMinutes <= hours.closesMinute; at += slotMinutes) {
+      slots.push(readSlot(date, at));
+    }
+    return slots;
+  }
+
+  function placeOf(date: string, startsAt: string) {
+    const endsAt = toInstant(Date.parse(startsAt) + slotMinutes * 60_000);
+    return { gymId, gymName: gym.name, date, startsAt, endsAt };
+  }
+
+  function nameSession(id: number | null | undefined): TrainingReservation['trainingSession'] {
+    return typeof id === 'number' ? { trainingSessionId: id, title: sessionTitle } : null;
+  }
+
+  function makeReservation(
+    date: string,
+    startsAt: string,
+    more: Partial<TrainingReservation> = {},
+  ): TrainingReservation {
+    lastId += 1;
+    const made: TrainingReservation = {
+      id: lastId,
+      ...placeOf(date, startsAt),
+      trainingSession: null,
+      changeableUntil: toInstant(Date.parse(startsAt) - gym.cancelDeadlineMinutes * 60_000),
+      status: 'reserved',
+      gymCancelReason: null,
+      ...more,
+    };
+    mine = [...mine, made].toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
+    waits = waits.filter((wait) => wait.startsAt !== startsAt);
+    return made;
+  }
+
+  function take(id: number): TrainingReservation | undefined {
+    const found = mine.find((one) => one.id === id);
+    mine = mine.filter((one) => one !== found);
+    return found;
+  }
+
+  /** What becomes free is the next one's who waits. */
+  function passOn(startsAt: string): void {
+    const waiting = queues.get(startsAt) ?? 0;
+    if (waiting === 0) return;
+    queues.set(startsAt, waiting - 1);
+    others.set(startsAt, countOthers(startsAt) + 1);
+  }
+
+  answer(listGyms, [gym]);
+  answer(getGym, gym);
+  answer(listSubscriptionPlans, [samplePlan, dayPlan]);
+  answer(listMyMemberships, readMine);
+  answer(getWeeklyHours, {
+    weekly: Array.from({ length: 7 }, () => ({
+      opensMinute: opens * 60,
+      closesMinute: closes * 60,
+    })),
+    specialDays,
+  });
+  answer(listReservationSlots, ({ params }) => ({ slots: listSlots(params.date) }));
+  answer(listReservationDays, () => ({
+    days: Array.from({ length: 28 }, (_, n) => dayAhead(n)).flatMap((date) => {
+      const ahead = listSlots(date).filter((one) => Date.parse(one.startsAt) > Date.now());
+      if (ahead.length === 0) return [];
+      return {
+        date,
+        capacity: capacity * ahead.length,
+        remaining: ahead.reduce((sum, { remaining }) => sum + remaining, 0),
+        mine: ahead.some(({ mine: own }) => own),
+      };
+    }),
+  }));
+  answer(listMyReservations, ({ querystring }) => ({
+    items: querystring.time === 'past' ? past.toReversed() : mine,
+    nextCursor: null,
+  }));
+  answer(
+    getMyReservation,
+    ({ params }) =>
+      [...mine, ...past].find(({ id }) => id === params.reservationId) ?? refuse(404, 'not_found'),
+  );
+  answer(createReservation, ({ params, body }) => {
+    const startsAt = toInstant(body.startsAt);
+    if (findMine(startsAt)) return refuse(409, 'overlap');
+    const hour = (Date.parse(startsAt) - toGymInstant(params.date, 0).getTime()) / 3_600_000;
+    const refusal = refuseHour(hour, params.date);
+    if (refusal !== null) return refuse(409, refusal);
+    if (isFull(startsAt)) return refuse(409, 'slot_full');
+    const trainingSession = nameSession(body.trainingSessionId);
+    return makeReservation(params.date, startsAt, { trainingSession });
+  });
+  answer(moveReservation, ({ params, body }) => {
+    const startsAt = toInstant(body.startsAt);
+    if (isFull(startsAt)) return refuse(409, 'slot_full');
+    const old = take(params.reservationId);
+    if (!old) return refuse(404, 'not_found');
+    if (old.startsAt !== startsAt) passOn(old.startsAt);
+    const trainingSession = nameSession(body.trainingSessionId) ?? old.trainingSession;
+    const date = toGymDay(new Date(startsAt));
+    return makeReservation(date, startsAt, { id: old.id, trainingSession });
+  });
+  answer(cancelReservation, ({ params }) => {
+    const old = take(params.reservationId);
+    if (old) {
+      past.push({ ...old, status: 'cancelled' });
+      passOn(old.startsAt);
+    }
+    return null;
+  });
+  answer(listMyWaits, () => waits);
+  answer(joinWaitingList, ({ body }) => {
+    lastId += 1;
+    const place = placeOf(body.date, toInstant(body.startsAt));
+    const wait = { waitId: lastId, ...place, position: 1, offeredUntil: null };
+    waits = [...waits, wait];
+    return wait;
+  });
+  answer(leaveWaitingList, ({ params }) => {
+    waits = waits.filter(({ waitId }) => waitId !== params.waitId);
+    return null;
+  });
+
+  const instantOf = (hour: number, date = tomorrow()) =>
+    toGymInstant(date, hour * 60).toISOString();
+  return {
+    /** Reserved by other people. */
+    fill(hour: number, count: number, date = tomorrow()) {
+      const startsAt = instantOf(hour, date);
+      others.set(startsAt, countOthers(startsAt) + count);
+    },
+    /** Other people wait for a place. */
+    queue(hour: number, count: number) {
+      queues.set(instantOf(hour), count);
+    },
+    /** Reserved by the member before. */
+    reserve: (hour: number, date = tomorrow(), more: Partial<TrainingReservation> = {}) =>
+      makeReservation(date, instantOf(hour, date), more),
+    /** Nothing is reserved by the member any more. */
+    clear() {
+      mine = [];
+    },
+    /** Another gives the place back that the member waits for. */
+    offer(hour: number) {
+      const startsAt = instantOf(hour);
+      others.set(startsAt, countOthers(startsAt) - 1);
+      const offeredUntil = toInstant(Date.now() + offerMs);
+      waits = waits.map((wait) => (wait.startsAt === startsAt ? { ...wait, offeredUntil } : wait));
+    },
+    countMine: (hour: number, date = tomorrow()) => (findMine(instantOf(hour, date)) ? 1 : 0),
+    past,
+  };
+}
+
+const slotsAddress = (others = '') => `/reservations?gym=${gymId}&date=${tomorrow()}${others}`;
+
+/** Tomorrow's slots. */
+export const openSlots = (others = '') => renderPage(slotsAddress(others));
+
+/** The view of the own reservations. */
+export const openMine = () => renderPage(`/reservations?gym=${gymId}&view=mine`);
+
+/** On a phone the own reservations are a view of their own. */
+export const showMine = () =>
+  page
+    .getByRole('navigation', { name: '予約の表示' })
+    .getByRole('link', { name: /予約一覧/ })
+    .click();
+
+/** The row of a slot, by its time as it is written. */
+export const slot = (time: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(time, { exact: true }) });
+
+export const cards = () => page.getByRole('main').getByRole('article');
+
+/** The page asks this often what others have done meanwhile. */
+export const askAgainMs = 10_000;
+
+/** What the page wrote, as `POST` or `PUT`. */
+export const listWrites = () =>
+  listCalls()
+    .map(({ method }) => method)
+    .filter((method) => method !== 'GET');

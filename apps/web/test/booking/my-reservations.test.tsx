@@ -1,0 +1,357 @@
+import {
+  cancelReservation,
+  getReservationCalendar,
+  joinWaitingList,
+  leaveWaitingList,
+  listMyReservations,
+} from '@tanren/contract/booking/training-reservations';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { button, heading, holdToast, press, toast } from '#test/support/locators.ts';
+import { takeClock } from '#test/support/page-clock.ts';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
+import {
+  askAgainMs,
+  cards,
+  dayAhead,
+  openGymBook,
+  openMine,
+  openSlots,
+  showMine,
+  slot,
+  tomorrow,
+} from './gym-book.ts';
+
+const moveBanner = () => page.getByText('変更先を選んでください');
+const cancelButton = (card = cards()) => card.getByRole('button', { name: /キャンセルする/ });
+const dialog = () => page.getByRole('alertdialog');
+const takeBack = (words: string) => toast(words).getByRole('button', { name: '元に戻す' }).click();
+
+test('a reservation moves, keeps itself when the new slot is full, and goes back', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(9);
+  const { address } = await openMine();
+  await cards()
+    .getByRole('link', { name: /予約を変更する/ })
+    .click();
+  await expect.element(moveBanner()).toBeVisible();
+  expect(address()).toContain('move=1');
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('変更前の予約');
+  await expect.element(page.getByRole('combobox', { name: 'ジム' })).toBeDisabled();
+  await expectAccessible();
+  book.fill(11, 1);
+  await button('11:00〜12:00に変更する').click();
+  const refusal = slot('11:00〜12:00').getByRole('alert');
+  await expect.element(refusal).toHaveTextContent('元の予約はそのままです');
+  expect(book.countMine(9)).toBe(1);
+  await button('14:00〜15:00に変更する').click();
+  await holdToast('予約を変更しました');
+  await expect.element(toast('予約を変更しました')).toHaveTextContent('14:00〜15:00');
+  await expect.element(moveBanner()).not.toBeInTheDocument();
+  await expect.element(slot('14:00〜15:00')).toHaveTextContent('予約済み');
+  await takeBack('予約を変更しました');
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
+  expect([book.countMine(9), book.countMine(14)]).toEqual([1, 0]);
+});
+
+test('the address alone knows what is moved; やめる leaves it, and taps reserve again', async () => {
+  const book = openGymBook();
+  const { id } = book.reserve(9);
+  await openSlots(`&move=${id}`);
+  await expect.element(moveBanner()).toBeVisible();
+  await button('変更をやめる').click();
+  await button('10:00〜11:00を予約する').click();
+  await expect.element(slot('10:00〜11:00')).toHaveTextContent('予約済み');
+  await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
+});
+
+test('what is moved and cannot be found makes no second reservation unasked', async () => {
+  const book = openGymBook();
+  const { id } = book.reserve(9);
+  answer(listMyReservations, refuse(500, 'internal_error'));
+  await openSlots(`&move=${id}`);
+  await expect.element(button('変更する予約をもう一度読み込む')).toBeVisible();
+  const take = slot('10:00〜11:00').getByRole('button');
+  await expect.element(take).toHaveAttribute('aria-disabled', 'true');
+  unmountPage();
+  openGymBook();
+  await openSlots('&move=99');
+  await expect.element(page.getByText('変更する予約が見つかりませんでした。')).toBeVisible();
+  await expectAccessible();
+  forgiveComplaints('Request failed');
+});
+
+test('after the deadline the reason stands instead; one that passes meanwhile is told', async () => {
+  const book = openGymBook();
+  const changeableUntil = new Date(Date.now() - 60_000).toISOString();
+  book.reserve(9, tomorrow(), { changeableUntil });
+  book.reserve(20);
+  await openMine();
+  const [first, second] = [cards().nth(0), cards().nth(1)];
+  await expect.element(first).toHaveTextContent(/期限（.*）を過ぎました/);
+  await expect.element(cancelButton(first)).toBeDisabled();
+  await expect.element(first.getByRole('link', { name: /変更する/ })).not.toBeInTheDocument();
+  await expectAccessible();
+  answer(cancelReservation, refuse(409, 'deadline_passed'));
+  await cancelButton(second).click();
+  const refusal = second.getByRole('alert');
+  await expect.element(refusal).toHaveTextContent('キャンセルの期限を過ぎています');
+  expect(book.countMine(20)).toBe(1);
+});
+
+test('a cancelled reservation comes back by the toast, and stays in the past', async () => {
+  const book = openGymBook();
+  book.reserve(9);
+  await openMine();
+  await cancelButton().click();
+  await holdToast('予約をキャンセルしました');
+  await expect.element(page.getByText('予約はまだありません')).toBeVisible();
+  await expectAccessible();
+  await takeBack('予約をキャンセルしました');
+  await expect.element(cards()).toHaveTextContent('9:00〜10:00');
+  expect(book.countMine(9)).toBe(1);
+  await page.getByText('過去の予約', { exact: true }).click();
+  await expect.element(page.getByText('・キャンセルしました')).toBeVisible();
+});
+
+test('a place that others wait for is asked about first, and does not come back', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(9);
+  book.queue(9, 2);
+  await openMine();
+  await cancelButton().click();
+  await expect.element(dialog()).toHaveTextContent('2人がキャンセル待ちをしています');
+  await expect.element(dialog()).toHaveTextContent('元に戻せません');
+  await expectAccessible();
+  await dialog().getByRole('button', { name: '予約を残す' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(book.countMine(9)).toBe(1);
+  await expect.element(cancelButton()).toHaveAttribute('aria-disabled', 'false');
+  await cancelButton().click();
+  await dialog().getByRole('button', { name: 'キャンセルする' }).click();
+  await expect.element(toast('予約をキャンセルしました')).toHaveTextContent('9:00〜10:00');
+  await expect.element(page.getByText('予約はまだありません')).toBeVisible();
+  expect(toast('予約をキャンセルしました').getByRole('button').elements()).toHaveLength(0);
+  expect(book.countMine(9)).toBe(0);
+});
+
+test('a full slot that nobody waits for comes back by the toast', async () => {
+  const book = openGymBook({ capacity: 3 });
+  book.fill(9, 2);
+  book.reserve(9);
+  await openMine();
+  await cancelButton().click();
+  await holdToast('予約をキャンセルしました');
+  await takeBack('予約をキャンセルしました');
+  await expect.element(cards()).toHaveTextContent('9:00〜10:00');
+  expect(book.countMine(9)).toBe(1);
+});
+
+test('somebody who came to wait in the last moment gets the place, and no way back is offered', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(9);
+  await openMine();
+  await expect.element(cards()).toBeVisible();
+  answer(cancelReservation, () => {
+    book.clear();
+    book.fill(9, 1);
+    return null;
+  });
+  await cancelButton().click();
+  await expect.element(toast('予約をキャンセルしました')).toBeVisible();
+  expect(toast('予約をキャンセルしました').getByRole('button').elements()).toHaveLength(0);
+});
+
+test('the deadline passes while the question is open: told at the reservation, which stays', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(9);
+  book.queue(9, 1);
+  await openMine();
+  await cancelButton().click();
+  await expect.element(dialog()).toBeVisible();
+  answer(cancelReservation, refuse(409, 'deadline_passed'));
+  await dialog().getByRole('button', { name: 'キャンセルする' }).click();
+  await expect.element(cards().getByRole('alert')).toHaveTextContent('期限を過ぎています');
+  expect(book.countMine(9)).toBe(1);
+});
+
+test('a move out of a slot that others wait for offers no way back', async () => {
+  const book = openGymBook({ capacity: 1 });
+  const { id } = book.reserve(9);
+  book.queue(9, 1);
+  await openSlots(`&move=${id}`);
+  await button('14:00〜15:00に変更する').click();
+  await expect.element(toast('予約を変更しました')).toHaveTextContent('14:00〜15:00');
+  expect(toast('予約を変更しました').getByRole('button').elements()).toHaveLength(0);
+});
+
+test('a way back that is refused is told, and the reservation stays away', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.reserve(9);
+  await openMine();
+  await cancelButton().click();
+  await holdToast('予約をキャンセルしました');
+  book.fill(9, 1);
+  await takeBack('予約をキャンセルしました');
+  await expect
+    .element(toast('元に戻せませんでした'))
+    .toHaveTextContent('ほかの方が先に予約したため、この時間は満席になりました');
+  expect(book.countMine(9)).toBe(0);
+});
+
+test('a reservation as a calendar file', async () => {
+  const { id } = openGymBook().reserve(9);
+  const file = new Blob(['BEGIN:VCALENDAR'], { type: 'text/calendar' });
+  answer(getReservationCalendar, file);
+  const saved: { name: string; href: string }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, href: this.href });
+  });
+  const made = vi.spyOn(URL, 'createObjectURL');
+  await openMine();
+  await cards()
+    .getByRole('button', { name: /カレンダーに追加/ })
+    .click();
+  await expect.poll(() => saved).toHaveLength(1);
+  expect(saved[0]?.name).toBe(`tanren-reservation-${id}.ics`);
+  expect(saved[0]?.href).toMatch(/^blob:/);
+  const [blob] = made.mock.calls.at(-1) ?? [];
+  expect(await (blob as Blob).text()).toBe('BEGIN:VCALENDAR');
+  expect(listCalls(getReservationCalendar)).toHaveLength(1);
+});
+
+const row = () => slot('19:00〜20:00');
+const offer = () => page.getByRole('region', { name: '空きのご案内' });
+
+async function joinLine() {
+  takeClock();
+  const book = openGymBook({ capacity: 1 });
+  book.fill(19, 1);
+  await openSlots();
+  await press('19:00〜20:00のキャンセル待ちに登録');
+  await expect.element(row()).toHaveTextContent('キャンセル待ち 1番目');
+  return book;
+}
+
+test('a place that is given back is offered by itself, wherever one is, and can be taken', async () => {
+  const book = await joinLine();
+  await expect.element(toast('キャンセル待ちに登録しました')).toHaveTextContent('1番目');
+  await showMine();
+  const waits = page.getByRole('region', { name: 'キャンセル待ち' });
+  await expect.element(waits).toHaveTextContent('1番目');
+  await expectAccessible();
+  book.offer(19);
+  vi.advanceTimersByTime(askAgainMs);
+  await expect.element(offer()).toHaveTextContent(/残り(9:\d\d|10:00)/);
+  await expect.element(offer()).toHaveTextContent('19:00〜20:00');
+  await expect.element(waits).not.toBeInTheDocument();
+  vi.advanceTimersByTime(60_000);
+  await expect.element(offer()).toHaveTextContent(/残り8:\d\d/);
+  await expectAccessible();
+  await offer()
+    .getByRole('button', { name: /予約する/ })
+    .click();
+  await expect.element(offer()).not.toBeInTheDocument();
+  await expect.element(cards()).toHaveTextContent('19:00〜20:00');
+  expect(book.countMine(19)).toBe(1);
+});
+
+test('a wait that is refused because a seat is free leads to booking, also before the list shows the seat', async () => {
+  const book = openGymBook({ capacity: 1 });
+  book.fill(19, 1);
+  await openSlots();
+  answer(joinWaitingList, refuse(409, 'slot_available'));
+  await press('19:00〜20:00のキャンセル待ちに登録');
+  await expect.element(row().getByRole('alert')).toHaveTextContent('そのまま予約できます');
+  await expect.element(button('19:00〜20:00を予約する')).toBeVisible();
+  book.fill(19, -1);
+  await press('19:00〜20:00を予約する');
+  await expect.element(row()).toHaveTextContent('予約済み');
+});
+
+test('who lets an offer go is asked first', async () => {
+  const book = await joinLine();
+  book.offer(19);
+  vi.advanceTimersByTime(askAgainMs);
+  await expect.element(row()).toHaveTextContent('空きが出ました');
+  await press('19:00〜20:00の空きを見送る');
+  await expectAccessible();
+  await dialog().getByRole('button', { name: '見送らない' }).click();
+  expect(listCalls(leaveWaitingList)).toHaveLength(0);
+  await press('19:00〜20:00の空きを見送る');
+  await dialog().getByRole('button', { name: '見送る', exact: true }).click();
+  await expect.element(toast('空きを見送りました')).toBeVisible();
+  await expect.element(row()).toHaveTextContent('空き1');
+  await expect.element(offer()).not.toBeInTheDocument();
+});
+
+test('who waits no longer is asked first, too, and a wait that is over already is no failure', async () => {
+  await joinLine();
+  await press('19:00〜20:00のキャンセル待ちをやめる');
+  await dialog().getByRole('button', { name: '待ち続ける' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await press('19:00〜20:00のキャンセル待ちをやめる');
+  answer(leaveWaitingList, refuse(404, 'not_found'));
+  await dialog().getByRole('button', { name: 'やめる', exact: true }).click();
+  await expect.element(toast('キャンセル待ちをやめました')).toBeVisible();
+  await expect.element(row().getByRole('alert')).not.toBeInTheDocument();
+});
+
+const notices = () => page.getByRole('region', { name: 'キャンセルになった予約' });
+
+/** By the gym: one whose time is over, and those of tomorrow at these hours. */
+function cancelByGym(...hours: number[]) {
+  const book = openGymBook();
+  const ended = { status: 'cancelled', gymCancelReason: '設備点検のため' } as const;
+  const made = [book.reserve(10, dayAhead(-2)), ...hours.map((hour) => book.reserve(hour))];
+  book.clear();
+  book.past.push(...made.map((one) => ({ ...one, ...ended })));
+}
+
+test('a reservation that the gym cancelled is told as long as it would be ahead', async () => {
+  cancelByGym(10);
+  await openSlots();
+  await expect.element(notices()).toHaveTextContent('理由：設備点検のため');
+  expect(notices().getByText('キャンセルになりました').elements()).toHaveLength(1);
+  await expect.element(notices()).toHaveTextContent('TANREN 神田');
+  await expectAccessible();
+  await showMine();
+  await page.getByText('過去の予約', { exact: true }).click();
+  const told = page.getByText('・キャンセルになりました（設備点検のため）');
+  await expect.poll(() => told.elements()).toHaveLength(2);
+});
+
+test('home tells it until it is acknowledged, and goes on telling what comes after', async () => {
+  cancelByGym(10);
+  const { go } = await renderPage('/');
+  await expect.element(notices()).toHaveTextContent('TANREN 神田');
+  await expect.element(notices()).toHaveTextContent('10:00〜11:00');
+  await expect.element(notices()).toHaveTextContent('理由：設備点検のため');
+  expect(notices().getByText('キャンセルになりました').elements()).toHaveLength(1);
+  await expectAccessible();
+  await press('確認しました');
+  await expect.element(notices()).not.toBeInTheDocument();
+  // Where one reserves it is still to be read.
+  await go('/reservations');
+  await expect.element(notices()).toBeVisible();
+  unmountPage();
+
+  cancelByGym(10, 12);
+  await renderPage('/');
+  await expect.element(notices()).toHaveTextContent('12:00〜13:00');
+  await expect.element(notices()).not.toHaveTextContent('10:00〜11:00');
+  await notices().getByRole('link', { name: '別の時間を予約する' }).click();
+  await expect.element(heading('予約')).toBeVisible();
+});
+
+test('home says nothing of one whose time is over', async () => {
+  cancelByGym();
+  await renderPage('/');
+  await expect.element(page.getByText('これからの予約はありません。')).toBeVisible();
+  await expect.element(notices()).not.toBeInTheDocument();
+});

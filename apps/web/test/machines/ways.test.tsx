@@ -1,0 +1,254 @@
+import { createTanrenConnection } from '@tanren/contract/machines/tanren-connection';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { machineCode, standMachine } from './linked-machine.ts';
+import { alert, heading, press, tapTwice, toast } from '#test/support/locators.ts';
+import { takeClock } from '#test/support/page-clock.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const field = page.getByRole('textbox', { name: '接続コード' });
+const link = page.getByRole('button', { name: 'マシン 12 に接続する' });
+
+test('what is typed wrong is told in place and stays', async () => {
+  standMachine({ linked: false });
+  await renderPage('/tanren-link');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  await expectAccessible();
+  await press('接続する');
+  await expect.element(page.getByText('接続コードが入力されていません')).toBeVisible();
+  await field.fill('12345');
+  await press('接続する');
+  await expect.element(page.getByText('マシン番号と6桁の数字を続けて')).toBeVisible();
+  expect(listCalls(createTanrenConnection)).toHaveLength(0);
+  await field.fill('12-000000');
+  await press('接続する');
+  await expect.element(alert().first()).toHaveTextContent('正しくない');
+  await expect.element(field).toHaveValue('12-000000');
+  await expectAccessible();
+});
+
+test.each([
+  ['machine_in_use', 409, 'ほかの方が使用中です'],
+  ['too_many_requests', 429, '操作の回数が多すぎます'],
+  ['machines_unreachable', 503, 'ただいまマシンと通信できないため、接続できません'],
+] as const)('%s is told at the code', async (code, status, words) => {
+  standMachine({ linked: false });
+  answer(createTanrenConnection, refuse(status, code));
+  await renderPage('/tanren-link');
+  await field.fill(machineCode);
+  await press('接続する');
+  await expect.element(alert().first()).toHaveTextContent(words);
+  await expect.element(field).toHaveValue(machineCode);
+});
+
+test('the page says that machines are out of reach, and takes it back by itself', async () => {
+  takeClock();
+  const machine = standMachine({ linked: false });
+  machine.setReachable(false);
+  await renderPage('/tanren-link');
+  await expect.element(alert()).toHaveTextContent('ただいまマシンと通信できません。復旧するまで');
+  await expectAccessible();
+  machine.setReachable(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(alert()).not.toBeInTheDocument();
+});
+
+test('a lost network is told by a toast, and the code stays', async () => {
+  standMachine({ linked: false });
+  answer(createTanrenConnection, lost);
+  await renderPage('/tanren-link');
+  await field.fill(machineCode);
+  await press('接続する');
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  await expect.element(field).toHaveValue(machineCode);
+  forgiveComplaints('NetworkError');
+});
+
+test('a code is taken as a phone types it: full-width, without the dash', async () => {
+  standMachine({ linked: false });
+  await renderPage('/tanren-link');
+  await field.fill('１２３４５６７８');
+  await press('接続する');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  expect(listCalls(createTanrenConnection)).toMatchObject([{ body: { code: machineCode } }]);
+});
+
+test('a scanned link asks once and leaves the address; once more it has nothing to ask', async () => {
+  standMachine({ linked: false });
+  const { address, go } = await renderPage(`/tanren-link?code=${machineCode}`);
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  await expectAccessible();
+  expect(listCalls(createTanrenConnection)).toHaveLength(0);
+  await tapTwice(link);
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await expect.poll(address).toBe('/tanren-link');
+  expect(listCalls(createTanrenConnection)).toHaveLength(1);
+  await go(`/tanren-link?code=${machineCode}`);
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await expect.poll(address).toBe('/tanren-link');
+  expect(listCalls(createTanrenConnection)).toHaveLength(1);
+});
+
+test('a link of another machine says what becomes of this one, and can be declined', async () => {
+  standMachine();
+  const { address } = await renderPage('/tanren-link?code=13-123456');
+  await expect.element(page.getByText('接続中のマシン 12 との接続は解除され')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'マシン 13 に接続する' }).click();
+  await expect.element(alert().first()).toHaveTextContent('正しくない');
+  await press('今のマシンを続ける');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  expect(address()).toBe('/tanren-link');
+});
+
+test('a code that ran out on the way offers to scan again', async () => {
+  standMachine({ linked: false });
+  const { mediaDevices } = navigator;
+  vi.spyOn(mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', 'NotFoundError'));
+  const { address } = await renderPage('/tanren-link?code=12-000000');
+  await link.click();
+  await expect.element(alert().first()).toHaveTextContent('正しくない');
+  await expect.element(link).not.toBeInTheDocument();
+  await expectAccessible();
+  await press('もう一度読み取る');
+  await expect.element(page.getByText('カメラが見つかりません')).toBeVisible();
+  await expectAccessible();
+  await expect.element(page.getByRole('button', { name: 'もう一度読み取る' })).toBeVisible();
+  // Without a camera the code is typed.
+  await press('ほかの方法で接続する');
+  await field.fill(machineCode);
+  await press('接続する');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  expect(address()).toBe('/tanren-link');
+});
+
+test('a link without a readable code says so, and the label of a machine fills it in', async () => {
+  standMachine({ linked: false });
+  const { go } = await renderPage('/tanren-link?code=abc');
+  await expect.element(alert()).toHaveTextContent('リンクの接続コードを読み取れません');
+  await go('/tanren-link?machine=12');
+  await expect.element(field).toHaveValue('12-');
+  await expect.element(field).toHaveFocus();
+});
+
+const video = () => page.getByLabelText('カメラの映像');
+const isAbove = (above: Element, below: Element) =>
+  above.getBoundingClientRect().bottom <= below.getBoundingClientRect().top;
+
+/** The browser lists a camera and has not been asked for it yet. */
+function listCamera() {
+  const device = { kind: 'videoinput' } as MediaDeviceInfo;
+  vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([device]);
+  const prompt = { state: 'prompt' } as PermissionStatus;
+  vi.spyOn(navigator.permissions, 'query').mockResolvedValue(prompt);
+}
+
+/** A camera that shows nothing; what was asked of it. */
+function plugInCamera() {
+  listCamera();
+  const tracks: MediaStreamTrack[] = [];
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.getContext('2d')?.fillRect(0, 0, 1, 1);
+    const stream = canvas.captureStream(30);
+    tracks.push(...stream.getVideoTracks());
+    return stream;
+  });
+  return { states: () => tracks.map(({ readyState }) => readyState) };
+}
+
+test('the camera opens at once with the code below it, and rests while nobody looks', async () => {
+  standMachine({ linked: false });
+  const camera = plugInCamera();
+  await renderPage('/tanren-link');
+  await expect.element(video()).toBeVisible();
+  await expect.poll(camera.states).toEqual(['live']);
+  expect(isAbove(video().element(), field.element())).toBe(true);
+  // Without scrolling, above the navigation.
+  expect(field.element().getBoundingClientRect().bottom).toBeLessThan(844 - 64);
+  await expectAccessible();
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(camera.states).toEqual(['ended']);
+  seen.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(camera.states).toEqual(['ended', 'live']);
+  await press('カメラを閉じる');
+  await expect.poll(camera.states).toEqual(['ended', 'ended']);
+  await press('QRコードを読み取る');
+  await expect.poll(camera.states).toEqual(['ended', 'ended', 'live']);
+});
+
+test('whoever has left a machine opens the camera by hand: its code may be in sight', async () => {
+  const machine = standMachine();
+  const camera = plugInCamera();
+  await renderPage('/tanren-link');
+  await press('接続を解除する');
+  machine.release('member');
+  await expect.element(page.getByRole('button', { name: 'QRコードを読み取る' })).toBeVisible();
+  expect(camera.states()).toEqual([]);
+});
+
+test.each([
+  ['NotFoundError', 'カメラが見つかりません'],
+  ['NotAllowedError', 'カメラの使用が許可されていません'],
+])('after %s of the camera the code comes first', async (name, words) => {
+  standMachine({ linked: false });
+  listCamera();
+  const { mediaDevices } = navigator;
+  vi.spyOn(mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', name));
+  await renderPage('/tanren-link');
+  await expect
+    .element(page.getByText('接続コードを入力してください', { exact: true }))
+    .toBeVisible();
+  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(video()).not.toBeInTheDocument();
+  const again = page.getByRole('button', { name: 'QRコードを読み取る' });
+  expect(isAbove(field.element(), again.element())).toBe(true);
+  await expectAccessible();
+  plugInCamera();
+  await again.click();
+  await expect.element(video()).toBeVisible();
+  await expect.element(page.getByText(words)).not.toBeInTheDocument();
+});
+
+test('where no camera is listed, none is asked for and the code is first from the start', async () => {
+  standMachine({ linked: false });
+  vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([]);
+  const ask = vi.spyOn(navigator.mediaDevices, 'getUserMedia');
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('カメラが見つかりません')).toBeVisible();
+  const again = page.getByRole('button', { name: 'QRコードを読み取る' });
+  expect(isAbove(field.element(), again.element())).toBe(true);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test('on a desktop the ways stand side by side, as accessible', async () => {
+  await page.viewport(1280, 800);
+  standMachine({ linked: false });
+  await renderPage('/tanren-link');
+  await expect.element(field).toBeVisible();
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});
+
+test('the home page leads to the link, and says with which machine', async () => {
+  const machine = standMachine();
+  const { go, address } = await renderPage('/');
+  const card = page.getByRole('link', { name: /接続中・マシン 12.*チェストプレス/ });
+  await expect.element(card).toBeVisible();
+  await card.click();
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await expect.poll(machine.isSubscribed).toBe(true);
+  await press('接続を解除する');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  machine.release('member');
+  await expect.element(page.getByText('接続を解除しました。')).toBeVisible();
+  await go('/');
+  await expect.element(card).not.toBeInTheDocument();
+  await page.getByRole('navigation').getByRole('link', { name: '接続' }).click();
+  await expect.poll(address).toBe('/tanren-link');
+});

@@ -1,0 +1,216 @@
+import { listInformations, type Information } from '@tanren/contract/members/announcements';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost } from '#test/support/answers.ts';
+import { heading } from '#test/support/locators.ts';
+import { takeClock } from '#test/support/page-clock.ts';
+import { renderPage } from '#test/support/render.tsx';
+
+const informations: Information[] = [
+  { id: 2, publishedDt: '2025-08-15', content: '【夏季休館のお知らせ】\n\n詳しくは\n店頭で' },
+  { id: 1, publishedDt: '2022-03-29', content: '開店しました' },
+];
+const bell = () => page.getByRole('banner').getByRole('link', { name: /^お知らせ(?!に戻る)/ });
+const readVersion = 'read_information_version';
+const list = () => page.getByRole('region', { name: 'お知らせの一覧' });
+const rows = () => list().getByRole('link');
+const article = () => page.getByRole('article');
+
+/** Another tab has changed what all of them keep. */
+function changeElsewhere(version: string): void {
+  localStorage.setItem(readVersion, version);
+  dispatchEvent(new StorageEvent('storage', { key: readVersion }));
+}
+
+// spec 1.13, 3.13, 4.20, 4.21, 9.5, 9.6
+test('announcements are marked at the bell and at home until they are read', async () => {
+  answer(listInformations, informations);
+  await renderPage('/');
+  await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+  const card = page.getByRole('link', { name: /未読のお知らせ/ });
+  await expect.element(card).toHaveTextContent('夏季休館のお知らせ');
+  await expect.element(card).not.toHaveTextContent('店頭で');
+  await bell().click();
+  await expect.element(heading('お知らせ')).toBeVisible();
+  await expect.element(rows().nth(0)).toHaveTextContent('2025年8月15日(金)新着夏季休館のお知らせ');
+  await expect.element(rows().nth(1)).toHaveTextContent('2022年3月29日(火)開店しました');
+  await expect.element(list().getByText('店頭で')).toBeVisible();
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
+  expect(localStorage.getItem(readVersion)).toBe('2');
+  await expectAccessible();
+});
+
+// spec 4.20
+test('the list on a phone shows the text of every new announcement before they count as read', async () => {
+  const older = { id: 9, publishedDt: '2022-01-01', content: '準備中\n古い本文' };
+  answer(listInformations, [...informations, older]);
+  localStorage.setItem(readVersion, '1');
+  await renderPage('/informations/2');
+  // The text of only one of the two new ones is shown here.
+  await expect.element(article().getByText('詳しくは')).toBeVisible();
+  await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+  expect(localStorage.getItem(readVersion)).toBe('1');
+  await bell().click();
+  await expect.element(list().getByText('詳しくは')).toBeVisible();
+  await expect.element(list().getByText('古い本文')).not.toBeInTheDocument();
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
+  expect(localStorage.getItem(readVersion)).toBe('3');
+});
+
+// spec 4.20
+test('the page of the only new announcement marks it as read', async () => {
+  answer(listInformations, informations);
+  localStorage.setItem(readVersion, '1');
+  await renderPage('/informations/2');
+  await expect.element(article().getByText('詳しくは')).toBeVisible();
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
+  expect(localStorage.getItem(readVersion)).toBe('2');
+});
+
+// spec 3.13
+test('a title leads to its announcement, which is marked until it was opened', async () => {
+  answer(listInformations, informations);
+  localStorage.setItem(readVersion, '0');
+  const { address } = await renderPage('/informations');
+  await expect.poll(() => list().getByText('新着').elements()).toHaveLength(2);
+  await rows().nth(0).click();
+  await expect.element(heading('夏季休館のお知らせ')).toBeVisible();
+  expect(address()).toBe('/informations/2');
+  await expect.element(article().getByText('詳しくは')).toHaveStyle('white-space: pre-line');
+  await expect.element(list()).not.toBeInTheDocument();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'お知らせに戻る' }).click();
+  await expect.element(rows().nth(1)).toHaveTextContent('新着');
+  await expect.element(rows().nth(0)).not.toHaveTextContent('新着');
+});
+
+test('on a tablet and a desktop list and announcement stand side by side', async () => {
+  await page.viewport(820, 1180);
+  answer(listInformations, informations);
+  const { address } = await renderPage('/informations');
+  await expect.element(article()).toHaveTextContent('夏季休館のお知らせ');
+  // What stands beside the list has been opened by that.
+  await expect.element(rows().nth(0)).not.toHaveTextContent('新着');
+  await rows().nth(1).click();
+  await expect.poll(address).toBe('/informations/1');
+  await expect.element(heading('開店しました')).toBeVisible();
+  await expect.element(rows().nth(1)).toHaveAttribute('aria-current', 'page');
+  const beside = () =>
+    list().element().getBoundingClientRect().right <=
+    article().element().getBoundingClientRect().left;
+  expect(beside()).toBe(true);
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  await page.viewport(1280, 800);
+  expect(beside()).toBe(true);
+  await expectAccessible();
+});
+
+test.each(['3', 'abc', '0'])('there is no announcement %s', async (id) => {
+  answer(listInformations, informations);
+  await renderPage(`/informations/${id}`);
+  await expect.poll(() => document.title).toBe('Page not found | TANREN');
+});
+
+// spec 4.19
+test('what another tab has read, or has not, counts here too', async () => {
+  answer(listInformations, informations);
+  await renderPage('/settings');
+  await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+  for (const other of ['1', '3']) {
+    changeElsewhere(other);
+    await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+    changeElsewhere('2');
+    await expect.element(bell()).toHaveAccessibleName('お知らせ');
+  }
+});
+
+const news = { id: 3, publishedDt: '2026-01-05', content: '年始の営業について' };
+
+/** Everything there is has been read on this device. */
+async function openRead(path: string) {
+  takeClock();
+  answer(listInformations, informations);
+  localStorage.setItem(readVersion, String(informations.length));
+  const shown = await renderPage(path);
+  await expect.element(bell()).toBeVisible();
+  // The bell says the same before the first answer: only what is unread shows that it has come.
+  changeElsewhere('0');
+  await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+  changeElsewhere(String(informations.length));
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
+  answer(listInformations, [news, ...informations]);
+  return shown;
+}
+
+// spec 4.19
+test('a page that stays open hears of new ones, but not while nobody sees it', async () => {
+  await openRead('/settings');
+  const callsBefore = listCalls(listInformations).length;
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  vi.advanceTimersByTime(30 * 60_000);
+  expect(listCalls(listInformations)).toHaveLength(callsBefore);
+  seen.mockReturnValue('visible');
+  vi.advanceTimersByTime(5 * 60_000);
+  await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+  expect(listCalls(listInformations)).toHaveLength(callsBefore + 1);
+});
+
+test('a page that is seen again asks at once', async () => {
+  await openRead('/settings');
+  vi.advanceTimersByTime(60_000);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
+});
+
+test('what cannot be asked again is no trouble to whoever reads something else', async () => {
+  await openRead('/settings');
+  answer(listInformations, lost);
+  const callsBefore = listCalls(listInformations).length;
+  vi.advanceTimersByTime(5 * 60_000);
+  await expect.poll(() => listCalls(listInformations).length).toBeGreaterThan(callsBefore);
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('what comes while the announcements are read is marked there, and read', async () => {
+  await openRead('/informations');
+  vi.advanceTimersByTime(5 * 60_000);
+  await expect.element(rows().nth(0)).toHaveTextContent('新着年始の営業について');
+  await expect.element(rows().nth(1)).not.toHaveTextContent('新着');
+  await expect.element(bell()).toHaveAccessibleName('お知らせ');
+});
+
+test('a path is a link by the name of its page, and an address by itself', async () => {
+  const content = '身長と体重\n/settings/userinfo\n/gyms/1\nhttps://tanren.example/a';
+  answer(listInformations, [{ id: 1, publishedDt: '2025-08-15', content }]);
+  await renderPage('/informations/1');
+  const links = article().getByRole('link');
+  await expect
+    .poll(() => links.elements().map((link) => [link.textContent, link.getAttribute('href')]))
+    .toEqual([
+      ['プロフィールの編集', '/settings/userinfo'],
+      ['/gyms/1', '/gyms/1'],
+      ['https://tanren.example/a', 'https://tanren.example/a'],
+    ]);
+});
+
+test('what looks like HTML is text, at home and on the page', async () => {
+  const content = '</script><script>document.title="x"</script><b>太字</b>\n<img src=x onerror=1>';
+  answer(listInformations, [{ id: 1, publishedDt: '2025-08-15', content }]);
+  await renderPage('/');
+  const card = page.getByRole('link', { name: /未読のお知らせ/ });
+  await expect.element(card).toHaveTextContent(content.slice(0, 40));
+  await card.click();
+  const text = article().getByRole('paragraph');
+  await expect.element(text).toBeVisible();
+  expect(text.element().textContent).toBe(content);
+  expect(article().element().querySelectorAll('a, script, b, img')).toHaveLength(0);
+});
+
+test('without announcements the page says so', async () => {
+  await renderPage('/informations');
+  await expect.element(page.getByText('お知らせはまだありません。')).toBeVisible();
+  await expectAccessible();
+});

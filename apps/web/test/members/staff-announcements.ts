@@ -1,0 +1,91 @@
+import {
+  createInformation,
+  deleteInformation,
+  listStaffInformations,
+  type StaffInformation,
+  updateInformation,
+} from '@tanren/contract/members/staff-announcements';
+import { answer, lost, refuse } from '#test/support/answers.ts';
+
+interface Written extends StaffInformation {
+  readonly draftId: string;
+}
+
+interface Content {
+  readonly content: string;
+  readonly publishAt: string | null;
+}
+
+/** Announcements in memory, under the rules of drafts and versions. */
+export function openNoticeBoard() {
+  let written: Written[] = [];
+  let lastId = 0;
+  let losesAnswers = false;
+
+  const find = (id: number) => written.find((one) => one.id === id);
+  const show = ({ draftId: _, ...information }: Written): StaffInformation => information;
+
+  /** What is past is published at the server's now. */
+  function publish({ content, publishAt }: Content) {
+    const now = new Date();
+    const isPast = publishAt !== null && new Date(publishAt) <= now;
+    return {
+      content: content.trimEnd().replaceAll(/ +\n/g, '\n'),
+      publishAt: isPast ? now.toISOString() : publishAt,
+      published: isPast,
+      updatedAt: now.toISOString(),
+    };
+  }
+
+  function write(body: Content, draftId: string): Written {
+    lastId += 1;
+    const made = { id: lastId, version: 1, draftId, ...publish(body) };
+    written = [made, ...written];
+    return made;
+  }
+
+  function change(id: number, body: Content): Written | undefined {
+    written = written.map((one) =>
+      one.id === id ? { ...one, ...publish(body), version: one.version + 1 } : one,
+    );
+    return find(id);
+  }
+
+  function remove(id: number): void {
+    written = written.filter((one) => one.id !== id);
+  }
+
+  const reply = (information: StaffInformation) => (losesAnswers ? lost : information);
+
+  answer(listStaffInformations, () => ({ items: written.map(show), nextCursor: null }));
+  answer(createInformation, ({ body: { draftId, ...body } }) => {
+    const before = written.find((one) => one.draftId === draftId);
+    if (before === undefined) return reply(show(write(body, draftId)));
+    return before.content === body.content ? show(before) : refuse(409, 'stale_version');
+  });
+  answer(updateInformation, ({ params, body }) => {
+    const before = find(params.informationId);
+    if (before === undefined) return refuse(404, 'not_found');
+    if (before.version !== body.version) return refuse(409, 'stale_version');
+    const changed = change(before.id, body);
+    return changed === undefined ? refuse(404, 'not_found') : reply(show(changed));
+  });
+  answer(deleteInformation, ({ params }) => {
+    remove(params.informationId);
+    return null;
+  });
+
+  return {
+    contents: () => written.map(({ content }) => content),
+    list: () => written.map(show),
+    /** By a colleague. */
+    write: (content: string, publishAt: string | null = null) =>
+      show(write({ content, publishAt }, crypto.randomUUID())),
+    change,
+    remove,
+    /** What is sent arrives, what is answered does not. */
+    loseAnswers(loses: boolean) {
+      losesAnswers = loses;
+    },
+  };
+}

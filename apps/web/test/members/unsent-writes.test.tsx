@@ -1,0 +1,321 @@
+import {
+  createTrainingSession,
+  deleteTrainingSession,
+  setFavoriteTrainingSession,
+  updateTrainingSession,
+} from '@tanren/contract/menus/menus';
+import { getUserInfo, updateUserInfo, type UserInfo } from '@tanren/contract/members/userinfo';
+import { findChangedElsewhere } from '@tanren/domain/members/profile';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { readWrites } from '#lib/offline/outbox-store.ts';
+import { sampleItem } from '#test/samples/menus.ts';
+import { chestDay, titleField } from '#test/menus/menu-editor.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { button, heading, press, toast } from '#test/support/locators.ts';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
+import { memberSub, readyProfile } from '#test/support/session.ts';
+import { openUserPool } from '#test/support/user-pool.ts';
+import { heart, openSessionShelf, titles } from '#test/menus/menus.ts';
+
+const mark = () => page.getByText('未送信', { exact: true });
+const bar = () => page.getByRole('navigation', { name: '未送信の変更' });
+const card = (name: string) => page.getByRole('article', { name });
+const conflict = () => page.getByRole('region', { name: 'ほかの端末で内容が変更されています' });
+const waiting = () => readWrites(memberSub);
+
+/** Keeps the profile as a server does. */
+function keepProfile() {
+  let profile: UserInfo = readyProfile;
+  answer(getUserInfo, () => profile);
+  answer(updateUserInfo, ({ body: { birthDate: _birthDate, sex: _sex, expected, ...changes } }) => {
+    const present = { birthDate: null, sex: null, ...profile };
+    if (findChangedElsewhere(present, changes, expected ?? {}).length > 0) {
+      return refuse(409, 'stale_version');
+    }
+    profile = { ...profile, ...changes };
+    return profile;
+  });
+  return {
+    read: () => profile,
+    /** By another device. */
+    change: (changes: Partial<UserInfo>) => {
+      profile = { ...profile, ...changes };
+    },
+  };
+}
+
+const weekMs = 7 * 24 * 60 * 60_000;
+
+async function changeNickname(nickname: string): Promise<void> {
+  await page.getByLabelText('ニックネーム').fill(nickname);
+  await press('保存する');
+  await expect.element(toast('この端末に保存しました')).toBeVisible();
+}
+
+test('a profile that waits is shown as changed, outlasts a week, and arrives once', async () => {
+  const profile = keepProfile();
+  await renderPage('/settings/userinfo');
+  await expect.element(heading('プロフィールの編集')).toBeVisible();
+  setOnline(false);
+  await changeNickname('ハガネ');
+  await expect.element(heading('マイページ')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'ハガネ' })).toHaveTextContent('未送信');
+  await expectAccessible();
+  expect(listCalls(updateUserInfo)).toEqual([]);
+  unmountPage();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + weekMs);
+  setOnline(true);
+  // What the server answers first is older than what waits.
+  await renderPage('/settings');
+  await expect.element(page.getByRole('link', { name: 'ハガネ' })).toBeVisible();
+  await expect.poll(() => profile.read().nickname).toBe('ハガネ');
+  await expect.element(mark()).not.toBeInTheDocument();
+  // Nothing but what was changed, and what it was.
+  const { nickname } = readyProfile;
+  expect(listCalls(updateUserInfo).map(({ body }) => body)).toEqual([
+    { nickname: 'ハガネ', expected: { nickname } },
+  ]);
+  expect(await waiting()).toEqual([]);
+  forgiveComplaints('NetworkError');
+});
+
+test('what is sent by hand and does not arrive is told', async () => {
+  const profile = keepProfile();
+  const { go } = await renderPage('/settings/userinfo');
+  await expect.element(heading('プロフィールの編集')).toBeVisible();
+  setOnline(false);
+  await changeNickname('ハガネ');
+  await go('/settings/unsent');
+  await press('今すぐ送信する');
+  await expect
+    .element(toast('ネットワークエラー'))
+    .toHaveTextContent(
+      'ネットワーク接続を確認して、もう一度試してください。未送信の変更の送信にはネットワーク接続が必要です。',
+    );
+  answer(updateUserInfo, lost);
+  setOnline(true);
+  await press('今すぐ送信する');
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  await expect.element(button('今すぐ送信する')).toHaveAttribute('aria-busy', 'false');
+  expect(profile.read().nickname).toBe(readyProfile.nickname);
+  forgiveComplaints('NetworkError');
+  forgiveComplaints('OfflineError');
+});
+
+test('a profile changed on two devices: both versions are shown, and one’s own is kept', async () => {
+  const { go } = await renderPage('/settings/userinfo');
+  const profile = keepProfile();
+  await expect.element(heading('プロフィールの編集')).toBeVisible();
+  setOnline(false);
+  await changeNickname('一台目');
+  await expect.element(heading('マイページ')).toBeVisible();
+  profile.change({ nickname: '二台目', weight: 71.5 });
+  setOnline(true);
+  await expect.element(toast('送信できなかった変更があります')).toBeVisible();
+  await go('/settings/unsent');
+  await expect.element(card('プロフィールの変更')).toHaveTextContent('どちらを残すか');
+  await page.getByRole('link', { name: '内容を比べて選ぶ' }).click();
+  await expect.element(conflict()).toHaveTextContent('一台目');
+  await expect.element(conflict()).toHaveTextContent('二台目');
+  await expect.element(conflict()).not.toHaveTextContent('体重');
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  await press('自分の内容で上書きする');
+  await expect.element(heading('マイページ')).toBeVisible();
+  expect(profile.read()).toMatchObject({ nickname: '一台目', weight: 71.5 });
+  expect(await waiting()).toEqual([]);
+  forgiveComplaints('NetworkError');
+});
+
+test('a profile saved elsewhere while its form is open: the other one is kept', async () => {
+  await renderPage('/settings/userinfo');
+  const profile = keepProfile();
+  await expect.element(heading('プロフィールの編集')).toBeVisible();
+  profile.change({ nickname: '二台目' });
+  const nickname = page.getByLabelText('ニックネーム');
+  await nickname.fill('一台目');
+  await press('保存する');
+  await expect.element(conflict()).toBeVisible();
+  await expect.element(nickname).toHaveValue('一台目');
+  await press('最新の内容を読み込む');
+  await expect.element(conflict()).not.toBeInTheDocument();
+  await expect.element(nickname).toHaveValue('二台目');
+  expect(profile.read().nickname).toBe('二台目');
+  expect(await waiting()).toEqual([]);
+});
+
+test('a menu deleted without a network leaves the list, and a copy waits in it', async () => {
+  const shelf = openSessionShelf();
+  shelf.put({ title: '消える日' });
+  shelf.put({ title: '残る日' });
+  const { go } = await renderPage('/my-training-sessions');
+  await expect.poll(titles).toEqual(['残る日', '消える日']);
+  await go('/training-sessions/1');
+  await expect.element(heading('消える日')).toBeVisible();
+  await go('/training-sessions/2');
+  await expect.element(heading('残る日')).toBeVisible();
+  setOnline(false);
+  await press('複製する');
+  await expect.element(toast('この端末に保存しました')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '残る日（コピー）' })).toBeVisible();
+  await go('/training-sessions/1');
+  await press('削除する');
+  await page.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click();
+  await expect.element(toast('メニューを削除します')).toBeVisible();
+  await expect.poll(titles).toEqual(['残る日']);
+  await go('/settings/unsent');
+  await expect.element(card('メニュー「消える日」の削除')).toBeVisible();
+  await expectAccessible();
+  setOnline(true);
+  await expect.poll(waiting).toEqual([]);
+  expect(listCalls(deleteTrainingSession)).toHaveLength(1);
+  expect(shelf.list().map(({ title }) => title)).toEqual(['残る日（コピー）', '残る日']);
+  forgiveComplaints('NetworkError');
+});
+
+/** A change without a network, of a menu that another device has changed as well. */
+async function meetOtherDevice() {
+  const shelf = openSessionShelf();
+  shelf.put(chestDay);
+  const shown = await renderPage('/training-sessions/1');
+  await expect.element(heading('胸の日')).toBeVisible();
+  await shown.go('/training-sessions/1/edit');
+  await titleField().fill('一台目の題');
+  setOnline(false);
+  await press('保存する');
+  await expect.element(toast('この端末に保存しました')).toBeVisible();
+  shelf.change(1, { title: '二台目の題', items: [sampleItem(1), sampleItem(4)] });
+  forgiveComplaints('NetworkError');
+  return { shelf, ...shown };
+}
+
+test('changed on two devices: both versions are shown, and one’s own is kept', async () => {
+  const { shelf, go } = await meetOtherDevice();
+  setOnline(true);
+  await expect.element(toast('送信できなかった変更があります')).toBeVisible();
+  expect(shelf.find(1)).toMatchObject({ title: '二台目の題', version: 2 });
+  await go('/settings/unsent');
+  const refused = card('メニュー「一台目の題」の変更');
+  await expect.element(refused).toHaveTextContent('どちらを残すか選んでください');
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  await page.getByRole('link', { name: '内容を比べて選ぶ' }).click();
+  await expect.element(conflict()).toHaveTextContent('一台目の題');
+  await expect.element(conflict()).toHaveTextContent('二台目の題');
+  await press('自分の内容で上書きする');
+  await expect.element(heading('一台目の題')).toBeVisible();
+  expect(shelf.find(1)).toMatchObject({ title: '一台目の題', version: 3 });
+  expect(await waiting()).toEqual([]);
+  forgiveComplaints('NetworkError');
+});
+
+test('changed on two devices: the other one is kept', async () => {
+  const { shelf, go } = await meetOtherDevice();
+  setOnline(true);
+  await expect.element(toast('送信できなかった変更があります')).toBeVisible();
+  await go('/training-sessions/1/edit');
+  await expect.element(conflict()).toBeVisible();
+  await press('最新の内容を読み込む');
+  await expect.element(titleField()).toHaveValue('二台目の題');
+  await expect.poll(waiting).toEqual([]);
+  expect(shelf.find(1)).toMatchObject({ title: '二台目の題', version: 2 });
+  forgiveComplaints('NetworkError');
+});
+
+test('a menu whose answer was lost is shown as changed, and saved again on top of itself', async () => {
+  const shelf = openSessionShelf();
+  shelf.put(chestDay);
+  const { go } = await renderPage('/training-sessions/1');
+  await go('/training-sessions/1/edit');
+  await titleField().fill('一度目');
+  let isLost = true;
+  answer(updateTrainingSession, ({ params, body: { version, ...content } }) => {
+    const old = shelf.find(params.trainingSessionId);
+    // The same call again is the same change: the key says so.
+    if (old?.title === content.title) return old;
+    if (old?.version !== version) return refuse(409, 'stale_version');
+    const changed = shelf.change(params.trainingSessionId, content);
+    return isLost ? lost : changed;
+  });
+  await press('保存する');
+  await expect.element(heading('一度目')).toBeVisible();
+  await expect.element(mark()).toBeVisible();
+  isLost = false;
+  await go('/training-sessions/1/edit');
+  await titleField().fill('二度目');
+  await press('保存する');
+  await expect.element(heading('二度目')).toBeVisible();
+  await expect.poll(() => shelf.find(1)).toMatchObject({ title: '二度目', version: 3 });
+  await expect.poll(waiting).toEqual([]);
+  await expect.element(mark()).not.toBeInTheDocument();
+});
+
+test('what is refused is told with what to do, and holds up nothing else', async () => {
+  const shelf = openSessionShelf();
+  shelf.put({ title: '朝の日' });
+  const { go } = await renderPage('/my-training-sessions');
+  await expect.element(heart('朝の日')).toBeVisible();
+  await go('/training-sessions/new');
+  await titleField().fill('多すぎる');
+  await press('アームカールを追加');
+  answer(createTrainingSession, refuse(409, 'session_limit_reached'));
+  setOnline(false);
+  await press('保存する');
+  await expect.element(heading('マイメニュー')).toBeVisible();
+  await heart('朝の日').click();
+  await expect.element(bar()).toHaveTextContent('送信待ちの変更が2件あります');
+  setOnline(true);
+  await expect.poll(() => shelf.find(1)?.favorite).toBe(true);
+  await expect.element(toast('送信できなかった変更があります')).toBeVisible();
+  await go('/settings/unsent');
+  await expect.element(card('新しいメニュー「多すぎる」')).toHaveTextContent('保存し直すか');
+  await expect.element(bar()).toHaveTextContent('確認が必要な変更が1件あります');
+  await expectAccessible();
+  await press('破棄する');
+  const question = page.getByRole('alertdialog', { name: 'この変更を破棄しますか' });
+  await question.getByRole('button', { name: '破棄する' }).click();
+  await expect.element(page.getByText('未送信の変更はありません。')).toBeVisible();
+  expect(listCalls(createTrainingSession)).toHaveLength(1);
+  expect(listCalls(setFavoriteTrainingSession)).toHaveLength(1);
+  forgiveComplaints('NetworkError');
+});
+
+test('whoever logs out is warned of what would be lost, and leaves nothing behind', async () => {
+  openUserPool({ RevokeToken: {} });
+  keepProfile();
+  await renderPage('/settings/userinfo');
+  await expect.element(heading('プロフィールの編集')).toBeVisible();
+  answer(updateUserInfo, lost);
+  await changeNickname('ハガネ');
+  await press('ログアウト');
+  const question = page.getByRole('alertdialog', { name: 'ログアウトしますか' });
+  await expect.element(question).toHaveTextContent('まだ送信していない変更が1件あります');
+  await expectAccessible();
+  await press('キャンセル');
+  expect(await waiting()).toHaveLength(1);
+  await press('ログアウト');
+  await press('ログアウトする');
+  await expect.element(heading('ログイン')).toBeVisible();
+  await expect.poll(waiting).toEqual([]);
+});
+
+test('what one member has left is not sent by another, and goes', async () => {
+  const profile = keepProfile();
+  await renderPage('/settings/userinfo');
+  await expect.element(heading('プロフィールの編集')).toBeVisible();
+  setOnline(false);
+  await changeNickname('ハガネ');
+  unmountPage();
+  setOnline(true);
+  await renderPage('/settings', { session: { sub: crypto.randomUUID() } });
+  await expect.element(heading('マイページ')).toBeVisible();
+  await expect.element(mark()).not.toBeInTheDocument();
+  await expect.poll(waiting).toEqual([]);
+  expect(listCalls(updateUserInfo)).toEqual([]);
+  expect(profile.read()).toEqual(readyProfile);
+  forgiveComplaints('NetworkError');
+});

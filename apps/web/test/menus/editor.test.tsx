@@ -1,0 +1,287 @@
+import { createTrainingSession, listTrainingSessionTags } from '@tanren/contract/menus/menus';
+import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
+import { expect, onTestFinished, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answer, listCalls, refuse } from '#test/support/answers.ts';
+import { button, press } from '#test/support/locators.ts';
+import { sampleItem } from '#test/samples/menus.ts';
+import { openSessionShelf } from './menus.ts';
+import { sampleLoad } from '#test/samples/workouts.ts';
+import {
+  add,
+  chestDay,
+  expectEditorAccessible,
+  expectRows,
+  expectSaved,
+  handle,
+  openEdit,
+  openNew,
+  row,
+  rowNames,
+  storedDrafts,
+  titleField,
+} from './menu-editor.ts';
+
+const tagField = () => page.getByRole('combobox', { name: 'タグ' });
+
+async function addTag(text: string): Promise<void> {
+  await tagField().fill(text);
+  await userEvent.keyboard('{Enter}');
+}
+
+const chosenTags = () =>
+  page
+    .getByRole('list', { name: '選んだタグ' })
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test('what is missing is told at its place, the first of it has the focus', async () => {
+  await openNew();
+  await press('保存する');
+  await expect.element(page.getByText('タイトルを入力してください')).toBeVisible();
+  await expect.element(page.getByText('種目を1つ以上追加してください')).toBeVisible();
+  await expect.element(titleField()).toHaveFocus();
+  await expectEditorAccessible();
+  await titleField().fill('朝の全身');
+  await expect.element(page.getByText('タイトルを入力してください')).not.toBeInTheDocument();
+  expect(listCalls(createTrainingSession)).toEqual([]);
+});
+
+test('tags are taken from suggestions, typed, corrected and refused', async () => {
+  answer(listTrainingSessionTags, [{ tag: 'ストレッチ前', count: 1 }]);
+  await openNew();
+  await tagField().fill('すとれ');
+  await expect.element(page.getByRole('option', { name: 'ストレッチ前' })).toBeVisible();
+  expect(listCalls(listTrainingSessionTags).at(-1)?.path).toContain(encodeURIComponent('すとれ'));
+  await expectEditorAccessible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(tagField()).toHaveAttribute('aria-activedescendant', expect.any(String));
+  // The Enter that ends a conversion of kana adds nothing.
+  tagField()
+    .element()
+    .dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }),
+    );
+  await expect.element(tagField()).toHaveValue('すとれ');
+  expect(chosenTags()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('ストレッチ前を外す')).toBeVisible();
+  await addTag('＃ｆｕｌｌ');
+  await addTag('すとれっち前');
+  await addTag('やめる');
+  await expect.element(button('やめるを外す')).toBeVisible();
+  await userEvent.keyboard('{Backspace}');
+  await expect.poll(chosenTags).toEqual(['ストレッチ前', 'full']);
+  await addTag('あ'.repeat(21));
+  await expect.element(page.getByText('タグは20文字以内で入力してください')).toBeVisible();
+  await tagField().fill('朝');
+  // Whoever goes on to the next field meant it.
+  await page.getByRole('radio', { name: '公開', exact: true }).click();
+  await expect.poll(chosenTags).toEqual(['ストレッチ前', 'full', '朝']);
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
+});
+
+test('three exercises with a load and tags are saved as they were typed', async () => {
+  const shelf = openSessionShelf();
+  const { address } = await openNew();
+  await titleField().fill('朝の全身');
+  await page.getByLabelText('説明').fill('起きてすぐ\n軽めに');
+  await expect.element(page.getByText('9/1000')).toBeVisible();
+  await page.getByRole('radio', { name: '公開', exact: true }).click();
+  await add('チェストプレス');
+  await add('ラットプルダウン');
+  await add('レッグプレス');
+  await expectRows('チェストプレス', 'ラットプルダウン', 'レッグプレス');
+  await expect.element(page.getByText('約20分・9セット')).toBeVisible();
+  await row('レッグプレス').click();
+  await page.getByLabelText('重量を指定').click();
+  await expect.element(page.getByText('10〜300kg（5kg刻み）')).toBeVisible();
+  await page.getByRole('spinbutton', { name: '重量' }).fill('１００');
+  await press('回数を増やす');
+  page.getByRole('spinbutton', { name: '休憩' }).element().focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(row('レッグプレス')).toHaveTextContent('3セット×11回・100kg・休憩1分45秒');
+  await expectEditorAccessible();
+  // Typed and left to the button: it counts, too.
+  await tagField().fill('週末');
+  await press('保存する');
+  await expectSaved('朝の全身');
+  await expect.poll(address).toBe('/training-sessions/1');
+  expect(shelf.find(1)).toMatchObject({
+    title: '朝の全身',
+    description: '起きてすぐ\n軽めに',
+    tags: ['週末'],
+    visibility: 'public',
+    items: [
+      sampleItem(1),
+      sampleItem(4),
+      sampleItem(11, { reps: 11, loadKg: 100, restSeconds: 105 }),
+    ],
+    version: 1,
+  });
+  await expect.poll(storedDrafts).toEqual([]);
+});
+
+test('what is under the finger stays there while the list above grows', async () => {
+  // Chromium would keep it there by itself, other browsers do not.
+  document.documentElement.style.overflowAnchor = 'none';
+  onTestFinished(() => void document.documentElement.style.removeProperty('overflow-anchor'));
+  await openNew();
+  await add('チェストプレス');
+  const legPress = button('レッグプレスを追加').element();
+  legPress.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const before = legPress.getBoundingClientRect().top;
+  await add('レッグプレス');
+  await expectRows('チェストプレス', 'レッグプレス');
+  expect(Math.abs(legPress.getBoundingClientRect().top - before)).toBeLessThan(2);
+});
+
+test('a refusal of the server is told, and at the row it is about', async () => {
+  const reps = { path: '/items/1/reps', in: 'body', message: '回数が多すぎます' } as const;
+  answer(createTrainingSession, refuse(400, 'invalid_request', { fields: [reps] }));
+  await openNew();
+  await titleField().fill('断られる');
+  await add('チェストプレス');
+  await add('レッグプレス');
+  await press('保存する');
+  await expect.element(row('レッグプレス')).toHaveFocus();
+  await expect.element(row('レッグプレス')).toHaveAccessibleDescription(/./);
+  answer(createTrainingSession, refuse(409, 'session_limit_reached'));
+  await press('保存する');
+  await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect.element(titleField()).toHaveValue('断られる');
+});
+
+test('a load of a menu is never bent to fit, and asked for once more when it is far too heavy', async () => {
+  answer(listWorkoutLoads, [sampleLoad({ nextLoad: 40, recentBest: 40, maxLoad: 40 })]);
+  const shelf = openSessionShelf();
+  await openNew();
+  await titleField().fill('胸の日');
+  await add('チェストプレス');
+  await row('チェストプレス').click();
+  await page.getByLabelText('重量を指定').click();
+  const load = page.getByRole('spinbutton', { name: '重量' });
+  await load.fill('375');
+  await press('保存する');
+  await expect.element(page.getByText('5〜150kgの範囲で入力してください。')).toBeVisible();
+  // Closed, the row would forget what was typed.
+  await row('チェストプレス').click();
+  await expect.element(load).toHaveValue('375');
+  await expect.element(load).toHaveFocus();
+  await load.fill('52.5');
+  await press('保存する');
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toHaveTextContent('チェストプレス 52.5kg（最近の最大重量 40kg）');
+  await expectEditorAccessible();
+  expect(listCalls(createTrainingSession)).toEqual([]);
+  await dialog.getByRole('button', { name: '入力に戻る' }).click();
+  await load.fill('50');
+  await press('保存する');
+  await expectSaved('胸の日');
+  expect(shelf.find(1)).toMatchObject({ items: [{ loadKg: 50 }] });
+});
+
+/** What is told to those who do not see it. */
+async function told(words: string): Promise<void> {
+  await expect.element(page.getByText(words)).toBeInTheDocument();
+}
+
+async function openChestDay() {
+  const shelf = openSessionShelf();
+  shelf.put(chestDay);
+  await openEdit(1);
+  await expectRows('チェストプレス', 'ペクトラルフライ', 'ラットプルダウン');
+  return shelf;
+}
+
+async function liftByKey(name: string, place: number): Promise<void> {
+  await userEvent.keyboard(' ');
+  await told(`${name}を持ち上げました。現在3件中${place}番目です。`);
+}
+
+/**
+ * Rows are measured a moment after one is lifted, and a key before that does nothing. What a key did
+ * is told a moment later, too: whoever has pressed once too often goes back up.
+ */
+async function lowerByKey(name: string, place: number): Promise<void> {
+  const tellsPlace = (one: number) =>
+    page.getByText(`${name}は3件中${one}番目です。`).elements().length > 0;
+  await expect
+    .poll(
+      async () => {
+        if (tellsPlace(place)) return true;
+        await userEvent.keyboard(tellsPlace(place + 1) ? '{ArrowUp}' : '{ArrowDown}');
+        return false;
+      },
+      { interval: 250 },
+    )
+    .toBe(true);
+}
+
+test('rows are put into order by keyboard, and Escape takes it back', async () => {
+  await openChestDay();
+  handle('チェストプレス').element().focus();
+  await liftByKey('チェストプレス', 1);
+  await lowerByKey('チェストプレス', 2);
+  await userEvent.keyboard(' ');
+  await expectRows('ペクトラルフライ', 'チェストプレス', 'ラットプルダウン');
+  await expect.element(handle('チェストプレス')).toHaveFocus();
+  await liftByKey('チェストプレス', 2);
+  await lowerByKey('チェストプレス', 3);
+  await userEvent.keyboard('{Escape}');
+  await told('移動をやめて、チェストプレスを元の位置に戻しました。');
+  await expectRows('ペクトラルフライ', 'チェストプレス', 'ラットプルダウン');
+});
+
+test('a row is dragged by its handle with the mouse', async () => {
+  await openChestDay();
+  handle('ペクトラルフライ').element().scrollIntoView({ block: 'center', behavior: 'instant' });
+  await userEvent.dragAndDrop(handle('チェストプレス'), handle('ラットプルダウン'), { steps: 10 });
+  await expectRows('ペクトラルフライ', 'ラットプルダウン', 'チェストプレス');
+});
+
+test('buttons move a row, no further than the ends, and the new order is saved', async () => {
+  const shelf = await openChestDay();
+  await row('ラットプルダウン').click();
+  await press('上へ');
+  await expectRows('チェストプレス', 'ラットプルダウン', 'ペクトラルフライ');
+  await press('上へ');
+  await expectRows('ラットプルダウン', 'チェストプレス', 'ペクトラルフライ');
+  // At the top it goes no further, and the focus stays.
+  await expect.element(button('上へ')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(button('上へ')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('上へ')).toHaveFocus();
+  await expectRows('ラットプルダウン', 'チェストプレス', 'ペクトラルフライ');
+  await press('下へ');
+  await press('保存する');
+  await expectSaved('胸の日');
+  expect(shelf.find(1)).toMatchObject({
+    items: [sampleItem(1), sampleItem(4), sampleItem(2)],
+    version: 2,
+  });
+});
+
+test('twenty exercises stay overseeable; a removed one comes back', async () => {
+  const shelf = openSessionShelf();
+  shelf.put({ items: Array.from({ length: 19 }, (_, index) => sampleItem(1 + (index % 16))) });
+  await openEdit(1);
+  await row('カーフレイズ').click();
+  await press('複製');
+  await expect.poll(rowNames).toHaveLength(20);
+  expect(rowNames()[16]).toBe('17. カーフレイズ');
+  await expect.element(page.getByText('追加できるのは20種目までです。')).toBeVisible();
+  // One row is open at a time, so nothing else could be duplicated by mistake.
+  await row('チェストプレス').first().click();
+  await expect.poll(() => button('複製').elements()).toHaveLength(1);
+  await expect.element(button('複製')).toHaveAttribute('aria-disabled', 'true');
+  await expectEditorAccessible();
+  await press('削除');
+  await expect.poll(rowNames).toHaveLength(19);
+  await expect.element(button('チェストプレスの削除を元に戻す')).toHaveFocus();
+  await expectEditorAccessible();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(rowNames).toHaveLength(20);
+  expect(rowNames()[0]).toBe('1. チェストプレス');
+});

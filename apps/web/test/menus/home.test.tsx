@@ -1,0 +1,332 @@
+import { getTanrenConnection } from '@tanren/contract/machines/tanren-connection';
+import { getTodaysMenu, type TodaysMenus } from '@tanren/contract/menus/todays-menu';
+import { listMyReservations } from '@tanren/contract/booking/training-reservations';
+import { getTrainingSessionRun, startTrainingSessionRun } from '@tanren/contract/menus/menu-runs';
+import { getTrainingStatus } from '@tanren/contract/workouts/training-status';
+import { listVisits } from '@tanren/contract/workouts/visits';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { sampleReservation } from '#test/samples/gyms.ts';
+import {
+  beginnersMenu,
+  newcomersMenus,
+  sampleRun,
+  sampleTodaysItem,
+  sampleTodaysMenu,
+  sampleTodaysMenus,
+} from '#test/samples/todays-menu.ts';
+import { sampleVisits, someWorkouts } from '#test/samples/workouts.ts';
+import { answerDoor } from '#test/gyms/gym-page.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import {
+  button,
+  heading,
+  listRedControls,
+  press,
+  tapTwice,
+  toast,
+} from '#test/support/locators.ts';
+import { jump, takeClock } from '#test/support/page-clock.ts';
+import { renderPage, unmountPage } from '#test/support/render.tsx';
+
+const today = () => page.getByRole('region', { name: '今日やること' });
+const machines = () => today().getByRole('list', { name: 'マシン' }).getByRole('listitem');
+const others = () => today().getByRole('list', { name: 'ほかのメニュー' });
+const titled = (name: string) => today().getByRole('heading', { name });
+const running = { kind: 'running', part: null, days: null } as const;
+
+async function openHome(menus: TodaysMenus = sampleTodaysMenus()) {
+  answer(getTodaysMenu, menus);
+  return await renderPage('/');
+}
+
+test('says what to do, why, on which machines with which load, how long, and what is free', async () => {
+  await openHome();
+  await expect.element(today()).toHaveTextContent('脚を6日鍛えていません');
+  await expect.element(titled('脚と背中の日')).toBeVisible();
+  await expect.element(today()).toHaveTextContent('あなたのペースで42分3種目9セット');
+  await expect.element(today()).toHaveTextContent('TANREN 神田の空き');
+  const rows = machines().elements();
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'レッグプレス3セット×10回空き2前回できたので重く↑前回より重い80kg',
+    'シーテッドロー3セット×10回空き2伸びが止まったので軽く↓前回より軽い45kg',
+    'バックエクステンション3セット×10回空き212回できたら次は重く→前回と同じ40kg',
+  ]);
+  expect(listRedControls()).toEqual(['始める']);
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});
+
+test('does not show machines as free while there is no network', async () => {
+  await openHome();
+  await expect.element(today()).toHaveTextContent('空き2');
+  setOnline(false);
+  await expect.element(today()).not.toHaveTextContent('空き');
+  await expect.element(machines().first()).toHaveTextContent('レッグプレス3セット×10回前回');
+  setOnline(true);
+  await expect.element(today()).toHaveTextContent('空き2');
+});
+
+test('one tap starts it and leads to the machines; a second tap starts nothing', async () => {
+  answer(startTrainingSessionRun, { run: sampleRun() });
+  const { address } = await openHome();
+  await tapTwice(button('始める'));
+  await expect.poll(address).toBe('/tanren-link');
+  expect(listCalls(startTrainingSessionRun)).toMatchObject([{ body: { trainingSessionId: 1 } }]);
+});
+
+test('another menu is two taps away, with its own machines', async () => {
+  answer(startTrainingSessionRun, { run: sampleRun({ trainingSessionId: 2 }) });
+  await openHome();
+  await press('ほかのメニュー');
+  // Only of a part that was trained once days are told.
+  await expect.element(others()).toHaveTextContent(/公開メニュー/);
+  await expect.element(others()).toHaveTextContent('胸を9日鍛えていません・お気に入り');
+  await expectAccessible();
+  await others()
+    .getByRole('button', { name: /胸の日/ })
+    .click();
+  await expect.element(titled('胸の日')).toHaveFocus();
+  await expect.poll(() => machines().elements()).toHaveLength(1);
+  await expect.element(machines()).toHaveTextContent('トレーナーが決めた重量');
+  await press('始める');
+  await expect
+    .poll(() => listCalls(startTrainingSessionRun))
+    .toMatchObject([{ body: { trainingSessionId: 2 } }]);
+});
+
+test('what is under way goes on, with what is done of it', async () => {
+  const items = [
+    sampleTodaysItem({ doneSets: 3 }),
+    sampleTodaysItem({ workoutTypeId: 5, doneSets: 1 }),
+  ];
+  const menu = sampleTodaysMenu({ items, reason: running, minutes: 9 });
+  const { address } = await openHome(sampleTodaysMenus({ menu }));
+  await expect.element(today()).toHaveTextContent('トレーニング中');
+  await expect.element(today()).toHaveTextContent('残り9分4/6セット');
+  await expect.element(machines().first()).toHaveTextContent('3/3セット×10回');
+  await expect.element(machines().first()).toHaveTextContent(/完了$/);
+  await expectAccessible();
+  await today().getByRole('link', { name: '続ける' }).click();
+  await expect.poll(address).toBe('/tanren-link');
+});
+
+test('instead of what is under way another may be started, after the page said what that does', async () => {
+  answer(getTrainingSessionRun, { run: sampleRun({ trainingSessionId: null }) });
+  answer(startTrainingSessionRun, { run: sampleRun({ trainingSessionId: 2 }) });
+  const menu = sampleTodaysMenu({ trainingSessionId: null, reason: running });
+  const { address } = await openHome(sampleTodaysMenus({ menu }));
+  await press('ほかのメニュー');
+  await others()
+    .getByRole('button', { name: /胸の日/ })
+    .click();
+  await expect.element(today()).toHaveTextContent('「脚と背中の日」は終了します。記録は残ります。');
+  await press('始める');
+  await expect.poll(address).toBe('/tanren-link');
+});
+
+test('one that another device has started meanwhile is not ended by this one', async () => {
+  answer(getTrainingSessionRun, { run: sampleRun({ trainingSessionId: 2, title: '胸の日' }) });
+  const { address } = await openHome();
+  const menu = sampleTodaysMenu({ title: '胸の日', reason: running });
+  answer(getTodaysMenu, sampleTodaysMenus({ menu }));
+  await press('始める');
+  await expect.element(toast('ほかの端末でトレーニング中です')).toBeVisible();
+  await expect.element(today().getByRole('link', { name: '続ける' })).toBeVisible();
+  expect(listCalls(startTrainingSessionRun)).toEqual([]);
+  expect(address()).toBe('/');
+});
+
+test('a menu that was deleted meanwhile is told, and the next one stands there', async () => {
+  answer(startTrainingSessionRun, refuse(404, 'not_found'));
+  const { address } = await openHome();
+  answer(getTodaysMenu, sampleTodaysMenus({ menu: sampleTodaysMenu({ title: '肩の日' }) }));
+  await press('始める');
+  await expect.element(toast('メニューを始められませんでした')).toBeVisible();
+  await expect.element(titled('肩の日')).toBeVisible();
+  expect(address()).toBe('/');
+});
+
+test('without a network it is not started, and stays there to be started', async () => {
+  await openHome();
+  setOnline(false);
+  await press('始める');
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  await expect.element(button('始める')).toBeEnabled();
+  await expect.element(titled('脚と背中の日')).toBeVisible();
+  forgiveComplaints('NetworkError');
+});
+
+test('a newcomer gets the menu for beginners and the guide, which goes once it was opened', async () => {
+  const { go } = await openHome(newcomersMenus);
+  await expect.element(today()).toHaveTextContent(`はじめての方に${beginnersMenu.title}`);
+  // Without times of their own: the same number as in every list of menus.
+  await expect.element(today()).toHaveTextContent('約26分6種目12セット');
+  await expect.poll(() => machines().elements()).toHaveLength(6);
+  await expect.element(machines().first()).toHaveTextContent('2セット×12回軽い重量から');
+  await expect.element(button('ほかのメニュー')).not.toBeInTheDocument();
+  await expectAccessible();
+  const guide = page.getByRole('main').getByRole('link', { name: 'ご利用ガイドを見る' });
+  await guide.click();
+  await expect.element(heading('ご利用ガイド')).toBeVisible();
+  await go('/');
+  await expect.element(today()).toBeVisible();
+  await expect.element(guide).not.toBeInTheDocument();
+});
+
+test('whoever has trained is not led to the guide', async () => {
+  await openHome();
+  await expect.element(page.getByRole('link', { name: /今週のトレーニング/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'ご利用ガイドを見る' }))
+    .not.toBeInTheDocument();
+});
+
+test('without any menu there is the way to one', async () => {
+  await openHome(sampleTodaysMenus({ menu: null, alternatives: [] }));
+  await expect.element(today()).toHaveTextContent('今日のメニューを選びましょう。');
+  const link = today().getByRole('link', { name: 'メニューを探す' });
+  await expect.element(link).toHaveAttribute('href', '/search-training-sessions');
+  await expectAccessible();
+});
+
+test('a new menu of the trainer is told while something else comes first', async () => {
+  const trainers = sampleTodaysMenu({
+    trainingSessionId: 7,
+    title: '肩の立て直し',
+    from: 'trainer',
+    reason: { kind: 'trainer', part: null, days: null },
+  });
+  await openHome(sampleTodaysMenus({ alternatives: [trainers] }));
+  const news = page.getByRole('link', { name: /トレーナーからの新しいメニュー.*肩の立て直し/ });
+  await expect.element(news).toHaveAttribute('href', '/training-sessions/7');
+});
+
+test('after the training of the day it says so, and offers more', async () => {
+  await openHome(sampleTodaysMenus({ trainedToday: true }));
+  await expect.element(today()).toHaveTextContent('今日はトレーニング済み。続けるなら脚と背中の日');
+});
+
+test('a closed gym, a machine in use and one that is not there are said', async () => {
+  const items = [
+    sampleTodaysItem({ machines: { free: 0, total: 2 } }),
+    sampleTodaysItem({ machines: { free: 0, total: 0 } }),
+    sampleTodaysItem({ machines: null }),
+  ];
+  const gym = { gymId: 1, name: 'TANREN 神田', open: false };
+  await openHome(sampleTodaysMenus({ menu: sampleTodaysMenu({ items }), gym }));
+  await expect.element(today()).toHaveTextContent('TANREN 神田は営業時間外');
+  await expect.element(machines().nth(0)).toHaveTextContent('×10回使用中');
+  await expect.element(machines().nth(1)).toHaveTextContent('×10回設置なし');
+  await expect.element(machines().nth(2)).toHaveTextContent('×10回前回できたので重く');
+});
+
+test('a reservation that is near stands above the menu, another one below, nothing else is red', async () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const card = () => page.getByRole('region', { name: /の予約$/ });
+  const isAbove = () =>
+    Boolean(
+      card().element().compareDocumentPosition(today().element()) &
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  const from = (minutes: number) => ({
+    items: [{ ...sampleReservation, startsAt: at(minutes), endsAt: at(minutes + 60) }],
+    nextCursor: null,
+  });
+  answerDoor({ startsAt: new Date(at(74)) });
+  answer(listMyReservations, from(74));
+  await openHome();
+  await expect.element(card()).toBeVisible();
+  expect(isAbove()).toBe(true);
+  expect(listRedControls()).toHaveLength(1);
+  answer(listMyReservations, from(3000));
+  unmountPage();
+  await openHome();
+  await expect.element(card()).toBeVisible();
+  expect(isAbove()).toBe(false);
+  expect(listRedControls()).toHaveLength(1);
+});
+
+test('a reservation of four weeks later is not asked for again and again', async () => {
+  const at = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+  const reservation = { ...sampleReservation, startsAt: at(27), endsAt: at(27.1) };
+  answer(listMyReservations, { items: [reservation], nextCursor: null });
+  await openHome();
+  await expect.element(page.getByRole('region', { name: /の予約$/ })).toBeVisible();
+  const before = listCalls(listMyReservations).length;
+  await new Promise((resolve) => {
+    setTimeout(resolve, 300);
+  });
+  expect(listCalls(listMyReservations)).toHaveLength(before);
+});
+
+test('looked at again on the next morning it says which day it is', async () => {
+  takeClock(new Date('2026-11-17T21:00+09:00'));
+  await openHome();
+  const date = page.getByText('11月17日(火)', { exact: true });
+  await expect.element(date).toBeVisible();
+  await jump(10 * 60);
+  vi.advanceTimersByTime(60_000);
+  await expect.element(page.getByText('11月18日(水)', { exact: true })).toBeVisible();
+  await expect.element(date).not.toBeInTheDocument();
+});
+
+test('machines that are out of reach are told above everything, and the rest works', async () => {
+  answer(getTanrenConnection, { connection: null, ended: null, machinesReachable: false });
+  await openHome();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(
+      'ただいまマシンと通信できません。復旧するまで、マシンへの接続はできません。',
+    );
+  await expect.element(titled('脚と背中の日')).toBeVisible();
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});
+
+test('the page does not wait for what is slow, and asks little', async () => {
+  answer(getTrainingStatus, () => new Promise(() => {}));
+  answer(getTanrenConnection, lost);
+  await openHome();
+  await expect.element(titled('脚と背中の日')).toBeVisible();
+  expect(listCalls(getTodaysMenu)).toHaveLength(1);
+  const asked = new Set(listCalls().map(({ path }) => path));
+  expect(asked.size).toBeLessThanOrEqual(9);
+  for (const complaint of ['NetworkError', 'Failed to fetch']) forgiveComplaints(complaint);
+});
+
+test('a visit of today is called so', async () => {
+  const [visit] = sampleVisits(someWorkouts);
+  if (visit === undefined) throw new Error('there is no visit');
+  takeClock(new Date(Date.parse(visit.endedAt) + 60_000));
+  answer(listVisits, { items: [visit], nextCursor: null });
+  await openHome();
+  await expect.element(page.getByRole('region', { name: '今日の来館' })).toBeVisible();
+});
+
+test('the last visit is one tap away', async () => {
+  const [visit] = sampleVisits(someWorkouts);
+  answer(listVisits, { items: visit ? [visit] : [], nextCursor: null });
+  await openHome();
+  const last = page.getByRole('region', { name: '前回の来館' }).getByRole('link');
+  await expect.element(last).toHaveAttribute('href', `/visits/${visit?.date}`);
+});
+
+test.each([
+  ['tablet', 820, 1180],
+  ['desktop', 1280, 800],
+])('on a %s the rest stands beside it, and all is as accessible', async (_, width, height) => {
+  await page.viewport(width, height);
+  await openHome();
+  const week = page.getByRole('link', { name: /今週のトレーニング/ });
+  await expect.element(week).toBeVisible();
+  const [menu, side] = [today().element(), week.element()].map((it) => it.getBoundingClientRect());
+  expect(side?.left).toBeGreaterThan(menu?.right ?? 0);
+  // Nothing is lost in the middle of the screen.
+  expect((side?.right ?? 0) - (menu?.left ?? 0)).toBeGreaterThan(780);
+  expect(button('始める').element().getBoundingClientRect().bottom).toBeLessThan(height);
+  expectNoSidewaysScroll();
+  await expectAccessible();
+});

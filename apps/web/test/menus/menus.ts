@@ -1,0 +1,121 @@
+import {
+  createTrainingSession,
+  deleteTrainingSession,
+  getMyTrainingSession,
+  getTrainingSession,
+  listFavoriteTrainingSessions,
+  listMyTrainingSessions,
+  searchTrainingSessions,
+  setFavoriteTrainingSession,
+  type TrainingSession,
+  type TrainingSessionSummary,
+  updateTrainingSession,
+} from '@tanren/contract/menus/menus';
+import { page } from 'vitest/browser';
+import { sampleTrainingSession, summarizeItems } from '#test/samples/menus.ts';
+import { answer, refuse } from '#test/support/answers.ts';
+
+/** What follows from the items is always worked out anew, as the server does. */
+function makeSession(id: number, changes: Partial<TrainingSession> = {}): TrainingSession {
+  const made = sampleTrainingSession({ ...changes, trainingSessionId: id });
+  return { ...made, ...summarizeItems(made.items) };
+}
+
+/** Sessions that are kept in memory; the calls about them are answered from there. */
+export function openSessionShelf() {
+  const sessions: TrainingSession[] = [];
+  const ofDraft = new Map<string, number>();
+
+  function put(others: Partial<TrainingSession> = {}): TrainingSession {
+    const made = makeSession(sessions.length + 1, others);
+    sessions.push(made);
+    return made;
+  }
+
+  const gone = new Set<number>();
+  const find = (id: number) => sessions.find(({ trainingSessionId: one }) => one === id);
+  const findThere = (id: number) => (gone.has(id) ? undefined : find(id));
+
+  /** By its author on another device, or by staff. */
+  function change(id: number, changes: Partial<TrainingSession>): TrainingSession {
+    const old = find(id);
+    const changed = makeSession(id, { ...old, version: (old?.version ?? 0) + 1, ...changes });
+    sessions.splice(
+      sessions.findIndex((one) => one === old),
+      1,
+      changed,
+    );
+    return changed;
+  }
+
+  const newestFirst = () =>
+    sessions.filter(({ trainingSessionId: id }) => !gone.has(id)).toReversed();
+  const onePage = (items: readonly TrainingSessionSummary[]) => ({
+    items: [...items],
+    nextCursor: null,
+  });
+
+  answer(createTrainingSession, ({ body: { draftId, ...content } }) => {
+    const made = find(ofDraft.get(draftId ?? '') ?? 0) ?? put(content);
+    if (draftId !== undefined) ofDraft.set(draftId, made.trainingSessionId);
+    return made;
+  });
+  answer(updateTrainingSession, ({ params, body: { version, ...content } }) => {
+    const old = findThere(params.trainingSessionId);
+    if (!old) return refuse(404, 'not_found');
+    if (version !== old.version) return refuse(409, 'stale_version');
+    return change(old.trainingSessionId, content);
+  });
+  answer(deleteTrainingSession, ({ params }) => {
+    gone.add(params.trainingSessionId);
+    return null;
+  });
+  answer(getMyTrainingSession, ({ params }) => {
+    const found = findThere(params.trainingSessionId);
+    return found?.author.isMe ? found : refuse(404, 'not_found');
+  });
+  answer(
+    getTrainingSession,
+    ({ params }) => findThere(params.trainingSessionId) ?? refuse(404, 'not_found'),
+  );
+  answer(listMyTrainingSessions, () => onePage(newestFirst().filter(({ author }) => author.isMe)));
+  answer(listFavoriteTrainingSessions, () =>
+    onePage(newestFirst().filter(({ favorite }) => favorite)),
+  );
+  answer(searchTrainingSessions, ({ querystring: { query = '', tag, workoutType, sort } }) => {
+    const found = newestFirst().filter(
+      ({ title, tags, visibility, workoutTypeIds }) =>
+        visibility === 'public' &&
+        title.includes(query) &&
+        (tag === undefined || tags.includes(tag)) &&
+        (workoutType === undefined || workoutTypeIds.includes(workoutType)),
+    );
+    if (sort !== 'favorites') return onePage(found);
+    return onePage(found.toSorted((a, b) => b.favoriteCount - a.favoriteCount));
+  });
+  answer(setFavoriteTrainingSession, ({ body: { trainingSessionId, favorite } }) => {
+    const old = findThere(trainingSessionId);
+    if (old?.visibility !== 'public') return refuse(404, 'not_found');
+    const favoriteCount = old.favoriteCount + Number(favorite) - Number(old.favorite);
+    change(trainingSessionId, { favorite, favoriteCount, version: old.version });
+    return { trainingSessionId, favorite, favoriteCount };
+  });
+
+  return {
+    put,
+    change,
+    remove: (id: number) => void gone.add(id),
+    find,
+    /** Last made first. */
+    list: newestFirst,
+  };
+}
+
+export const cards = () => page.getByRole('main').getByRole('article');
+/** Asked of the document: among many cards a search by role would keep the page from its work. */
+export const titles = () =>
+  [...document.querySelectorAll('main article :is(h2, h3)')].map(({ textContent }) => textContent);
+export const heart = (title = '') =>
+  page.getByRole('main').getByRole('button', { name: `お気に入り「${title}` });
+export const listTab = (name: string) =>
+  page.getByRole('navigation', { name: 'メニューの一覧' }).getByRole('link', { name });

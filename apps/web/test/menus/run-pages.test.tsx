@@ -1,0 +1,422 @@
+import {
+  endTrainingSessionRun,
+  getTrainingSessionRun,
+  type RunItem,
+  skipRunSets,
+  startTrainingSessionRun,
+  type TrainingSessionRun,
+} from '@tanren/contract/menus/menu-runs';
+import {
+  deleteTanrenConnection,
+  getTanrenConnection,
+} from '@tanren/contract/machines/tanren-connection';
+import { getVisits, listVisits } from '@tanren/contract/workouts/visits';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { sampleListedWorkout, sampleSet, sampleVisits } from '#test/samples/workouts.ts';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import {
+  button,
+  heading,
+  listRedControls,
+  press,
+  tapTwice,
+  toast,
+} from '#test/support/locators.ts';
+import { takeClock } from '#test/support/page-clock.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { machineCode, standMachine } from '#test/machines/linked-machine.ts';
+import { openSessionShelf } from './menus.ts';
+
+/** One for all instants: a millisecond between two of them would begin another minute. */
+const now = Date.now();
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+
+const itemOf = (workoutTypeId: number, others: Partial<RunItem> = {}): RunItem => ({
+  workoutTypeId,
+  sets: 2,
+  reps: 3,
+  loadKg: 40,
+  targetLoadKg: 40,
+  restSeconds: 90,
+  doneSets: 0,
+  ...others,
+});
+
+const upperBody = (others: Partial<TrainingSessionRun> = {}): TrainingSessionRun => ({
+  runId: 1,
+  trainingSessionId: 1,
+  title: '上半身の日',
+  startedAt: minutesAgo(20),
+  endsBy: minutesAgo(-220),
+  completedAt: null,
+  items: [itemOf(1), itemOf(4, { sets: 1, loadKg: null, targetLoadKg: null })],
+  ...others,
+});
+
+/** A session under way, and its page; a second session is the legs'. */
+function follow(run: TrainingSessionRun): void {
+  const shelf = openSessionShelf();
+  shelf.put({ title: '上半身の日' });
+  shelf.put({ title: '脚の日' });
+  let current: TrainingSessionRun | null = run;
+  answer(getTrainingSessionRun, () => ({ run: current }));
+  answer(endTrainingSessionRun, () => {
+    current = null;
+    return null;
+  });
+  answer(startTrainingSessionRun, ({ body: { trainingSessionId } }) => {
+    current = upperBody({ runId: 2, trainingSessionId, title: '脚の日', items: [itemOf(11)] });
+    return { run: current };
+  });
+}
+
+function liftSet(machine: ReturnType<typeof standMachine>): void {
+  machine.startSet();
+  for (let rep = 0; rep < 3; rep += 1) machine.rep();
+  machine.endSet();
+}
+
+const session = () => page.getByRole('region', { name: 'トレーニング中のメニュー' });
+
+test('between machines: where to go next, and every step with what is done', async () => {
+  follow(upperBody({ items: [itemOf(1, { doneSets: 2 }), ...upperBody().items.slice(1)] }));
+  await renderPage('/tanren-link');
+  await expect.element(session()).toHaveTextContent('上半身の日');
+  await expect.element(session()).toHaveTextContent('2/3セット');
+  await expect.element(session()).toHaveTextContent('次はラットプルダウン1セット×3回');
+  const steps = page.getByRole('region', { name: 'メニューの種目' }).getByRole('listitem');
+  await expect.element(steps.first()).toHaveTextContent(/チェストプレス.*40kg2\/2$/);
+  await expect.element(steps.nth(1)).toHaveTextContent(/ラットプルダウン.*0\/1$/);
+  await expectAccessible();
+});
+
+/** A visit with two sets on the chest press, lifted while the run was under way. */
+function storeVisit() {
+  const workout = sampleListedWorkout({
+    sets: [sampleSet(40, 3), sampleSet(40, 3)],
+    startedAt: minutesAgo(18),
+    endedAt: minutesAgo(3),
+    personalBests: ['max'],
+  });
+  const visits = sampleVisits([workout]);
+  answer(listVisits, { items: visits, nextCursor: null });
+  answer(getVisits, ({ params: { date } }) => ({ date, visits }));
+  return `/visits/${visits[0]?.date}`;
+}
+
+test('asks before it ends a menu early; a lost answer keeps the menu', async () => {
+  follow(upperBody());
+  const { address } = await renderPage('/tanren-link');
+  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
+  let isLost = true;
+  answer(endTrainingSessionRun, () => (isLost ? lost : null));
+  await press('メニューを途中で終了する');
+  const dialog = page.getByRole('alertdialog', { name: 'メニューを終了しますか' });
+  await expect.element(dialog).toHaveTextContent('ここまでの記録は残ります。');
+  await expectAccessible();
+  await press('メニューを続ける');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(listCalls(endTrainingSessionRun)).toEqual([]);
+  await press('メニューを途中で終了する');
+  await press('終了する');
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  forgiveComplaints('NetworkError');
+  await expect.element(session()).toBeVisible();
+  isLost = false;
+  answer(getTrainingSessionRun, { run: null });
+  await press('メニューを途中で終了する');
+  await press('終了する');
+  await expect.element(toast('メニューを終了しました')).toBeVisible();
+  // Nothing was lifted, so there is no visit to show.
+  await expect.poll(address).toBe('/training-sessions/1');
+  await expect.element(button('このメニューを始める')).toBeVisible();
+});
+
+test('leaves the machine when a menu ends early, and opens the summary of the visit', async () => {
+  const machine = standMachine();
+  follow(upperBody());
+  const { address } = await renderPage('/tanren-link');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  liftSet(machine);
+  await expect.element(session()).toHaveTextContent('1/3セット');
+  await press('メニューを途中で終了する');
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toHaveTextContent('マシンとの接続を解除し、ここまでの記録を保存します。');
+  await press('終了する');
+  await expect.poll(() => listCalls(deleteTanrenConnection)).toHaveLength(1);
+  // The machine sends the record after it was left: the summary waits for it.
+  const path = storeVisit();
+  await expect.poll(address).toBe(path);
+  await expect.element(page.getByText('チェストプレス').first()).toBeVisible();
+  expect(listCalls(endTrainingSessionRun)).toHaveLength(1);
+});
+
+test('one whose session is deleted ends at the list of workouts', async () => {
+  follow(upperBody({ trainingSessionId: null }));
+  const { address } = await renderPage('/tanren-link');
+  await press('メニューを途中で終了する');
+  await press('終了する');
+  await expect.poll(address).toBe('/workouts');
+  await expect.element(heading('トレーニング履歴')).toBeVisible();
+});
+
+test('every set is done: what it came to, and the way to the records', async () => {
+  const items = upperBody().items.map((item) => ({ ...item, doneSets: item.sets }));
+  follow(upperBody({ items }));
+  const path = storeVisit();
+  const { address } = await renderPage('/tanren-link');
+  const done = page.getByRole('region', { name: 'メニュー完了' });
+  await expect.element(done).toHaveTextContent('総発揮力240kg1種目2セット15分');
+  await expect.element(done).toHaveTextContent('自己ベスト更新 チェストプレス（最大重量）');
+  const visit = done.getByRole('link', { name: '今日の来館を見る' });
+  await expect.element(visit).toHaveAttribute('href', path);
+  // Another machine can be linked, but what comes next is the end.
+  await expect.element(button('接続する')).toBeVisible();
+  expect(listRedControls()).toEqual(['終了する']);
+  await expectAccessible();
+  await press('終了する');
+  await expect.poll(address).toBe(path);
+});
+
+test('the last set counts at once, from page to page, before the machine has sent it', async () => {
+  const machine = standMachine();
+  follow(upperBody({ items: [itemOf(1, { sets: 1 })] }));
+  const { go } = await renderPage('/tanren-link');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  liftSet(machine);
+  const done = page.getByRole('region', { name: 'メニュー完了' });
+  await expect.element(done).toHaveTextContent('1セット');
+  await expect.element(done).toHaveTextContent('120kg');
+  await expect.element(done).toHaveTextContent(/2\d分/);
+  await go('/');
+  await expect.element(page.getByRole('link', { name: /マシン 12/ })).toBeVisible();
+  await go('/tanren-link');
+  await expect.element(done).toHaveTextContent('1セット');
+});
+
+test('the last tap leaves the machine and ends the menu, each once; a machine that stays keeps it', async () => {
+  const machine = standMachine();
+  follow(upperBody({ items: [itemOf(1, { sets: 1 })] }));
+  const { address } = await renderPage('/tanren-link');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  liftSet(machine);
+  const finish = button('接続を解除して終了する');
+  await expect.element(finish).toBeVisible();
+  // One way to leave the machine is enough.
+  await expect.element(button('接続を解除する')).not.toBeInTheDocument();
+  let isLost = true;
+  answer(deleteTanrenConnection, () => (isLost ? lost : null));
+  await finish.click();
+  await expect.element(toast('ネットワークエラー')).toBeVisible();
+  expect(listCalls(endTrainingSessionRun)).toEqual([]);
+  await expect.element(finish).toBeVisible();
+  forgiveComplaints('NetworkError');
+  isLost = false;
+  await tapTwice(finish);
+  await expect.poll(address).toBe('/training-sessions/1');
+  expect(listCalls(deleteTanrenConnection)).toHaveLength(2);
+  expect(listCalls(endTrainingSessionRun)).toHaveLength(1);
+});
+
+test('shows the running menu after a reload without a network, and the link as soon as it is known', async () => {
+  follow(upperBody());
+  answer(getTanrenConnection, lost);
+  await renderPage('/tanren-link');
+  await expect.element(page.getByText('マシンとの接続を確認できません')).toBeVisible();
+  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回40kg');
+  await expect.element(page.getByRole('region', { name: 'メニューの種目' })).toBeVisible();
+  await expect.element(button('接続する')).not.toBeInTheDocument();
+  await expectAccessible();
+  answer(getTanrenConnection, { connection: null, ended: null });
+  setOnline(false);
+  setOnline(true);
+  await expect.element(button('接続する')).toBeVisible();
+  await expect.element(page.getByText('マシンとの接続を確認できません')).not.toBeInTheDocument();
+  await expect.element(session()).toBeVisible();
+});
+
+/** Answers as the server does: the skipped sets leave the plan of the run. */
+function takeSkips(run: TrainingSessionRun): void {
+  let current = run;
+  answer(getTrainingSessionRun, () => ({ run: current }));
+  answer(skipRunSets, ({ body: { position, skippedSets } }) => {
+    const items = current.items.map((item, at) =>
+      at === position
+        ? { ...item, sets: item.sets + (item.skippedSets ?? 0) - skippedSets, skippedSets }
+        : item,
+    );
+    current = { ...current, items };
+    return { run: current };
+  });
+}
+
+test('skips a set on the linked machine, and takes it back', async () => {
+  const machine = standMachine();
+  const run = upperBody({ items: [itemOf(1, { sets: 3 }), itemOf(4)] });
+  follow(run);
+  takeSkips(run);
+  await renderPage('/tanren-link');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  liftSet(machine);
+  await expect.element(session()).toHaveTextContent('1/5セット');
+  await tapTwice(button('このセットをスキップする'));
+  await expect.element(session()).toHaveTextContent('1/4セット');
+  await expect.element(page.getByText('1セットをスキップ')).toBeVisible();
+  await expectAccessible();
+  await press('元に戻す');
+  await expect.element(session()).toHaveTextContent('1/5セット');
+  expect(listCalls(skipRunSets).map(({ body }) => body)).toEqual([
+    { runId: 1, position: 0, skippedSets: 1 },
+    { runId: 1, position: 0, skippedSets: 0 },
+  ]);
+});
+
+test('skips a whole machine between machines, and goes on with the next', async () => {
+  const run = upperBody();
+  follow(run);
+  takeSkips(run);
+  await renderPage('/tanren-link');
+  await expect.element(session()).toHaveTextContent('次はチェストプレス');
+  await press('チェストプレスの残りをスキップする');
+  await expect.element(session()).toHaveTextContent('次はラットプルダウン');
+  await expect.element(session()).toHaveTextContent('0/1セット');
+  const first = page.getByRole('region', { name: 'メニューの種目' }).getByRole('listitem').first();
+  await expect.element(first).toHaveTextContent('チェストプレス2セットをスキップ');
+  await expectAccessible();
+  await press('チェストプレスのスキップを元に戻す');
+  await expect.element(session()).toHaveTextContent('次はチェストプレス2セット×3回');
+});
+
+const currentSet = () => page.getByRole('region', { name: '現在のセット' });
+
+test('set by set: the goal, the rest, another plan on the same machine, and what is beyond it', async () => {
+  takeClock();
+  const machine = standMachine();
+  const lighter = { sets: 1, reps: 5, loadKg: 20, targetLoadKg: 20 };
+  follow(upperBody({ items: [itemOf(1, { restSeconds: 9 }), itemOf(1, lighter), itemOf(4)] }));
+  await renderPage('/tanren-link');
+  const target = page.getByRole('region', { name: '今回の目標' });
+  await expect.element(target).toHaveTextContent('セット 1/2');
+  await expect.element(target).toHaveTextContent('3回40kg');
+  await expect.poll(machine.isSubscribed).toBe(true);
+  const lift = (reps: number) => {
+    machine.startSet();
+    for (let rep = 0; rep < reps; rep += 1) machine.rep();
+  };
+  machine.load(35);
+  await expect.element(target).toHaveTextContent('マシンの設定は35kgです');
+  await expectAccessible();
+  machine.load(40);
+  await expect.element(target).not.toHaveTextContent('マシンの設定は');
+  lift(3);
+  await expect.element(currentSet()).toHaveTextContent('セット 1/2');
+  await expect.element(currentSet()).toHaveTextContent('目標 3回・40kg');
+  machine.endSet();
+  await expect.element(currentSet()).toHaveTextContent('1/2セット終了');
+  await expect.element(page.getByRole('timer')).toHaveTextContent(/^あと 0:0\d$/);
+  await expect.element(session()).toHaveTextContent('1/5セット');
+  await expectAccessible();
+  vi.advanceTimersByTime(9000);
+  await expect.element(page.getByText('次のセットへ')).toBeVisible();
+  await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
+  lift(3);
+  machine.endSet();
+  await expect.element(currentSet()).toHaveTextContent('2/2セット終了');
+  await expect.element(currentSet()).toHaveTextContent('次は 5回・20kg（マシンの設定は40kgです）');
+  machine.load(20);
+  await expect.element(currentSet()).not.toHaveTextContent('マシンの設定は');
+  lift(5);
+  await expect.element(currentSet()).toHaveTextContent('セット 1/1');
+  machine.endSet();
+  const done = page.getByRole('region', { name: 'この種目は完了' });
+  await expect.element(done).toHaveTextContent('次は ラットプルダウン');
+  await expect.element(session()).toHaveTextContent('3/5セット');
+  await expectAccessible();
+  lift(1);
+  await expect.element(currentSet()).toHaveTextContent('4セット目');
+});
+
+test('one that is done leaves the next machine, and can be begun anew', async () => {
+  const items = upperBody().items.map((item) => ({ ...item, doneSets: item.sets }));
+  standMachine({ linked: false });
+  follow(upperBody({ items, completedAt: minutesAgo(1) }));
+  const { go } = await renderPage('/training-sessions/1');
+  await expect.element(button('このメニューを始める')).toBeVisible();
+  await go('/tanren-link');
+  const done = page.getByRole('region', { name: 'メニュー完了' });
+  await expect.element(done).toBeVisible();
+  await page.getByRole('textbox', { name: '接続コード' }).fill(machineCode);
+  await press('接続する');
+  await expect.element(heading('チェストプレス')).toBeVisible();
+  await expect.element(done).not.toBeInTheDocument();
+});
+
+test('its own page goes on with it; another’s says what starting would do', async () => {
+  follow(upperBody({ items: [itemOf(1, { doneSets: 1 })] }));
+  const { address, go, main } = await renderPage('/training-sessions/1');
+  await expect.element(page.getByRole('link', { name: '続ける' })).toBeVisible();
+  await expect.element(main).toHaveTextContent('1/2セット');
+  await expectAccessible();
+  await go('/training-sessions/2');
+  await expect.element(page.getByText('トレーニング中の「上半身の日」は終了します')).toBeVisible();
+  // At the end, where the button that stays in sight lies over nothing.
+  window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+  await expectAccessible();
+  await press('このメニューを始める');
+  await expect.poll(address).toBe('/tanren-link');
+  await expect.element(session()).toHaveTextContent('脚の日');
+  expect(listCalls(startTrainingSessionRun)).toMatchObject([{ body: { trainingSessionId: 2 } }]);
+});
+
+test('a session that cannot be started is told', async () => {
+  openSessionShelf().put({ title: '上半身の日' });
+  answer(startTrainingSessionRun, refuse(404, 'not_found'));
+  const { address } = await renderPage('/training-sessions/1');
+  await press('このメニューを始める');
+  await expect.element(toast('メニューを始められませんでした')).toBeVisible();
+  expect(address()).toBe('/training-sessions/1');
+});
+
+test('another device is followed within a quarter of a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  follow(upperBody());
+  await renderPage('/tanren-link');
+  await expect.element(session()).toHaveTextContent('上半身の日');
+  const legDay = upperBody({ runId: 2, trainingSessionId: 2, title: '脚の日' });
+  answer(getTrainingSessionRun, { run: legDay });
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect.element(session()).toHaveTextContent('脚の日');
+  answer(getTrainingSessionRun, { run: null });
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect.element(session()).not.toBeInTheDocument();
+});
+
+test('the editor says what the run keeps, only of the session that is under way', async () => {
+  follow(upperBody());
+  const { go } = await renderPage('/training-sessions/1/edit');
+  const keeps = page.getByText('始めたときの内容のまま続きます');
+  await expect.element(keeps).toHaveTextContent('変更は、次に始めるときから反映されます');
+  await expectAccessible();
+  await go('/training-sessions/2/edit');
+  await expect.element(page.getByLabelText('タイトル')).toHaveValue('脚の日');
+  await expect.element(keeps).not.toBeInTheDocument();
+});
+
+test('deleting says what the run keeps, only of the session that is under way', async () => {
+  follow(upperBody());
+  const { go } = await renderPage('/training-sessions/1');
+  const dialog = page.getByRole('alertdialog');
+  await press('削除する');
+  await expect.element(dialog).toHaveTextContent('始めたときの内容のまま最後まで続けられます');
+  await expectAccessible();
+  await press('削除しない');
+  await go('/training-sessions/2');
+  await expect.element(heading('脚の日')).toBeVisible();
+  await press('削除する');
+  await expect.element(dialog).toHaveTextContent('元に戻すことはできません');
+  await expect.element(dialog).not.toHaveTextContent('始めたときの内容');
+});

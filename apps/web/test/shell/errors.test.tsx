@@ -1,0 +1,237 @@
+import type { ProblemCode } from '@tanren/contract/problem';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
+import { listGyms } from '@tanren/contract/gyms/gyms';
+import { informationsQuery } from '#entities/members/announcements.queries.ts';
+import { ChunkLoadError, mayReload } from '#lib/builds/chunks.ts';
+import { ApiError, NetworkError, showAppError } from '#lib/errors.ts';
+import { notifyError } from '#lib/notifier.ts';
+import { expectAccessible } from '#test/support/accessibility.ts';
+import { forgiveComplaints, listComplaints } from '#test/support/console.ts';
+import { button, heading, press, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
+import { getToasts } from '#ui/feedback/toasts.tsx';
+import { callApi } from '#lib/api.ts';
+import { sampleGym } from '#test/samples/gyms.ts';
+
+const refuseStep = (code: ProblemCode) => new ApiError(403, refuse(403, code).problem);
+
+const menu = () => page.getByRole('navigation', { name: 'メインメニュー' });
+
+// spec 2.42, 2.44, 2.45, 2.46, 2.47, 4.27, 4.30
+test.each(['トップへ戻る', 'TANREN トップへ'])(
+  'an error that nobody caught takes the page; %s leads home',
+  async (name) => {
+    const { address } = await renderPage('/settings');
+    await expect.element(heading('マイページ')).toBeVisible();
+    showAppError(new Error('broken callback'));
+    await expect.element(heading('システムエラー')).toBeVisible();
+    await expect
+      .element(page.getByText('しばらくしてからもう一度試してみてください。'))
+      .toBeVisible();
+    await expect.element(menu()).not.toBeInTheDocument();
+    await expect.poll(() => document.title).toBe('エラー | TANREN');
+    await expectAccessible();
+    expect(listComplaints().join('\n')).toContain('broken callback');
+    forgiveComplaints('broken callback');
+    await press(name);
+    await expect.element(heading('テツさん')).toBeVisible();
+    await expect.element(menu()).toBeVisible();
+    expect(address()).toBe('/');
+  },
+);
+
+/** Makes the page of announcements throw while it is drawn. */
+function breakAnnouncements(queryClient: QueryClient, error: Error): void {
+  class Broken {
+    get content(): string {
+      throw error;
+    }
+  }
+  const queryKey: QueryKey = informationsQuery.queryKey;
+  queryClient.setQueryData(queryKey, [new Broken()]);
+}
+
+async function expectErrorScreen(): Promise<void> {
+  await expect.element(heading('システムエラー')).toBeVisible();
+  await expect.poll(() => document.title).toBe('エラー | TANREN');
+  expect(page.getByRole('main').elements()).toHaveLength(1);
+  expect(page.getByRole('banner').elements()).toHaveLength(1);
+  await expect.element(menu()).not.toBeInTheDocument();
+  await expectAccessible();
+}
+
+// spec 2.42, 4.27
+test('an error while a page is drawn takes the whole page, frame and title included', async () => {
+  const { queryClient, address } = await renderPage('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  breakAnnouncements(queryClient, new Error('broken component'));
+  await expectErrorScreen();
+  expect(listComplaints().filter((line) => line.includes('broken component'))).toHaveLength(1);
+  await press('トップへ戻る');
+  await expect.element(heading('テツさん')).toBeVisible();
+  await expect.element(menu()).toBeVisible();
+  expect(address()).toBe('/');
+  forgiveComplaints('broken component');
+});
+
+// spec 2.42
+test('an error while a page is drawn stays behind when the member goes back', async () => {
+  const { queryClient, go, back } = await renderPage('/settings');
+  await go('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  breakAnnouncements(queryClient, new Error('broken component'));
+  await expectErrorScreen();
+  back();
+  await expect.element(heading('マイページ')).toBeVisible();
+  await expect.element(menu()).toBeVisible();
+  await expect.poll(() => document.title).toBe('マイページ | TANREN');
+  forgiveComplaints('broken component');
+});
+
+// spec 2.43
+test('a part of the app that stays missing after a reload takes the whole page', async () => {
+  const { queryClient } = await renderPage('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  const { fetch: answerCalls } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+    typeof input === 'string' && input.startsWith('/builds/latest.json')
+      ? Response.json({ id: 'present', timestamp: 1 })
+      : await answerCalls(input, init),
+  );
+  mayReload(sessionStorage, location.pathname + location.search, Date.now());
+  breakAnnouncements(queryClient, new ChunkLoadError('missing part'));
+  await expectErrorScreen();
+  forgiveComplaints('missing part');
+});
+
+// spec 2.43
+test('a page that the network did not bring while it is drawn keeps its frame', async () => {
+  const { queryClient } = await renderPage('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  breakAnnouncements(queryClient, new NetworkError('Network Error'));
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  expect(page.getByRole('main').elements()).toHaveLength(1);
+  await expect.element(menu()).toBeVisible();
+  forgiveComplaints('Network Error');
+});
+
+// spec 8.10
+test('the notifier logs an ended session and a missing step, and shows no toast for them', async () => {
+  const errors = [new ApiError(401, null), refuseStep('terms_not_agreed')];
+  for (const error of errors) notifyError(error);
+  expect(listComplaints()).toEqual(errors.map(String));
+  expect(getToasts()).toEqual([]);
+  forgiveComplaints('ApiError');
+});
+
+// spec 2.48
+test('the cause of an error is what is told and logged', async () => {
+  await renderPage('/settings');
+  showAppError(new Error('wrapped', { cause: new NetworkError('Network Error') }));
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  expect(listComplaints().join('\n')).toContain('NetworkError: Network Error');
+  forgiveComplaints('Network Error');
+});
+
+// spec 2.43, 2.44, 2.45, 2.49, 9.35, 9.36
+test('the logo of the error view is 60 px wide and its block is centred with 40 px above and below', async () => {
+  await renderPage('/no-such-page');
+  await expect.element(heading('Page not found')).toHaveTextContent(/^Page not found$/);
+  await expect.element(page.getByText(/^ページが見つかりません。/)).toBeVisible();
+  await expect
+    .element(page.getByRole('main'))
+    .toHaveStyle({ paddingBlock: '40px', textAlign: 'center' });
+  const { left, width } = button('TANREN トップへ').element().getBoundingClientRect();
+  expect(width).toBe(60);
+  expect(left + 30).toBe(390 / 2);
+  const back = button('トップへ戻る').element();
+  expect(getComputedStyle(back)).toMatchObject({
+    borderTopWidth: '0px',
+    backgroundColor: 'rgba(0, 0, 0, 0)',
+  });
+  for (const part of [heading('Page not found').element(), back]) {
+    const box = part.getBoundingClientRect();
+    expect(box.left + box.width / 2).toBeCloseTo(390 / 2, 0);
+  }
+});
+
+// spec 8.11, 9.10, 9.12, 9.13
+test('a lost network is told in a two-line toast at the bottom centre for 3000 ms', async () => {
+  answer(listWorkoutTypes, lost);
+  const { go } = await renderPage('/');
+  await expect.element(heading('テツさん')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  void go('/workouts?workoutType=1');
+  const shown = toast('ネットワークエラー');
+  // The one retry waits half a second.
+  for (let tries = 0; tries < 50 && getToasts().length === 0; tries += 1) {
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  await expect
+    .element(shown.getByText('ネットワーク接続を確認して、もう一度試してください。'))
+    .toBeVisible();
+  expect(shown.element().querySelectorAll('p')).toHaveLength(2);
+  expect(shown.getByRole('button').query()).toBeNull();
+  expect(shown.getByRole('progressbar').query()).toBeNull();
+  await Promise.all(
+    shown
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  );
+  const { left, width, bottom } = shown.element().getBoundingClientRect();
+  expect(Math.abs(left + width / 2 - 390 / 2)).toBeLessThanOrEqual(1);
+  expect(bottom).toBeGreaterThan(844 - 120);
+  await vi.advanceTimersByTimeAsync(2800);
+  expect(getToasts()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(getToasts()).toHaveLength(0);
+  await expect.element(shown).not.toBeInTheDocument();
+  expect(listComplaints()).toEqual(['NetworkError: Network Error']);
+  forgiveComplaints('Network Error');
+});
+
+// spec 8.10
+test('a failing server is told as a system error', async () => {
+  answer(listWorkoutTypes, refuse(500, 'internal_error'));
+  await renderPage('/workouts?workoutType=1');
+  const shown = toast('システムエラー');
+  await expect
+    .element(shown.getByText('しばらくしてからもう一度試してみてください。'))
+    .toBeVisible();
+  expect(page.getByRole('alert').elements()).toHaveLength(1);
+  expect(listComplaints()).toEqual(['ApiError: Request failed with status code 500']);
+  forgiveComplaints('ApiError');
+});
+
+const day = 24 * 60 * 60 * 1000;
+
+// spec 9.58
+test('a call waits for its answer as long as it takes: there is no timeout', async () => {
+  let reply = () => {};
+  answer(
+    listGyms,
+    () =>
+      new Promise((resolve) => {
+        reply = () => {
+          resolve([sampleGym]);
+        };
+      }),
+  );
+  const sent = vi.spyOn(globalThis, 'fetch');
+  vi.useFakeTimers();
+  const settled = vi.fn<() => void>();
+  const call = callApi(listGyms, {});
+  void call.then(settled, settled);
+  await vi.advanceTimersByTimeAsync(day);
+  expect(listCalls(listGyms)).toHaveLength(1);
+  expect(settled).not.toHaveBeenCalled();
+  // Nor one of the browser's own, which no clock of a test can reach.
+  expect(sent.mock.calls.map(([, init]) => init?.signal)).toEqual([undefined]);
+  reply();
+  await expect(call).resolves.toEqual([sampleGym]);
+});

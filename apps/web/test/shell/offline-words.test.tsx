@@ -1,0 +1,106 @@
+import { listInformations } from '@tanren/contract/members/announcements';
+import { createTanrenConnection } from '@tanren/contract/machines/tanren-connection';
+import { createReservation } from '@tanren/contract/booking/training-reservations';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { informationsQuery } from '#entities/members/announcements.queries.ts';
+import { noteNewerBuild } from '#lib/offline/worker.ts';
+import { openGymBook, openSlots } from '#test/booking/gym-book.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, gatewayDown, listCalls, lost, setOnline } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { button, heading, press, toast } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { getToasts } from '#ui/feedback/toasts.tsx';
+import { standWorker } from '#test/support/worker.ts';
+import { machineCode, standMachine } from '#test/machines/linked-machine.ts';
+
+afterEach(() => {
+  noteNewerBuild(false);
+});
+
+const bar = () => page.getByRole('status').filter({ hasText: 'オフラインです' });
+
+test('without a network the frame says so, and from when the page is', async () => {
+  await renderPage('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  await expect.element(bar()).not.toBeInTheDocument();
+  setOnline(false);
+  await expect
+    .element(bar())
+    .toHaveTextContent(
+      /^オフラインです。\d{1,2}月\d{1,2}日\([日月火水木金土]\) \d{1,2}:\d\d時点の内容です。$/,
+    );
+  expectNoSidewaysScroll();
+  await expectAccessible();
+  setOnline(true);
+  await expect.element(bar()).not.toBeInTheDocument();
+});
+
+test('the frame tells a server that does not answer from a missing network', async () => {
+  standWorker();
+  const { queryClient } = await renderPage('/informations');
+  await expect.element(heading('お知らせ')).toBeVisible();
+  for (const failure of [lost, gatewayDown] as const) {
+    answer(listInformations, failure);
+    await queryClient.refetchQueries({ queryKey: informationsQuery.queryKey });
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'サーバーに接続できません' }))
+      .toHaveTextContent(/^サーバーに接続できません。\d{1,2}月.*時点の内容です。$/);
+    await expect.element(bar()).not.toBeInTheDocument();
+    answer(listInformations, []);
+    await queryClient.refetchQueries({ queryKey: informationsQuery.queryKey });
+    await expect.element(page.getByText('サーバーに接続できません')).not.toBeInTheDocument();
+  }
+});
+
+test('a page that cannot be loaded without a network says so once', async () => {
+  const { go } = await renderPage('/settings');
+  await expect.element(heading('マイページ')).toBeVisible();
+  setOnline(false);
+  await expect.element(bar()).toBeVisible();
+  await go('/workouts');
+  await expect.element(heading('ネットワークエラー')).toBeVisible();
+  await expect.element(bar()).not.toBeInTheDocument();
+  expect(getToasts()).toEqual([]);
+  forgiveComplaints('NetworkError');
+});
+
+const refused = (what: string) => toast(`${what}にはネットワーク接続が必要です。`);
+
+test('a reservation without a network is refused at once, and nothing is sent', async () => {
+  openGymBook();
+  await openSlots();
+  await expect.element(button('9:00〜10:00を予約する')).toBeVisible();
+  setOnline(false);
+  await press('9:00〜10:00を予約する');
+  await expect.element(refused('予約の手続き')).toBeVisible();
+  expect(listCalls(createReservation)).toHaveLength(0);
+  forgiveComplaints('OfflineError');
+  forgiveComplaints('NetworkError');
+});
+
+test('so is the link with a machine', async () => {
+  standMachine({ linked: false });
+  await renderPage('/tanren-link');
+  await page.getByRole('textbox', { name: '接続コード' }).fill(machineCode);
+  setOnline(false);
+  await press('接続する');
+  await expect.element(refused('マシンとの接続')).toBeVisible();
+  expect(listCalls(createTanrenConnection)).toHaveLength(0);
+  forgiveComplaints('OfflineError');
+});
+
+test('a newer build is offered, and not to somebody at a machine', async () => {
+  standMachine({ linked: false });
+  const { go } = await renderPage('/settings');
+  await expect.element(heading('マイページ')).toBeVisible();
+  await expect.element(button('更新する')).not.toBeInTheDocument();
+  noteNewerBuild();
+  await expect.element(page.getByText('新しいバージョンがあります。')).toBeVisible();
+  await expect.element(button('更新する')).toBeVisible();
+  await expectAccessible();
+  await go('/tanren-link');
+  await expect.element(heading('マシンと接続')).toBeVisible();
+  await expect.element(button('更新する')).not.toBeInTheDocument();
+});

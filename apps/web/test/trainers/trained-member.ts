@@ -1,0 +1,238 @@
+import type { WorkoutHistory } from '@tanren/contract/workouts/workout-history';
+import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
+import {
+  createTrainedSession,
+  deleteTrainedSession,
+  getTrainedSession,
+  listTrainedSessions,
+  updateTrainedSession,
+} from '@tanren/contract/trainers/trainer-member-sessions';
+import {
+  clearNextLoad,
+  getTrainedHistory,
+  getTrainedMember,
+  getTrainedStatus,
+  getTrainedWorkout,
+  listTrainedLoads,
+  listTrainedWorkouts,
+  setNextLoad,
+  type TrainedMemberDetail,
+} from '@tanren/contract/trainers/trainer-members';
+import type { TrainingSession } from '@tanren/contract/menus/menus';
+import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import { muscles } from '@tanren/domain/workouts/muscles';
+import { type TrainerScope, trainerScopes } from '@tanren/domain/trainers/trainers';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { sampleLoad, sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
+import { answer, refuse } from '#test/support/answers.ts';
+import { heading } from '#test/support/locators.ts';
+import { renderPage } from '#test/support/render.tsx';
+import { listTrainerSession, sampleTrainerSession } from '#test/samples/menus.ts';
+
+const first = sampleWorkout({
+  id: 1,
+  startedAt: '2025-08-15T09:00:00.000Z',
+  sets: [sampleSet(40, 10)],
+});
+const second = sampleWorkout({
+  id: 2,
+  startedAt: '2026-02-11T09:00:00.000Z',
+  sets: [sampleSet(50, 10), sampleSet(50, 8)],
+});
+const newest = sampleWorkout({
+  startedAt: '2026-03-03T09:00:00.000Z',
+  personalBests: ['tfo'],
+});
+
+/** Three bouts of チェストプレス and one of アームカール, newest first. */
+const liftedWorkouts: readonly WorkoutDetail[] = [
+  { ...newest, previous: second },
+  sampleWorkout({
+    id: 3,
+    workoutTypeId: 6,
+    startedAt: '2026-03-03T08:50:00.000Z',
+    sets: [sampleSet(10, 15)],
+  }),
+  { ...second, previous: first },
+  first,
+];
+
+/** The course of チェストプレス, oldest first. */
+export const liftedPoints: WorkoutHistory['points'] = [first, second, newest].map((workout) => ({
+  workoutId: workout.id,
+  startedAt: workout.startedAt,
+  gymDay: workout.gymDay,
+  max: workout.max,
+  tfo: workout.tfo,
+  estimatedOneRepMax: null,
+}));
+
+const best = { workoutId: newest.id, achievedAt: newest.startedAt, gymDay: newest.gymDay };
+export const liftedBests: WorkoutHistory['bests'] = {
+  max: { ...best, value: newest.max },
+  tfo: { ...best, value: newest.tfo },
+  oneRepMax: null,
+};
+
+const byMe = { nickname: 'コウジ', isMe: true };
+
+/** What the trainer made for a member, kept in memory; `change` and `remove` come from elsewhere. */
+export function openTrainedSessions(...made: readonly TrainingSession[]) {
+  const sessions = new Map(made.map((one) => [one.trainingSessionId, { ...one, author: byMe }]));
+  let lastId = Math.max(0, ...sessions.keys());
+
+  function change(id: number, content: Partial<TrainingSession>): TrainingSession {
+    const old = sessions.get(id);
+    const version = (old?.version ?? 0) + 1;
+    const changed = sampleTrainerSession(id, { ...old, ...content, author: byMe, version });
+    sessions.set(id, changed);
+    return changed;
+  }
+
+  answer(listTrainedSessions, () => ({
+    items: [...sessions.values()].map(listTrainerSession),
+    nextCursor: null,
+  }));
+  answer(
+    getTrainedSession,
+    ({ params }) => sessions.get(params.trainingSessionId) ?? refuse(404, 'not_found'),
+  );
+  answer(createTrainedSession, ({ body: { draftId: _, ...content } }) => {
+    lastId += 1;
+    return change(lastId, content);
+  });
+  answer(updateTrainedSession, ({ params, body: { version, ...content } }) => {
+    const old = sessions.get(params.trainingSessionId);
+    if (old === undefined) return refuse(404, 'not_found');
+    if (old.version !== version) return refuse(409, 'stale_version');
+    return change(params.trainingSessionId, content);
+  });
+  answer(deleteTrainedSession, ({ params }) =>
+    sessions.delete(params.trainingSessionId) ? null : refuse(404, 'not_found'),
+  );
+  return {
+    change,
+    remove: (id: number) => void sessions.delete(id),
+    titles: () => [...sessions.values()].map(({ title }) => title),
+  };
+}
+
+export const memberId = 7;
+export const memberPath = `/trainer/members/${memberId}`;
+
+export function describeMember(
+  id = memberId,
+  scopes: readonly TrainerScope[] = trainerScopes,
+): TrainedMemberDetail {
+  return {
+    memberId: id,
+    nickname: id === memberId ? 'テツ' : 'ハナ',
+    linkedAt: '2026-03-01T09:00:00.000Z',
+    scopes: [...scopes],
+    profile: scopes.includes('profile')
+      ? {
+          height: 170.5,
+          weight: 65,
+          age: null,
+          sex: null,
+          exerciseHabit: 'weekly-2-3',
+          trainingPurposes: ['health', 'strength'],
+        }
+      : null,
+  };
+}
+
+/** テツ, whom the trainer コウジ looks after; what テツ does elsewhere is done by what is returned. */
+export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes) {
+  let scopes: readonly TrainerScope[] | null = start;
+  const byRule = [sampleLoad(), sampleLoad({ workoutTypeId: 6, lastLoad: 10, lastReps: 15 })];
+  const chosen = new Map<number, { loadKg: number; reason: string }>();
+  const refuseFor = (scope: TrainerScope) => {
+    if (scopes === null) return refuse(404, 'not_found');
+    return scopes.includes(scope) ? null : refuse(403, 'scope_not_granted');
+  };
+
+  answer(getTrainedMember, () =>
+    scopes === null ? refuse(404, 'not_found') : describeMember(memberId, scopes),
+  );
+  answer(
+    getTrainedStatus,
+    () =>
+      refuseFor('status') ?? {
+        weekStartsOn: '2026-03-02',
+        trainedDays: ['2026-03-03'],
+        streakWeeks: 2,
+        muscles: muscles.map(({ id }) => ({ muscle: id, sets: 0, lastTrainedOn: null })),
+      },
+  );
+  answer(
+    listTrainedLoads,
+    () =>
+      refuseFor('history') ??
+      byRule.map((load): WorkoutLoad => {
+        const choice = chosen.get(load.workoutTypeId);
+        if (choice === undefined) return load;
+        const note = { text: choice.reason, nickname: 'コウジ' };
+        const nextLoad = choice.loadKg;
+        return { ...load, nextLoad, nextLoadReason: 'trainer', nextLoadNote: note };
+      }),
+  );
+  answer(listTrainedWorkouts, ({ querystring: { workoutType } }) => {
+    const isWanted = (type: number) => workoutType === undefined || type === workoutType;
+    const items = liftedWorkouts.filter(({ workoutTypeId }) => isWanted(workoutTypeId));
+    return refuseFor('history') ?? { items, nextCursor: null };
+  });
+  answer(getTrainedWorkout, ({ params }) => {
+    const found = liftedWorkouts.find(({ id }) => id === params.workoutId);
+    return refuseFor('history') ?? found ?? refuse(404, 'not_found');
+  });
+  answer(
+    getTrainedHistory,
+    () =>
+      refuseFor('history') ?? {
+        points: liftedPoints,
+        bests: liftedBests,
+        workoutCount: liftedPoints.length,
+      },
+  );
+  answer(setNextLoad, ({ params, body }) => {
+    const refusal = refuseFor('history');
+    if (refusal === null) chosen.set(params.workoutType, body);
+    return refusal;
+  });
+  answer(clearNextLoad, ({ params }) => {
+    const refusal = refuseFor('history');
+    if (refusal === null) chosen.delete(params.workoutType);
+    return refusal;
+  });
+
+  return {
+    share(next: readonly TrainerScope[]) {
+      scopes = next;
+    },
+    endLink() {
+      scopes = null;
+    },
+    isLinked: () => scopes !== null,
+  };
+}
+
+/** On a tablet. */
+export async function openAsTrainer(path: string) {
+  await page.viewport(820, 1180);
+  return renderPage(path, { session: { groups: ['trainer'] } });
+}
+
+export const memberCards = () =>
+  page.getByRole('region', { name: '担当会員' }).getByRole('listitem').getByRole('link');
+export const viewTab = (name: string) =>
+  page.getByRole('navigation', { name: '表示する内容' }).getByRole('link', { name });
+export const notShared = () => page.getByText('この情報は共有されていません。');
+export const loadCard = (name: string) => page.getByRole('region', { name, exact: true });
+
+/** Where the member was, and nothing of them. */
+export async function expectEnded(): Promise<void> {
+  await expect.element(heading('連携が解除されました')).toBeVisible();
+  await expect.element(page.getByRole('main')).not.toHaveTextContent('テツ');
+}

@@ -1,0 +1,192 @@
+import {
+  createTrainedSession,
+  deleteTrainedSession,
+} from '@tanren/contract/trainers/trainer-member-sessions';
+import { getTrainedMember } from '@tanren/contract/trainers/trainer-members';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/support/accessibility.ts';
+import { answer, listCalls, lost } from '#test/support/answers.ts';
+import { forgiveComplaints } from '#test/support/console.ts';
+import { button, heading, press, toast } from '#test/support/locators.ts';
+import { sampleItem, sampleTrainerSession } from '#test/samples/menus.ts';
+import { unmountPage } from '#test/support/render.tsx';
+import {
+  describeMember,
+  expectEnded,
+  memberId,
+  memberPath,
+  openAsTrainer,
+  openTrainedMember,
+  openTrainedSessions,
+} from './trained-member.ts';
+
+const title = () => page.getByLabelText('タイトル');
+const row = (name: string) => page.getByRole('button', { name: new RegExp(`^\\d+\\. ${name}`) });
+const sessionLink = (name: string) => page.getByRole('link', { name, exact: true });
+const dialog = () => page.getByRole('alertdialog');
+const storedDrafts = () =>
+  Object.keys(localStorage).filter((key) => key.startsWith('tanren:draft:'));
+
+/** The whole page at once: what is only scrolled below the save bar is not too small. */
+async function expectEditorAccessible(): Promise<void> {
+  await page.viewport(820, Math.max(1180, document.documentElement.scrollHeight));
+  await expectAccessible();
+  expectNoSidewaysScroll();
+  await page.viewport(820, 1180);
+}
+
+test("おすすめ is the member's own load, and only both of them see the session", async () => {
+  openTrainedMember();
+  openTrainedSessions();
+  const { address } = await openAsTrainer(`${memberPath}?view=sessions`);
+  await expect
+    .element(page.getByText('テツさん専用のメニューはまだありません。', { exact: true }))
+    .toBeVisible();
+  await page.getByRole('link', { name: '新しく作る' }).click();
+  await expect.element(heading('メニューの作成')).toBeVisible();
+  await expect.element(page.getByText('公開範囲')).not.toBeInTheDocument();
+  await title().fill('胸の日');
+  await press('チェストプレスを追加');
+  await row('チェストプレス').click();
+  await expect.element(page.getByText('テツさんの次回の重量になります')).toBeVisible();
+  await expect
+    .element(page.getByText(/次回の重量 55kg・前回 52\.5kg×12回・最大重量 52\.5kg/))
+    .toBeVisible();
+  await page.getByRole('radio', { name: '重量を指定' }).click();
+  await expect.element(page.getByRole('spinbutton', { name: '重量' })).toHaveValue('55');
+  await expectEditorAccessible();
+  await press('保存する');
+  await expect.poll(address).toBe(`${memberPath}?view=sessions`);
+  await expect.element(sessionLink('胸の日')).toBeVisible();
+  expect(listCalls(createTrainedSession)).toMatchObject([
+    { body: { title: '胸の日', visibility: 'private', items: [{ workoutTypeId: 1, loadKg: 55 }] } },
+  ]);
+});
+
+test('a draft stays with its member, and whoever shares no records has no loads', async () => {
+  const otherId = 8;
+  openTrainedMember();
+  openTrainedSessions();
+  answer(getTrainedMember, ({ params }) =>
+    params.memberId === memberId ? describeMember() : describeMember(otherId, []),
+  );
+  /** As if the browser had loaded it anew. */
+  async function load(path: string): Promise<void> {
+    unmountPage();
+    await openAsTrainer(path);
+  }
+  await load(`${memberPath}/training-sessions/new`);
+  await title().fill('胸の日');
+  await press('チェストプレスを追加');
+  await expect.poll(storedDrafts).toHaveLength(1);
+
+  await load(`/trainer/members/${otherId}/training-sessions/new`);
+  await expect.element(page.getByRole('link', { name: 'ハナさん' })).toBeVisible();
+  await expect.element(title()).toHaveValue('');
+  await press('チェストプレスを追加');
+  await row('チェストプレス').click();
+  await expect.element(page.getByText('ハナさんの次回の重量になります')).toBeVisible();
+  expect(page.getByText(/次回の重量 \d/).elements()).toHaveLength(0);
+  await expect.poll(storedDrafts).toHaveLength(2);
+  await load('/training-sessions/new');
+  await expect.element(page.getByText('公開範囲')).toBeVisible();
+  await expect.element(title()).toHaveValue('');
+  await load(`${memberPath}/training-sessions/new`);
+  await expect.element(page.getByText('下書きを復元しました')).toBeVisible();
+  await expect.element(title()).toHaveValue('胸の日');
+  await press('保存する');
+  await expect.element(sessionLink('胸の日')).toBeVisible();
+  await expect.poll(storedDrafts).toEqual([expect.stringContaining(`:link:${otherId}:new`)]);
+});
+
+test('a change elsewhere is shown beside the own one, which may overwrite it', async () => {
+  openTrainedMember();
+  const items = [sampleItem(1), sampleItem(4)];
+  const sessions = openTrainedSessions(sampleTrainerSession(3, { title: '胸の日', items }));
+  await openAsTrainer(`${memberPath}?view=sessions`);
+  await sessionLink('胸の日').click();
+  await expect.element(heading('メニューの編集')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^1\. チェストプレス/ })).toBeVisible();
+  await page.getByRole('button', { name: /^1\. / }).click();
+  await press('下へ');
+  await expect.element(page.getByRole('button', { name: /^1\. ラットプルダウン/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^2\. チェストプレス/ })).toBeVisible();
+  sessions.change(3, { title: '別の日' });
+  await press('保存する');
+  await expect
+    .element(page.getByRole('heading', { name: 'ほかの端末で内容が変更されています' }))
+    .toBeVisible();
+  await expectEditorAccessible();
+  await press('自分の内容で上書きする');
+  await expect.element(sessionLink('胸の日')).toBeVisible();
+  expect(sessions.titles()).toEqual(['胸の日']);
+});
+
+test('one that was deleted elsewhere can be saved anew', async () => {
+  openTrainedMember();
+  const sessions = openTrainedSessions(sampleTrainerSession(3, { title: '胸の日' }));
+  await openAsTrainer(`${memberPath}/training-sessions/3`);
+  await title().fill('胸と背中の日');
+  sessions.remove(3);
+  await press('保存する');
+  await expect
+    .element(page.getByRole('heading', { name: 'このメニューは削除されています' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'テツさんのメニューへ' })).toBeVisible();
+  await expectEditorAccessible();
+  await press('新しいメニューとして保存');
+  await expect.element(sessionLink('胸と背中の日')).toBeVisible();
+  expect(sessions.titles()).toEqual(['胸と背中の日']);
+});
+
+test('a session that is not there is a page that is not there', async () => {
+  openTrainedMember();
+  openTrainedSessions();
+  await openAsTrainer(`${memberPath}/training-sessions/3`);
+  await expect.element(heading('Page not found')).toBeVisible();
+});
+
+test('a session is deleted after a question', async () => {
+  openTrainedMember();
+  openTrainedSessions(sampleTrainerSession(3, { title: '脚の日' }));
+  await openAsTrainer(`${memberPath}?view=sessions`);
+  await expect.element(sessionLink('脚の日')).toBeVisible();
+  await expectAccessible();
+  await press('「脚の日」を削除する');
+  await expect.element(dialog()).toHaveTextContent('テツさんの画面からも消えます');
+  await dialog().getByRole('button', { name: '削除しない' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(listCalls(deleteTrainedSession)).toEqual([]);
+  await press('「脚の日」を削除する');
+  await dialog().getByRole('button', { name: '削除する', exact: true }).click();
+  await expect.element(toast('「脚の日」を削除しました')).toBeVisible();
+  await expect.element(page.getByText('メニューはまだありません')).toBeVisible();
+});
+
+test('a deletion that got lost on the way leaves the session in its place', async () => {
+  openTrainedMember();
+  openTrainedSessions(sampleTrainerSession(3, { title: '脚の日' }));
+  answer(deleteTrainedSession, lost);
+  await openAsTrainer(`${memberPath}?view=sessions`);
+  await press('「脚の日」を削除する');
+  await dialog().getByRole('button', { name: '削除する', exact: true }).click();
+  await expect.element(toast('ネットワークエラー').first()).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(button('「脚の日」を削除する')).toBeVisible();
+  forgiveComplaints('NetworkError');
+});
+
+test('a link that ends in the middle of an edit leaves nothing of it', async () => {
+  const member = openTrainedMember();
+  openTrainedSessions(sampleTrainerSession(3, { title: '胸の日' }));
+  await openAsTrainer(`${memberPath}/training-sessions/3`);
+  await title().fill('胸の立て直し');
+  await expect.poll(storedDrafts).toHaveLength(1);
+  member.endLink();
+  openTrainedSessions();
+  await press('保存する');
+  await expectEnded();
+  await expect.element(page.getByRole('main')).not.toHaveTextContent('胸の立て直し');
+  await expect.poll(storedDrafts).toEqual([]);
+});

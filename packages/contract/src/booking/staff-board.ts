@@ -1,0 +1,151 @@
+import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
+import * as Type from 'typebox';
+import { closedObject, endpoint } from '#endpoint.ts';
+import { GymId } from '#gyms/gyms.ts';
+
+const Instant = Type.String({ format: 'date-time' });
+const Day = Type.String({ format: 'date' });
+const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/** One reservation of the day. */
+export const BoardVisit = Type.Object({
+  reservationId: Type.Integer(),
+  /**
+   * Id of the account, which only staff see. `name` comes from the membership, or else is the
+   * nickname.
+   */
+  member: Type.String(),
+  name: Type.String(),
+  nickname: Type.String(),
+  membershipNumber: orNull(Type.String()),
+  membershipId: orNull(Type.Integer()),
+  planName: orNull(Type.String()),
+  /** Whether no earlier visit of this member to this gym is known. */
+  firstVisit: Type.Boolean(),
+  /** Time at which the member came in, and how it was recorded. Both are `null` before that. */
+  enteredAt: orNull(Instant),
+  enteredBy: orNull(Type.Enum(['door', 'staff'])),
+  /**
+   * Whether the member has not come, although the slot is over or began a quarter of an hour ago.
+   */
+  noShow: Type.Boolean(),
+  /** Name of the workout type whose machine the member is linked to in this gym. */
+  onMachine: orNull(Type.String()),
+  note: Type.String(),
+});
+export type BoardVisit = Type.Static<typeof BoardVisit>;
+
+/** A member on a machine of this gym who has no reservation now. */
+export const UnreservedMember = Type.Object({
+  member: Type.String(),
+  name: Type.String(),
+  nickname: Type.String(),
+  /** The membership that covers this gym on this day. `null` without one. */
+  membershipNumber: orNull(Type.String()),
+  membershipId: orNull(Type.Integer()),
+  planName: orNull(Type.String()),
+  /** The name of the workout type of the machine. */
+  onMachine: Type.String(),
+  linkedAt: Instant,
+});
+export type UnreservedMember = Type.Static<typeof UnreservedMember>;
+
+/** Event at the door that the desk has to check. */
+const DoorAlert = Type.Object({
+  at: Instant,
+  /**
+   * `unknown`: there was no reservation for the code. `again`: the member of that visit had already
+   * come in.
+   */
+  kind: Type.Enum(['unknown', 'again']),
+  /** For `again`: the visit and the time of its first entry. Otherwise `null`. */
+  reservationId: orNull(Type.Integer()),
+  firstAt: orNull(Instant),
+});
+export type DoorAlert = Type.Static<typeof DoorAlert>;
+
+export const Board = Type.Object({
+  gymId: Type.Integer(),
+  gymName: Type.String(),
+  date: Day,
+  slots: Type.Array(
+    Type.Object({
+      startsAt: Instant,
+      endsAt: Instant,
+      capacity: Type.Integer(),
+      /** Seats that are neither reserved nor offered to a waiting member. */
+      remaining: Type.Integer(),
+      waiting: Type.Integer(),
+      visits: Type.Array(BoardVisit),
+      /** Ongoing visits of members who have deleted their account, without their names. */
+      departed: Type.Array(Type.Object({ id: Type.Integer(), enteredAt: Instant })),
+    }),
+  ),
+  /** Members who train now without a reservation, the earliest first. Empty on other days. */
+  unreserved: Type.Array(UnreservedMember),
+  /** Alerts, earliest first. */
+  doorAlerts: Type.Array(DoorAlert),
+  serverTime: Instant,
+});
+export type Board = Type.Static<typeof Board>;
+
+export const getBoard = endpoint({
+  method: 'GET',
+  url: '/staff/gyms/:gymId/board',
+  access: 'staff',
+  summary: 'A gym day for the desk: who comes when, who is in. One look a day and person is logged',
+  schema: {
+    params: closedObject({ gymId: GymId }),
+    /** Default: the current gym day. */
+    querystring: closedObject({ date: Type.Optional(Day) }),
+    response: { 200: Board },
+  },
+});
+
+const visitParams = closedObject({ reservationId: Id });
+
+export const setEntry = endpoint({
+  method: 'PUT',
+  url: '/staff/reservations/:reservationId/entry',
+  access: 'staff',
+  summary:
+    'Ticks that the member has come in, or takes the tick back; repeatable. 409 change_impossible before the day of the visit',
+  schema: {
+    params: visitParams,
+    body: closedObject({ entered: Type.Boolean() }),
+    response: { 204: Type.Null() },
+  },
+});
+
+export const setBoardNote = endpoint({
+  method: 'PUT',
+  url: '/staff/reservations/:reservationId/note',
+  access: 'staff',
+  summary: 'A note for the desk about one visit; the member gets it with an export',
+  schema: {
+    params: visitParams,
+    body: closedObject({ note: Type.String({ maxLength: 4 * membershipLimits.boardNote }) }),
+    response: { 204: Type.Null() },
+  },
+});
+
+export const openBoardChannel = endpoint({
+  method: 'POST',
+  url: '/staff/gyms/:gymId/board/mqtt',
+  access: 'staff',
+  summary: 'What mqtt.js needs to hear that the board has changed, and nothing else',
+  schema: {
+    params: closedObject({ gymId: GymId }),
+    response: {
+      200: Type.Object({
+        url: Type.String(),
+        clientId: Type.String(),
+        username: Type.String(),
+        password: Type.String(),
+        topics: Type.Array(Type.String()),
+        expiresAt: Instant,
+      }),
+    },
+  },
+});

@@ -1,0 +1,175 @@
+import {
+  membershipEventKinds,
+  membershipLimits,
+  membershipRequestKinds,
+} from '@tanren/domain/memberships/membership-requests';
+import * as Type from 'typebox';
+import { closedObject, endpoint, pageOf, pageQuery } from '#endpoint.ts';
+import { GymId, SubscriptionPlan } from '#gyms/gyms.ts';
+
+const Instant = Type.String({ format: 'date-time' });
+const Day = Type.String({ format: 'date' });
+const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+export const MembershipTerm = Type.Object({
+  fromDay: Day,
+  /** Last day, included. `null` for a term that is valid until further notice. */
+  lastDay: orNull(Day),
+  plan: SubscriptionPlan,
+  paused: Type.Boolean(),
+});
+export type MembershipTerm = Type.Static<typeof MembershipTerm>;
+
+/** Request that the gym has not decided yet. */
+export const MembershipRequest = Type.Object({
+  requestId: Type.Integer(),
+  kind: Type.Enum([...membershipRequestKinds]),
+  gymId: Type.Integer(),
+  gymName: Type.String(),
+  /** `null` for a request to join. */
+  membershipId: orNull(Type.Integer()),
+  /** Name of the person as on an identity card. */
+  name: Type.String(),
+  /** Plan to join with or to change to. `null` for other requests. */
+  plan: orNull(SubscriptionPlan),
+  /** First day of the requested change. For an end, the first day without the membership. */
+  fromDay: Day,
+  /** Last day of a pause. `null` for a pause until further notice, and for other requests. */
+  lastDay: orNull(Day),
+  note: Type.String(),
+  requestedAt: Instant,
+});
+export type MembershipRequest = Type.Static<typeof MembershipRequest>;
+
+export const Membership = Type.Object({
+  membershipId: Type.Integer(),
+  /** Membership number as the gym writes it: eight digits. */
+  number: Type.String(),
+  gymId: Type.Integer(),
+  gymName: Type.String(),
+  name: Type.String(),
+  state: Type.Enum(['not_started', 'active', 'paused', 'ended']),
+  terms: Type.Array(MembershipTerm),
+  /** Visits that are reserved or made in this month and the next one, and the plan's limit. */
+  visits: Type.Array(
+    Type.Object({
+      /** Month as `YYYY-MM`. */
+      month: Type.String(),
+      used: Type.Integer(),
+      limit: orNull(Type.Integer()),
+    }),
+  ),
+});
+export type Membership = Type.Static<typeof Membership>;
+
+export const MyMemberships = Type.Object({
+  memberships: Type.Array(Membership),
+  requests: Type.Array(MembershipRequest),
+});
+export type MyMemberships = Type.Static<typeof MyMemberships>;
+
+export const listMyMemberships = endpoint({
+  method: 'GET',
+  url: '/my/memberships',
+  access: 'member',
+  summary: 'Memberships, the newest first, and what the gym has not decided yet',
+  schema: { response: { 200: MyMemberships } },
+});
+
+export const MembershipEvent = Type.Object({
+  eventId: Type.Integer(),
+  at: Instant,
+  kind: Type.Enum([...membershipEventKinds]),
+  by: Type.Enum(['member', 'staff', 'system']),
+  gymId: Type.Integer(),
+  gymName: Type.String(),
+  membershipId: orNull(Type.Integer()),
+  /** Kind of the request, for `applied`, `withdrawn` and `declined`. `null` for other events. */
+  request: orNull(Type.Enum([...membershipRequestKinds])),
+  planName: orNull(Type.String()),
+  fromDay: orNull(Day),
+  lastDay: orNull(Day),
+  /** Number of cancelled reservations. `null` for other events. */
+  count: orNull(Type.Integer()),
+  /** Reason given by the person who did it. Empty without a reason. */
+  reason: Type.String(),
+});
+export type MembershipEvent = Type.Static<typeof MembershipEvent>;
+
+export const listMyMembershipEvents = endpoint({
+  method: 'GET',
+  url: '/my/membership-events',
+  access: 'member',
+  summary: 'What happened to the memberships of the member, the newest first',
+  schema: { querystring: closedObject(pageQuery), response: { 200: pageOf(MembershipEvent) } },
+});
+
+const Note = Type.Optional(Type.String({ maxLength: 4 * membershipLimits.note }));
+
+/** A request that is sent again with the same `draftId` is stored once. */
+const draft = { draftId: Type.String({ format: 'uuid', maxLength: 36 }) };
+
+export const joinGym = endpoint({
+  method: 'POST',
+  url: '/gyms/:gymId/memberships',
+  access: 'member',
+  summary:
+    'Applies for a plan of the gym. The membership begins at once where the gym is open to everybody; elsewhere staff decide. 409 membership_exists, request_pending, plan_not_offered',
+  schema: {
+    params: closedObject({ gymId: GymId }),
+    body: closedObject({
+      ...draft,
+      planId: Id,
+      /** First day of the membership, from today up to 60 days ahead. */
+      fromDay: Day,
+      name: Type.String({ minLength: 1, maxLength: 4 * membershipLimits.name }),
+      note: Note,
+    }),
+    response: { 201: MyMemberships },
+  },
+});
+
+export const requestMembershipChange = endpoint({
+  method: 'POST',
+  url: '/my/memberships/:membershipId/requests',
+  access: 'member',
+  summary:
+    "Asks for another plan, a pause, the end of a pause or the end of the membership; it holds from the day that the gym's notice day allows. 409 request_pending, plan_not_offered, change_impossible, decided_by_staff",
+  schema: {
+    params: closedObject({ membershipId: Id }),
+    body: closedObject({
+      ...draft,
+      kind: Type.Enum(['plan', 'pause', 'resume', 'end']),
+      /** Only for `plan`. */
+      planId: Type.Optional(Id),
+      /** Only for `pause`: number of months. Absent for a pause until further notice. */
+      months: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+      note: Note,
+    }),
+    response: { 201: MyMemberships },
+  },
+});
+
+export const withdrawMembershipRequest = endpoint({
+  method: 'DELETE',
+  url: '/my/membership-requests/:requestId',
+  access: 'member',
+  summary: 'Takes back what the gym has not decided yet; repeatable',
+  schema: {
+    params: closedObject({ requestId: Id }),
+    response: { 200: MyMemberships },
+  },
+});
+
+export const continueMyMembership = endpoint({
+  method: 'DELETE',
+  url: '/my/memberships/:membershipId/end',
+  access: 'member',
+  summary:
+    'Takes back an end that has not come yet; an end that staff set remains. 409 change_impossible, decided_by_staff',
+  schema: {
+    params: closedObject({ membershipId: Id }),
+    response: { 200: MyMemberships },
+  },
+});

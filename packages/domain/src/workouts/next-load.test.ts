@@ -1,0 +1,353 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toGymDay } from '#gyms/gym-time.ts';
+import { settableAtMost } from './loads.ts';
+import { chooseNextLoad, type RuleReason, type RecentWorkout } from './next-load.ts';
+
+const range = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 25 };
+const now = new Date('2026-03-20T10:00:00Z');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+
+type Done = readonly [topLoadHg: number, topReps: number, plannedReps?: number];
+
+/** Makes a workout without a menu, or with a menu that leaves the load to the member. */
+function lift([topLoadHg, topReps, plannedReps]: Done, startedAt: Date): RecentWorkout {
+  return {
+    topLoadHg,
+    topReps,
+    oneRepMaxHg: topReps > 12 ? null : Math.round(topLoadHg * (1 + topReps / 30)),
+    startedAt,
+    gymDay: toGymDay(startedAt),
+    plannedReps: plannedReps ?? null,
+    isPlannedLoad: false,
+  };
+}
+
+/** Makes workouts two days apart, newest first, with the matching `oneRepMaxHg`. */
+function history(...done: Done[]): RecentWorkout[] {
+  return done.map((each, index) => lift(each, daysAgo(2 + index * 2)));
+}
+
+function choose(recent: RecentWorkout[]) {
+  const next = chooseNextLoad({ recent, range, now });
+  return next && { loadHg: next.loadHg, reason: next.reason };
+}
+
+it('has nothing to say before the first workout', () => {
+  expect(choose([])).toBeNull();
+});
+
+describe('by the reps of the last workout', () => {
+  it.each([
+    [500, 12, 525, 'raise'],
+    [500, 20, 525, 'raise'],
+    [1000, 12, 1050, 'raise'],
+    // The step is more than a tenth of the load here, but it is the smallest step of the machine.
+    [100, 12, 125, 'raise'],
+    [500, 11, 500, 'keep'],
+    [500, 8, 500, 'keep'],
+    [500, 7, 475, 'lower'],
+    [1000, 5, 950, 'lower'],
+    // The set has fewer than half of the target reps, so it was broken off.
+    [1000, 4, 1000, 'keep'],
+    // The load was set on a machine with other steps.
+    [510, 10, 500, 'keep'],
+    // The load is already at the end of the machine's range.
+    [1500, 15, 1500, 'keep'],
+    [50, 3, 50, 'keep'],
+    [2000, 15, 1500, 'keep'],
+    [1490, 12, 1500, 'raise'],
+  ])('after %d hg × %d: %d hg, %s', (topLoadHg, topReps, loadHg, reason) => {
+    expect(choose(history([topLoadHg, topReps]))).toEqual({ loadHg, reason });
+  });
+});
+
+describe('by the plan of the last workout', () => {
+  it.each([
+    // A completed plan is no failure, even with few reps.
+    [500, 5, 5, 500, 'keep'],
+    [500, 3, 3, 500, 'keep'],
+    [500, 1, 1, 500, 'keep'],
+    [500, 6, 5, 500, 'keep'],
+    // Two reps more than planned earn a raise.
+    [500, 7, 5, 525, 'raise'],
+    [500, 17, 15, 525, 'raise'],
+    [500, 12, 15, 475, 'lower'],
+    [500, 13, 15, 500, 'keep'],
+    [500, 2, 5, 500, 'keep'],
+    [500, 3, 5, 500, 'keep'],
+    [500, 5, 10, 475, 'lower'],
+    [500, 4, 10, 500, 'keep'],
+  ])('after %d hg × %d of %d: %d hg, %s', (topLoadHg, topReps, plannedReps, loadHg, reason) => {
+    expect(choose(history([topLoadHg, topReps, plannedReps]))).toEqual({ loadHg, reason });
+  });
+
+  it('again and again as planned is no stall', () => {
+    const same = history([500, 5, 5], [500, 5, 5], [500, 5, 5], [500, 5, 5]);
+    expect(choose(same)).toEqual({ loadHg: 500, reason: 'keep' });
+  });
+
+  it('is never lowered by completing it, whatever came before', () => {
+    const cases = fc.record({
+      before: workouts,
+      plannedReps: fc.integer({ min: 1, max: 200 }),
+      more: fc.integer({ min: 0, max: 20 }),
+      sinceDays: fc.integer({ min: 0, max: 27 }),
+      machine: ranges,
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(cases, ({ before, plannedReps, more, sinceDays, machine, at }) => {
+        const width = machine.maxLoadHg - machine.minLoadHg;
+        const topLoadHg = settableAtMost(machine, machine.minLoadHg + at * width);
+        const last = {
+          topLoadHg,
+          topReps: plannedReps + more,
+          oneRepMaxHg: null,
+          ...onDay(daysAgo(sinceDays)),
+          plannedReps,
+          isPlannedLoad: true,
+        };
+        const older = before.map((workout, index) => ({
+          ...workout,
+          ...onDay(daysAgo(sinceDays + 1 + index)),
+        }));
+        const next = chooseNextLoad({ recent: [last, ...older], range: machine, now });
+        expect(next?.loadHg).toBeGreaterThanOrEqual(topLoadHg);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('a stall', () => {
+  it('of three workouts asks for a tenth less', () => {
+    const flat = history([500, 9], [500, 9], [500, 9], [500, 9]);
+    expect(choose(flat)).toEqual({ loadHg: 450, reason: 'stalled' });
+    const short = history([500, 6], [500, 6], [500, 7], [500, 7]);
+    expect(choose(short)).toEqual({ loadHg: 450, reason: 'stalled' });
+  });
+
+  it('is none while the estimate grows, or is missing, or there are only three', () => {
+    expect(choose(history([500, 9], [500, 9], [500, 9], [500, 8]))?.reason).toBe('keep');
+    expect(choose(history([500, 8], [500, 9], [500, 8], [500, 8]))?.reason).toBe('keep');
+    expect(choose(history([500, 9], [500, 9], [500, 9]))?.reason).toBe('keep');
+    expect(choose(history([500, 9], [500, 9], [500, 9], [500, 13]))?.reason).toBe('keep');
+  });
+
+  it('is counted from half a percent', () => {
+    const grown = (oneRepMaxHg: number) =>
+      history([500, 9], [500, 9], [500, 9], [500, 9]).map((workout, index) =>
+        index === 0 ? { ...workout, oneRepMaxHg } : workout,
+      );
+    expect(choose(grown(653))?.reason).toBe('stalled');
+    expect(choose(grown(654))?.reason).toBe('keep');
+  });
+
+  it('asks once, and does not lead down step by step', () => {
+    expect(choose(history([450, 9], [500, 9], [500, 9], [500, 9]))?.reason).toBe('keep');
+    expect(choose(history([450, 9], [450, 9], [450, 9], [500, 9]))?.reason).toBe('keep');
+  });
+
+  it('yields to reps that earn a raise', () => {
+    const recent = history([500, 12], [500, 12], [500, 12], [500, 12]);
+    expect(choose(recent)).toEqual({ loadHg: 525, reason: 'raise' });
+  });
+});
+
+describe('a day that says nothing about what was too hard', () => {
+  const strong = history([1300, 10], [1300, 10], [1300, 9]).slice(0, 3);
+  const after = (...newest: RecentWorkout[]) =>
+    choose([...newest, ...strong.map((day, at) => ({ ...day, ...onDay(daysAgo(4 + at * 2)) }))]);
+
+  it('leaves the load as it is when a menu planned a lighter one', () => {
+    const menu = { ...lift([600, 10, 10], daysAgo(2)), isPlannedLoad: true };
+    expect(after(menu)).toEqual({ loadHg: 1300, reason: 'keep' });
+    // A plan that is only a little lighter gives the same result.
+    const near = { ...lift([1250, 10, 10], daysAgo(2)), isPlannedLoad: true };
+    expect(after(near)).toEqual({ loadHg: 1300, reason: 'keep' });
+    // The same load without a plan is the member's own choice.
+    expect(after(lift([1250, 10], daysAgo(2)))).toEqual({ loadHg: 1250, reason: 'keep' });
+  });
+
+  it('leaves the load as it is when it lies far below the days before', () => {
+    expect(after(lift([900, 10], daysAgo(2)))).toEqual({ loadHg: 1300, reason: 'keep' });
+    expect(after(lift([900, 6], daysAgo(2)))).toEqual({ loadHg: 1300, reason: 'keep' });
+  });
+
+  it('leaves the load as it is when a set was broken off, at whatever load', () => {
+    expect(choose(history([200, 2]))).toEqual({ loadHg: 200, reason: 'keep' });
+    expect(after(lift([1300, 2], daysAgo(2)))).toEqual({ loadHg: 1300, reason: 'keep' });
+    // A raise that was earned before stays.
+    expect(choose(history([525, 2], [500, 12]))).toEqual({ loadHg: 525, reason: 'keep' });
+    // Too few reps on two days are not an accident.
+    expect(choose(history([525, 3], [525, 4], [500, 12]))?.reason).toBe('lower');
+  });
+
+  it('becomes the new level after four days', () => {
+    const light = history([600, 10], [600, 10], [600, 10], [600, 10], [1300, 10]);
+    expect(choose(light)).toEqual({ loadHg: 600, reason: 'keep' });
+    expect(choose(light.slice(1))).toEqual({ loadHg: 1300, reason: 'keep' });
+  });
+
+  it('is none after a break, when a member begins anew', () => {
+    const anew = [lift([600, 10], daysAgo(2)), lift([1300, 10], daysAgo(40))];
+    expect(choose(anew)).toEqual({ loadHg: 600, reason: 'keep' });
+  });
+
+  it('names the day that decided instead', () => {
+    const recent = [lift([600, 10], daysAgo(2)), lift([1300, 10], daysAgo(4))];
+    expect(chooseNextLoad({ recent, range, now })?.from).toMatchObject({
+      topLoadHg: 1300,
+      topReps: 10,
+    });
+  });
+
+  it('never lowers the next load, whatever came before', () => {
+    const cases = fc.record({
+      before: workouts,
+      share: fc.double({ min: 0.05, max: 0.79, noNaN: true }),
+      reps: fc.integer({ min: 1, max: 30 }),
+      plannedReps: fc.option(fc.integer({ min: 1, max: 30 })),
+      isPlannedLoad: fc.boolean(),
+      machine: ranges,
+    });
+    fc.assert(
+      fc.property(cases, ({ before, share, reps, machine, ...plan }) => {
+        const older = before.map((workout, index) => ({
+          ...workout,
+          ...onDay(daysAgo(1 + index)),
+        }));
+        // The day is lighter than the strongest of the last days and has no more reps than that
+        // one.
+        const [level] = older.slice(0, 3).toSorted((a, b) => b.topLoadHg - a.topLoadHg);
+        fc.pre(level !== undefined && level.topLoadHg > 0);
+        const light = {
+          ...lift([level.topLoadHg * share, Math.min(reps, level.topReps)], now),
+          ...plan,
+        };
+        const without = chooseNextLoad({ recent: older, range: machine, now });
+        const next = chooseNextLoad({ recent: [light, ...older], range: machine, now });
+        expect(next?.loadHg).toBeGreaterThanOrEqual(without?.loadHg ?? Number.NaN);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('several workouts of one day', () => {
+  const at = (hours: number) => new Date(daysAgo(2).getTime() + hours * 60 * 60 * 1000);
+
+  it('count as one: the heaviest set stands for the day', () => {
+    const short = [lift([450, 6], at(2)), lift([475, 7], at(1)), lift([525, 10], at(0))];
+    expect(choose(short)).toEqual({ loadHg: 525, reason: 'keep' });
+    expect(choose([lift([525, 4], at(1)), lift([525, 12], at(0))])?.reason).toBe('raise');
+  });
+
+  it('are no stall', () => {
+    const flat = [0, 1, 2, 3].map((hours) => lift([500, 9], at(hours)));
+    expect(choose(flat)).toEqual({ loadHg: 500, reason: 'keep' });
+  });
+
+  it('leave the choice as it is when they are split, in whatever order they come', () => {
+    fc.assert(
+      fc.property(workouts, fc.integer({ min: 1, max: 3 }), (recent, parts) => {
+        const split = recent.flatMap((workout) =>
+          Array.from({ length: parts }, (_, part) => ({
+            ...workout,
+            topLoadHg: part === 0 ? workout.topLoadHg : Math.floor(workout.topLoadHg / 2),
+            startedAt: new Date(workout.startedAt.getTime() - part * 60_000),
+          })),
+        );
+        expect(choose(split)).toEqual(choose(recent));
+        expect(choose(split.toReversed())).toEqual(choose(recent));
+      }),
+    );
+  });
+});
+
+it('goes back a tenth after more than four weeks, however well it went before', () => {
+  const after = (days: number) => choose([lift([500, 15], daysAgo(days))]);
+  expect(after(28)).toEqual({ loadHg: 525, reason: 'raise' });
+  expect(after(28.1)).toEqual({ loadHg: 450, reason: 'after-break' });
+});
+
+function onDay(startedAt: Date) {
+  return { startedAt, gymDay: toGymDay(startedAt) };
+}
+
+const workouts = fc.uniqueArray(
+  fc
+    .record({
+      topLoadHg: fc.integer({ min: 0, max: 4000 }),
+      topReps: fc.integer({ min: 1, max: 30 }),
+      oneRepMaxHg: fc.option(fc.integer({ min: 0, max: 6000 })),
+      startedAt: fc.integer({ min: 0, max: 90 }).map(daysAgo),
+      plannedReps: fc.option(fc.integer({ min: 1, max: 30 })),
+      isPlannedLoad: fc.boolean(),
+    })
+    .map((workout) => ({ ...workout, ...onDay(workout.startedAt) })),
+  { selector: ({ startedAt }) => startedAt.getTime(), minLength: 1, maxLength: 6 },
+);
+const ranges = fc
+  .tuple(
+    fc.integer({ min: 0, max: 200 }),
+    fc.integer({ min: 1, max: 3000 }),
+    fc.integer({ min: 1, max: 100 }),
+  )
+  .map(([minLoadHg, width, loadStepHg]) => ({
+    minLoadHg,
+    maxLoadHg: minLoadHg + width,
+    loadStepHg,
+  }));
+
+/** Condition that each reason guarantees for the load, given the last one. */
+const promises: Record<RuleReason, (loadHg: number, last: number, step: number) => boolean> = {
+  // A raise is at most a tenth, or the smallest step of the machine.
+  raise: (loadHg, last, step) => loadHg > last && (loadHg <= last * 1.1 || loadHg - last <= step),
+  keep: (loadHg, last, step) => loadHg <= last && last - loadHg < step,
+  lower: (loadHg, last) => loadHg < last,
+  stalled: (loadHg, last) => loadHg < last,
+  'after-break': (loadHg, last) => loadHg < last,
+};
+
+it('is always something the machine can be set to', () => {
+  fc.assert(
+    fc.property(workouts, ranges, (recent, machine) => {
+      const loadHg = chooseNextLoad({ recent, range: machine, now })?.loadHg ?? Number.NaN;
+      const { minLoadHg, maxLoadHg, loadStepHg } = machine;
+      expect(loadHg).toBeGreaterThanOrEqual(minLoadHg);
+      expect(loadHg).toBeLessThanOrEqual(maxLoadHg);
+      expect(loadHg === maxLoadHg || (loadHg - minLoadHg) % loadStepHg === 0).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('does what its reason says, wherever on the machine the member stands', () => {
+  const inRange = ranges.chain((machine) =>
+    fc.tuple(
+      fc.constant(machine),
+      workouts,
+      fc.integer({ min: machine.minLoadHg, max: machine.maxLoadHg }),
+    ),
+  );
+  fc.assert(
+    fc.property(inRange, ([machine, done, topLoadHg]) => {
+      const recent = done.map((workout) => ({ ...workout, topLoadHg }));
+      const next = chooseNextLoad({ recent, range: machine, now });
+      expect(next).not.toBeNull();
+      const keeps = next && promises[next.reason](next.loadHg, topLoadHg, machine.loadStepHg);
+      expect(keeps).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('does not depend on the order the workouts come in', () => {
+  fc.assert(
+    fc.property(workouts, (recent) => {
+      expect(choose(recent.toReversed())).toEqual(choose(recent));
+    }),
+  );
+});
