@@ -99,7 +99,7 @@ interface ErrorWords {
   readonly text: string;
 }
 
-/** Words for a session that was ended elsewhere or has expired. Nothing is broken. */
+/** Texts for a session that was ended elsewhere or has expired. Nothing is broken. */
 export const sessionEnded: ErrorWords = {
   title: 'ログインし直してください',
   text: 'ログインの有効期限が切れたか、ほかの端末での操作によりログアウトされました。',
@@ -110,7 +110,7 @@ const noResponse: ErrorWords = {
   text: 'ネットワーク接続を確認して、もう一度試してください。',
 };
 
-/** Words for too many calls of the member, or of all users at one address. Nothing is broken. */
+/** Texts for too many calls of the member, or of all users at one address. Nothing is broken. */
 const crowded: ErrorWords = {
   title: '混み合っています',
   text: '少し待ってから、もう一度お試しください。',

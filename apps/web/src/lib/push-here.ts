@@ -17,8 +17,8 @@ export function markPushHere(sub: string, fingerprint: string | null): void {
     if (fingerprint === null) localStorage.removeItem(markOf(sub));
     else localStorage.setItem(markOf(sub), fingerprint);
   } catch {
-    // Without storage, the next member who signs in here ends the pushes. Ending them too often is
-    // safer than too rarely.
+    // The next member who signs in here ends the pushes when there is no storage. Ending them too
+    // often is safer than too rarely.
   }
 }
 

@@ -34,9 +34,10 @@ export function createQueryClient(persister?: QueryPersister): QueryClient {
       queries: {
         // The default waits silently while the browser is offline. The app reports it instead.
         networkMode: 'always',
-        // With this network mode, the default would not refetch failed queries after a reconnect.
+        // The default for the network mode `always` would not refetch failed queries after a
+        // reconnect.
         refetchOnReconnect: true,
-        // When there is certainly no network, a second attempt would only delay the page.
+        // A second attempt would only delay the page when there is certainly no network.
         retry: (failures, error) => failures < 1 && navigator.onLine && isWorthRetrying(error),
         retryDelay: 500,
         staleTime: 30_000,

@@ -50,7 +50,7 @@ interface Destination {
   readonly next: unknown;
 }
 
-/** Never resolves, because the document is being replaced. */
+/** Returns a promise that never resolves, because the document is being replaced. */
 function waitForTheNewPage(): Promise<never> {
   return new Promise<never>(() => {});
 }

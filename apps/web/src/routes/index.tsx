@@ -108,7 +108,7 @@ function DrawnNext({ children }: { readonly children: ReactNode }) {
   return isTurn ? children : null;
 }
 
-/** Target of the shortcut 入館コード of the installed app. */
+/** Shows the door. The shortcut 入館コード of the installed app leads here. */
 function Door() {
   return (
     <div id="door">

@@ -26,7 +26,9 @@ export const Route = createFileRoute('/login')({
   component: LoginPage,
 });
 
-/** Data of the prerendered page. The page contains it in case the payload file cannot be loaded. */
+/**
+ * Data of the prerendered page. This code is the fallback when the payload file cannot be loaded.
+ */
 const words = {
   title: 'ログイン',
   lead: 'TANREN（鍛錬）なら、マシンの記録が自動で残ります。',

@@ -36,7 +36,9 @@ export const Route = createFileRoute('/staff/session-reports')({
   component: SessionReportsPage,
 });
 
-/** Without this option, a link without a search would be marked together with every other. */
+/**
+ * Option of the links: by default, one without a search would be marked together with every other.
+ */
 const exactly = { exact: true };
 const cardHeight = 320;
 

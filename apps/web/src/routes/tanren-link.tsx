@@ -80,7 +80,7 @@ async function loadTanrenLink(queryClient: QueryClient): Promise<void> {
   try {
     await queryClient.query({ ...tanrenConnectionQuery, ...quiet });
   } catch (error) {
-    // Without a network the page still shows the running menu that the device has stored.
+    // The page still shows the running menu that the device has stored, even without a network.
     if (!isNetworkError(error) || (await run) === null) namingWhat('マシンとの接続')(error);
   }
   await run;
@@ -291,7 +291,10 @@ interface TanrenLinkScreenProps {
   readonly below: ReactNode;
 }
 
-/** Returns why the last link has ended, or `null` if the member ended it. */
+/**
+ * Returns why the last link has ended. Returns `null` if the member ended it, who then knows the
+ * reason.
+ */
 function findUnseenReason(ended: TanrenLink['ended']): string | null {
   return ended === null || ended.reason === 'member' ? null : ended.reason;
 }

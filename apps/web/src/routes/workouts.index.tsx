@@ -129,8 +129,8 @@ function ExportButton({ workoutType }: { readonly workoutType: number | null }) 
 }
 
 /**
- * Without these options, すべて would be active with every filter, because its address is the start of
- * theirs.
+ * Options of the links: by default, すべて would be active with every filter, because its address is
+ * the start of theirs.
  */
 const exactly = { exact: true, includeSearch: true };
 

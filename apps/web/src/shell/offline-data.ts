@@ -50,7 +50,9 @@ const minuteMs = 60_000;
 
 /** Age in milliseconds below which an answer is not fetched again. */
 const freshMs = 15 * minuteMs;
-/** The same age for menus, which change rarely and may be many. */
+/**
+ * Age in milliseconds below which a menu is not fetched again. Menus change rarely and may be many.
+ */
 const menuFreshMs = 24 * 60 * minuteMs;
 /** Maximum number of own menus and of favourite menus that are fetched. */
 const mostMenus = 10;
@@ -79,7 +81,7 @@ export async function loadOfflineData(
   if (Date.now() - (attemptedAt.get(queryClient) ?? 0) < freshMs) return;
   if (isOffline() || !mayPrefetch()) return;
   attemptedAt.set(queryClient, Date.now());
-  // After a reload of the page, this device already has the answers.
+  // This device already has the answers after a reload of the page.
   if (Date.now() - ((await readKeptTime(completedKey)) ?? 0) < freshMs) {
     await tellBuildReady();
     return;

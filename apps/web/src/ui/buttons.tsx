@@ -14,7 +14,7 @@ interface PrimaryButtonProps extends Omit<
   readonly variant?: 'outline' | 'filled' | 'default';
 }
 
-/** Button for the main action of a page: outlined, as wide as its column, 52 px high. */
+/** Shows the button for the main action of a page: outlined, as wide as its column, 52 px high. */
 export function PrimaryButton({ type, variant = 'outline', ...others }: PrimaryButtonProps) {
   useShieldAfter(others['aria-disabled'] === true);
   return (
@@ -32,7 +32,7 @@ export const primaryButtonLink = classes.primary;
 
 type PlainButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'type'>;
 
-/** Button for a secondary action: as tall as a thumb, without a frame. */
+/** Shows the button for a secondary action: as tall as a thumb, without a frame. */
 export function PlainButton(props: PlainButtonProps) {
   useShieldAfter(props['aria-disabled'] === true);
   return <button type="button" className={classes.plain} {...props} />;

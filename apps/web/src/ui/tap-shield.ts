@@ -3,7 +3,10 @@ import classes from './tap-shield.module.css';
 
 /** Duration in ms: a tap that begins within 400 ms also ends on the shield. */
 const shieldMs = 500;
-/** Half the side of the square around the finger, in px: the second tap of two lands within it. */
+/**
+ * Half the side of the square around the finger, in px. The second tap of a double tap lands within
+ * it.
+ */
 const fingerReach = 40;
 
 interface Area {
@@ -68,12 +71,12 @@ export function shieldFinger(): void {
 }
 
 /**
- * Shields the finger whenever `state` changes. For controls that then do something else in the same
- * place: a second tap must not undo the first.
+ * Shields the finger whenever `state` changes, for controls that then do something else in the same
+ * place. A second tap must not undo the first.
  */
 export function useFingerShield(state: unknown): void {
   const shown = useRef(state);
-  // A layout effect: no tap can come between the change and the shield.
+  // A layout effect leaves no time for a tap between the change and the shield.
   useLayoutEffect(() => {
     if (Object.is(shown.current, state)) return;
     shown.current = state;

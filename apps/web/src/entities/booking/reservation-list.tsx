@@ -5,9 +5,9 @@ interface ListedReservation {
   readonly gymName: string;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** Gym day; the calendar day of the start where only that is known. */
+  /** Gym day. When absent, the calendar day of the start is shown. */
   readonly date?: string;
-  /** Number of reservations in the slot; only staff see more than one. */
+  /** Number of reservations in the slot. Only staff see more than one. */
   readonly count?: number;
 }
 
@@ -17,7 +17,10 @@ interface ReservationListProps {
   readonly others?: number;
 }
 
-/** Reservations that a change would cancel, for dialogs that ask before it: time and gym of each. */
+/**
+ * Lists the reservations that a change would cancel, each with time and gym. Used by dialogs that
+ * ask before the change.
+ */
 export function ReservationList({ reservations, others = 0 }: ReservationListProps) {
   return (
     <ul aria-label="キャンセルになる予約">
@@ -39,7 +42,10 @@ interface AffectedReservationsProps {
   readonly slots: readonly ListedReservation[];
 }
 
-/** The same list for staff, as the refusal of the server gives it: a long one ends with a number. */
+/**
+ * Lists the reservations that the server names when it rejects a change of staff. A long list ends
+ * with the number of the others.
+ */
 export function AffectedReservations({ affected, slots }: AffectedReservationsProps) {
   const listed = slots.reduce((sum, { count = 1 }) => sum + count, 0);
   return <ReservationList reservations={slots} others={affected - listed} />;

@@ -68,8 +68,9 @@ function listNew(informations: readonly Information[]): number[] {
 }
 
 /**
- * Marks all announcements as read once the text of every new one is shown: by the list, which shows
- * the texts of new ones, or by the page of the only new one. They stay marked as new until opened.
+ * Marks all announcements as read once the text of every new one is shown. The list shows the texts
+ * of all new ones; the page of an announcement counts if it is the only new one. They stay marked
+ * as new until they are opened.
  */
 export function markReadIfShown(
   informations: readonly Information[],

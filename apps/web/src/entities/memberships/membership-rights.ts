@@ -121,8 +121,9 @@ interface MembershipChange {
 }
 
 /**
- * Lists the reservations to come that a change would leave without right, the earliest first: the
- * server cancels them by the same rule. By which membership each was made is not told; it is the one that allows it.
+ * Lists the upcoming reservations that a change would leave without a membership, earliest first.
+ * The server cancels them by the same rule. Reservations do not name their membership, so the first
+ * one that allows the visit is assumed.
  */
 export function listLost(
   reservations: readonly TrainingReservation[],

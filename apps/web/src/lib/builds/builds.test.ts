@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** `controller` is the service worker that controls the page. */
+/** Replaces the browser's network state and the service worker (`controller`) behind the page. */
 function stubBrowser(onLine: boolean, controller: object | null = null): void {
   vi.stubGlobal('navigator', { onLine, serviceWorker: { controller } });
 }

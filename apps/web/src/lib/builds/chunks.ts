@@ -27,7 +27,7 @@ export function mayReload(storage: Storage, path: string, now: number): boolean 
   try {
     storage.setItem(storageKey, JSON.stringify({ path, expires: now + reloadGuardTtl }));
   } catch {
-    // Without storage a reload loop could not be detected, so the error view is shown instead.
+    // A reload loop could not be detected without storage, so the error view is shown instead.
     return false;
   }
   return true;

@@ -76,7 +76,7 @@ function writeMark(mark: InstallMark): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(mark));
   } catch {
-    // Without storage a returning visitor cannot be recognized.
+    // A returning visitor cannot be recognized without storage.
   }
 }
 

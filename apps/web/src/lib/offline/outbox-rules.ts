@@ -163,8 +163,8 @@ interface SendParts {
   readonly change: (rule: (writes: Writes) => Writes) => Promise<Writes>;
   readonly send: (write: UnsentWrite) => Promise<SendResult>;
   /**
-   * Reports a result before the write leaves the list. Returns `true` if a waiting caller was
-   * notified of the rejection.
+   * Reports a result before the write leaves the list. Returns `true` if a rejection needs no
+   * further notice; the write is then removed.
    */
   readonly tell: (write: UnsentWrite, result: SendResult) => boolean;
 }

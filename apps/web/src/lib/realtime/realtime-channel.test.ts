@@ -169,7 +169,7 @@ describe('reconnecting', () => {
     world.accept = () => Promise.resolve();
     await pass(60 * seconds);
     expect(phase()).toBe('connected');
-    // After a successful connection, the first retry comes after 5 s again.
+    // The first retry after a successful connection comes after 5 s again.
     world.events?.onClose(false);
     await pass(5 * seconds);
     expect([phase(), world.issued]).toEqual(['connected', 6]);

@@ -175,7 +175,7 @@ function useTagInput(options: TagInputOptions) {
         else type(typed);
       },
       onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-        // A key that converts kana belongs to the keyboard.
+        // A key that converts kana is handled by the input method.
         if (event.nativeEvent.isComposing) return;
         if (event.timeStamp - converted.current < echoOfConversion) return;
         if (press(event)) event.preventDefault();

@@ -58,7 +58,7 @@ interface ReasonRules extends ReasonLimit {
   readonly optional?: boolean | undefined;
 }
 
-/** Returns the rules of such a field for `useForm`. */
+/** Returns the rules of a reason field for `useForm`. */
 export function reasonRules({ most, count, optional = false }: ReasonRules) {
   return {
     rules: [
