@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** One file for Node, npm's packages included, for the reasons of the server. */
+/** Builds one file for Node that includes the npm packages, for the same reasons as the server. */
 export default defineConfig({
   build: {
     ssr: true,

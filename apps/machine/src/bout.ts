@@ -8,32 +8,32 @@ import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 export type SetRecord = WorkoutMessage['sets'][number];
 export type RepRecord = SetRecord['reps'][number];
 
-/** What is sent of a bout: for a member who was linked, or for whoever claims it. */
+/** Message about a bout, for the linked member or for the person who will claim it. */
 export type BoutMessage = WorkoutMessage | UnlinkedWorkoutMessage;
 
 export function channelOf(workout: BoutMessage): MachineChannel {
   return 'claimToken' in workout ? 'unlinked-workouts' : 'workouts';
 }
 
-/** null: nobody was linked. */
+/** Returns the link of a workout. `null` when it was done without one. */
 export function linkOf(workout: BoutMessage): string | null {
   return 'connectionId' in workout ? workout.connectionId : null;
 }
 
-/** The running bout: nothing else is needed to finish it, to show it and to tell it live. */
+/** The running bout, with everything needed to finish it, show it and publish it live. */
 export interface Bout {
   readonly workoutUuid: string;
-  /** null: nobody is linked, and the claim token names it. */
+  /** `null` when no member is linked. Then the claim token identifies the bout. */
   readonly connectionId: string | null;
   readonly claimToken: string | null;
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly sets: readonly SetRecord[];
-  /** The set under way. */
+  /** The current set. `null` between sets. */
   readonly current: SetRecord | null;
 }
 
-/** More are implausible to the server; a machine begins a new bout instead. */
+/** Limits of a bout. The server rejects more as implausible, so the machine begins a new bout. */
 export const mostSets = 50;
 export const mostReps = 200;
 
@@ -54,8 +54,8 @@ export function beginSet(bout: Bout, loadKg: number): Bout {
 }
 
 /**
- * The load is the stack's: what was lifted is what the pin held. A bout began with its first rep's
- * beginning, also when the machine noticed only its end.
+ * Adds a rep with the load that was set on the stack. The bout begins with the start of its first
+ * rep, although the machine notices only the end.
  */
 export function addRep(bout: Bout, ms: number, now: Date): Bout {
   if (bout.current === null) return bout;
@@ -69,14 +69,14 @@ export function addRep(bout: Bout, ms: number, now: Date): Bout {
   };
 }
 
-/** A set without a completed rep was none. */
+/** Ends the current set. A set without a completed rep is dropped. */
 export function closeSet(bout: Bout): Bout {
   if (bout.current === null) return bout;
   const sets = bout.current.reps.length === 0 ? bout.sets : [...bout.sets, bout.current];
   return { ...bout, sets, current: null };
 }
 
-/** null: nothing was lifted. */
+/** Returns the message about the bout. `null` when nothing was lifted. */
 export function toWorkout(bout: Bout): BoutMessage | null {
   if (bout.sets.length === 0) return null;
   const { workoutUuid, connectionId, claimToken } = bout;

@@ -10,24 +10,30 @@ import type { MachineListener } from './machine-event.ts';
 
 interface ShownLinkCode {
   readonly code: string;
-  /** What the QR says. */
+  /** Content of the QR code. */
   readonly url: string;
-  /** When the screen shows the next one. */
+  /** Time when the screen shows the next code. */
   readonly validUntil: Date;
 }
 
-/** The server keeps the same key, made from the secret one way: it opens no broker. */
+/**
+ * Derives the key for link codes from the secret by a one-way function. The server stores the same
+ * key, which does not open the broker.
+ */
 export function deriveLinkKey(secret: string): Buffer {
   return createHmac('sha256', Buffer.from(secret, 'base64url')).update('tanren link code').digest();
 }
 
-/** A token of a bout that nobody was linked for; the server knows by the same key that it is ours. */
+/**
+ * Makes a token for a bout without a link. With the same key the server can verify that it is from
+ * this machine.
+ */
 export function drawClaimToken(machineId: number, linkKey: Buffer): string {
   const sign = (text: string) => createHmac('sha256', linkKey).update(text).digest();
   return makeClaimToken(machineId, randomBytes(8), sign);
 }
 
-/** What the screen shows of it. The QR leads to the same page as that of a link code. */
+/** Returns the claim code and its QR code, which opens the same page as a link code. */
 export function describeClaim(machineId: number, token: string, webOrigin: string) {
   const code = formatClaimCode({ machineId, token });
   return { code, url: new URL(linkCodePath(code), webOrigin).href };
@@ -57,7 +63,7 @@ interface LinkCodeOptions {
   readonly onEvent: MachineListener;
 }
 
-/** The code of each minute as it begins. The answer ends it. */
+/** Reports the new code at the beginning of each minute. Returns a function that ends it. */
 export function showLinkCodes(options: LinkCodeOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   const show = () => {

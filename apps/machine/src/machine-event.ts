@@ -7,8 +7,8 @@ import type {
 import type { BoutMessage } from './bout.ts';
 
 /**
- * Everything that happens at a machine, for whoever shows it. `finished` comes after the workout
- * is safe in the journal: from there on it must arrive.
+ * Events of a machine, for displays. `finished` comes after the workout is stored in the journal,
+ * from which it will be sent until the server has answered.
  */
 export type MachineEvent =
   | { readonly event: 'started'; readonly pending: readonly string[] }
@@ -28,7 +28,7 @@ export type MachineEvent =
       readonly nextLoadKg: number | null;
       readonly items: LinkedCommand['items'];
     }
-  /** A session began, changed or ended while somebody was linked. */
+  /** A menu began, changed or ended while a member was linked. */
   | { readonly event: 'items'; readonly items: LinkedCommand['items'] }
   | {
       readonly event: 'unlinked';
@@ -36,9 +36,9 @@ export type MachineEvent =
       readonly reason: UnlinkReason | 'moved';
     }
   | { readonly event: 'load'; readonly loadKg: number }
-  /** A trainer chose another load while somebody was linked, or took it back. */
+  /** A trainer chose another load, or removed it, while a member was linked. */
   | { readonly event: 'next-load'; readonly nextLoadKg: number | null }
-  /** Far above what the member has done of late: it is set by a press. */
+  /** The load is far above the member's recent best. A key press must confirm it. */
   | { readonly event: 'confirm-load'; readonly loadKg: number; readonly recentBestKg: number }
   | { readonly event: 'load-refused'; readonly loadKg: number }
   | {
@@ -46,7 +46,7 @@ export type MachineEvent =
       readonly workoutUuid: string;
       readonly set: number;
       readonly loadKg: number;
-      /** Of the session, from 1; null: done freely. */
+      /** Number of the item in the menu, from 1. `null` for a set outside the menu. */
       readonly item: number | null;
     }
   | {
@@ -65,7 +65,7 @@ export type MachineEvent =
       readonly loadKg: number;
     }
   | { readonly event: 'finished'; readonly workout: BoutMessage; readonly recovered: boolean }
-  /** Lifted without a link: by this code whoever lifted it can claim it. */
+  /** The bout was done without a link. With this code the person can claim it. */
   | {
       readonly event: 'claim';
       readonly workoutUuid: string;

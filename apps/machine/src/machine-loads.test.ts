@@ -58,7 +58,10 @@ test('a step up is heavier and a step down lighter, but for the ends', () => {
   );
 });
 
-/* Loads that are told, typed and confirmed. The machine goes from 5 to 120 kg by 2.5 kg. */
+/*
+ * Loads that are sent, typed and confirmed. The machine has loads from 5 to 120 kg in steps of 2.5
+ * kg.
+ */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -73,7 +76,7 @@ async function startLinked(changes: LinkedChanges) {
   return { gym, own };
 }
 
-/** Tells it, and waits until the machine has heard: it answers with its state. */
+/** Sends a command, and waits until the machine has answered with its state. */
 async function tell(gym: TestGym, changes: LinkedChanges): Promise<void> {
   const before = gym.live.length;
   await gym.command({ ...linked, ...changes });
@@ -89,7 +92,7 @@ test('a load far above the best waits for a press, at the best', async () => {
   expect(questions(own)).toEqual([{ event: 'confirm-load', loadKg: 120, recentBestKg: 40 }]);
   own.machine.confirmLoad();
   expect([own.machine.loadKg(), own.machine.unconfirmedKg()]).toEqual([120, null]);
-  // A press without a question does nothing.
+  // A confirmation without a question does nothing.
   own.machine.setLoad(50);
   own.machine.confirmLoad();
   expect(own.machine.loadKg()).toBe(50);
@@ -148,7 +151,7 @@ test('a load that a trainer chooses, changes or takes back counts at once', asyn
     { nextLoadKg: 100 },
     { nextLoadKg: 42.5 },
   ]);
-  // What somebody lifts already, they have chosen.
+  // A plan does not change the load while the member is lifting.
   own.machine.completeRep(2000);
   await tell(gym, { nextLoadKg: 30, chosenByTrainer: true });
   own.machine.endSet();

@@ -40,7 +40,10 @@ describe('a machine whose member follows a session', () => {
     { sets: 1, reps: 5, loadKg: 30, restSeconds: 0 },
   ];
 
-  /** Sent again only where a test waits for that: on a busy machine it would count twice. */
+  /**
+   * Starts a linked machine. It resends only where a test waits for that, because a resent workout
+   * on a busy computer would count twice.
+   */
   async function startLinked(told: LinkedCommand['items'], resendMs = 60_000) {
     const gym = await openTestGym();
     const folder = await makeScratchFolder();
@@ -51,7 +54,7 @@ describe('a machine whose member follows a session', () => {
     return { gym, folder, own };
   }
 
-  /** Tells it, and waits until the machine has heard: it answers with its state. */
+  /** Sends a command, and waits until the machine has answered with its state. */
   async function tell(gym: TestGym, told: LinkedCommand['items']): Promise<void> {
     const heard = gym.live.length;
     await gym.command({ ...linked, items: told });
@@ -134,13 +137,13 @@ describe('a machine whose member follows a session', () => {
     liftSet(own, 3);
     own.machine.finishWorkout();
     expect(place(own)).toEqual([1, 2]);
-    // It tells the same again, because nothing has reached it.
+    // The server sends the same items again, because it has received nothing.
     await tell(gym, items);
     expect(place(own)).toEqual([1, 2]);
     gym.answer = () => ({ result: 'stored' });
     await own.saw('acked');
     expect(place(own)).toEqual([1, 2]);
-    // Now it knows.
+    // Now the server knows about the set.
     await tell(gym, [{ sets: 1, reps: 3, loadKg: 40, restSeconds: 90 }, ...items.slice(1)]);
     expect(place(own)).toEqual([1, 1]);
   });
@@ -158,7 +161,7 @@ describe('a machine whose member follows a session', () => {
     const { gym, folder, own } = await startLinked(items);
     gym.answer = () => null;
     liftSet(own, 3);
-    // As a cut would: the object lives on, but a second machine opens the same disk.
+    // A second machine opens the same disk, like after a power cut. The first object still exists.
     const again = startTestMachine(gym.url, folder);
     await again.saw('connected');
     await gym.command({ ...linked, items });

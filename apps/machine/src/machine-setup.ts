@@ -1,7 +1,7 @@
 import type { LoadRange } from '@tanren/domain/workouts/loads';
 import type { MachineListener } from './machine-event.ts';
 
-/** What is written into a machine when it is set up. */
+/** Data that is written into a machine when it is set up. */
 export interface MachineIdentity extends LoadRange {
   readonly id: number;
   readonly gymId: number;
@@ -23,14 +23,14 @@ export interface MachineOptions {
 }
 
 export interface MachineTiming {
-  /** Until a workout that nobody answered is sent again. */
+  /** Time after which an unanswered workout is sent again. */
   readonly resendMs: number;
-  /** Between two live messages while nothing happens. */
+  /** Interval of live messages while nothing happens. */
   readonly stateMs: number;
-  /** How often to ask for the present link until somebody answers. */
+  /** Interval in which the machine asks for the current link until the server answers. */
   readonly askMs: number;
   readonly keepAliveSeconds: number;
-  /** A bout that nobody is linked for is over when nothing was lifted for so long. */
+  /** Time without a rep after which a bout without a link ends. */
   readonly unlinkedIdleMs: number;
   readonly retry: { readonly firstMs: number; readonly longestMs: number };
 }

@@ -61,7 +61,7 @@ test('a bout without a link is kept until the server has it, and its code is sho
   gym.answer = () => ({ result: 'stored' });
   await own.saw('acked');
   expect(await listJournal(folder, 'workouts')).toEqual([]);
-  // Whoever lifted it may still stand there.
+  // The code is still shown, because the person who lifted may still be there.
   expect(show(own)).toContain(claim.code);
 });
 

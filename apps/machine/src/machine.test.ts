@@ -181,7 +181,7 @@ test('a rejected one is set aside with its reason and not sent again', async () 
 
 test('training goes on without the broker, and everything arrives after', async () => {
   const { gym, own } = await startLinked({ resendMs: 60_000 });
-  // One is on its way when the line breaks.
+  // One workout is being sent when the connection breaks.
   gym.answer = () => null;
   liftSet(own, 1);
   own.machine.finishWorkout();
@@ -225,7 +225,7 @@ test('finishes the bout after a power cut with every rep of the running set', as
   const { gym, folder, own } = await startLinked();
   liftSet(own, 3);
   own.machine.completeRep(2000);
-  // As a cut would: the object lives on, but a second machine opens the same disk.
+  // A second machine opens the same disk, like after a power cut. The first object still exists.
   const again = startTestMachine(gym.url, folder);
   const finished = await again.saw('finished');
   expect(finished).toMatchObject({ recovered: true });
@@ -256,7 +256,7 @@ test('each connection has a session of its own, and its will names it', async ()
   expect([ofWill, ofEnd]).toEqual([first, second]);
   expect(second).toBeGreaterThan(first);
 
-  // Its battery ran empty, and the clock begins anew: sessions go on.
+  // The clock was reset by an empty battery, but the session numbers still grow.
   startTestMachine(gym.url, folder, { now: () => new Date('2001-01-01T00:00:00Z') });
   await eventually(() => gym.statuses.at(-1) === 'online');
   expect(gym.sessions.at(-1)).toBeGreaterThan(second);

@@ -30,36 +30,46 @@ export type MachineState = 'idle' | 'linked' | 'lifting' | 'resting';
 export interface Machine extends Omit<RepCounter, 'prepareLoad'> {
   readonly identity: MachineIdentity;
   readonly state: () => MachineState;
-  /** Its items stay the same list until they change. */
+  /** Returns the current link. Its list of items stays the same object until it changes. */
   readonly link: () => SavedLink | null;
-  /** What the member's session asks for now. */
+  /** Returns the current step of the member's menu. `null` when there is none. */
   readonly step: () => SessionStep | null;
   readonly isConnected: () => boolean;
-  /** Nothing is made of a typed number but what it says: what cannot be set is refused. */
+  /** Sets a typed load. A load that cannot be set is rejected instead of rounded. */
   readonly typeLoad: (kg: number) => void;
-  /** A load that waits for a press, because it is far above what the member has done of late. */
+  /**
+   * Returns a load that waits for confirmation, because it is far above the member's recent best.
+   * `null` when there is none.
+   */
   readonly unconfirmedKg: () => number | null;
   readonly confirmLoad: () => void;
-  /** Finished and not answered yet. */
+  /** Returns the number of finished workouts that the server has not answered yet. */
   readonly pendingCount: () => number;
-  /** Ends the bout with what it has, tells the broker and leaves; the journal stays. */
+  /**
+   * Ends the bout with the sets it has, sends the last status and disconnects. The journal stays.
+   */
   readonly stop: () => Promise<void>;
 }
 
 export const firmware = 'tanren-simulator/1.0';
 
-/** One machine: it knows its member by the link, counts reps, and forgets nothing it finished. */
+/**
+ * Starts one machine. It knows its member by the link, counts reps, and loses no finished workout.
+ */
 export function startMachine(options: MachineOptions): Machine {
   const { identity, timing, now, onEvent } = options;
   const topicOf = (channel: MachineChannel) => machineTopic(identity.id, channel);
   const journal = openJournal(options.journalFolder);
-  // Whoever stood here before the power cut may be gone: a link counts once the server confirms it.
+  // The link counts only after the server has confirmed it, because the member before the power cut
+  // may be gone.
   let link: SavedLink | null = null;
   let seq = -1;
-  /** Sets that the server has got since it told the items, which therefore do not know of them. */
+  /**
+   * Number of sets that the server has received since it sent the items, which do not include them.
+   */
   let storedSets = 0;
   let unconfirmedKg: number | null = null;
-  /** Names the connection to the broker, see `StatusMessage`. */
+  /** Number of the connection to the broker, see `StatusMessage`. */
   let { session } = journal;
 
   for (const file of journal.damaged) onEvent({ event: 'damaged', file });
@@ -69,7 +79,7 @@ export function startMachine(options: MachineOptions): Machine {
     onEvent({ event: 'finished', workout: journal.recovered, recovered: true });
   }
   const unlinked = watchUnlinkedBouts(options, () => counter.finishWorkout());
-  // Whoever lifted before a power cut can still claim it.
+  // A person who lifted before a power cut can still claim the workout.
   for (const workout of journal.pending) unlinked.finished(workout);
 
   const status = (state: StatusMessage['state']) => ({
@@ -82,7 +92,7 @@ export function startMachine(options: MachineOptions): Machine {
     clientId: String(identity.id),
     password: identity.secret,
     describeWill: () => {
-      // Larger with each attempt, also after a battery ran empty and the clock fell back.
+      // The number grows with each attempt, also when an empty battery has reset the clock.
       session = Math.max(session + 1, now().getTime());
       return status('offline');
     },
@@ -124,7 +134,10 @@ export function startMachine(options: MachineOptions): Machine {
     const message = describeLive(type, connectionId, counter.bout(), counter.loadKg(), seq, now());
     line.publish(topicOf('live'), message, 0);
   };
-  /** Sets of a bout under way, of those still on their way, and of those that have arrived. */
+  /**
+   * Returns the step after all sets: those of the running bout, those being sent, and those
+   * received.
+   */
   const step = () => {
     if (link === null) return null;
     const { connectionId, items } = link;
@@ -144,7 +157,7 @@ export function startMachine(options: MachineOptions): Machine {
     sessionItem: () => step()?.item ?? null,
     tellLive,
     onSetEnded: () => {
-      // Another item asks for another load; within one the member knows better.
+      // A new item sets its load. Within an item the member's choice stays.
       const next = step();
       if (next?.set === 1 && next.loadKg !== null) followPlan(next.loadKg);
     },
@@ -194,8 +207,8 @@ export function startMachine(options: MachineOptions): Machine {
   }
 
   /**
-   * The load to stand at for a plan. One that is far above the member's best is asked about first:
-   * a slip of whoever typed it must not hang on the bar.
+   * Returns the load to set for a plan. A load far above the member's best must be confirmed first,
+   * because it may be a typing error.
    */
   function weigh(kg: number): number {
     const bestKg = link?.recentBestKg ?? null;
@@ -221,12 +234,13 @@ export function startMachine(options: MachineOptions): Machine {
       known?.connectionId === command.connectionId ? known.linkedAt : now().toISOString();
     const isNew = command.connectionId !== link?.connectionId;
     const isReplanned = !isNew && !isDeepStrictEqual(link?.items, command.items);
-    // The rule's own changes with every workout, and is for the next visit.
+    // The calculated load changes with every workout and is for the next visit, so only a trainer's
+    // load counts.
     const isChosen = command.chosenByTrainer || link?.chosenByTrainer === true;
     const isReloaded = !isNew && isChosen && link?.nextLoadKg !== command.nextLoadKg;
     if (isNew) {
       releaseLink('moved');
-      // What was lifted before the link began is nobody's yet: it can be claimed.
+      // Sets lifted before the link began belong to no member yet. They can be claimed.
       counter.finishWorkout();
       seq = -1;
     }
@@ -244,7 +258,7 @@ export function startMachine(options: MachineOptions): Machine {
     } else if (isReplanned || isReloaded) {
       if (isReplanned) onEvent({ event: 'items', items });
       if (isReloaded) onEvent({ event: 'next-load', nextLoadKg });
-      // What somebody lifts already, they have chosen.
+      // A plan does not change the load while the member is lifting.
       const isLifting = listSets(counter.bout()).length > 0;
       const isAsked = isReloaded || target !== null;
       if (wanted !== null && isAsked && !isLifting) followPlan(wanted);
@@ -265,7 +279,7 @@ export function startMachine(options: MachineOptions): Machine {
   return {
     ...counter,
     setLoad: (kg) => {
-      // By hand: whoever is there has chosen.
+      // The member has set the load by hand, so no confirmation is needed.
       unconfirmedKg = null;
       counter.setLoad(kg);
     },

@@ -74,7 +74,7 @@ test('loses no completed rep when it is killed again and again', { timeout }, as
   const { gym, run } = await openGymWithCredentials();
   let liftedReps = 0;
   for (let round = 0; round < 4; round += 1) {
-    // Half of the time nobody answers either.
+    // The server does not answer in half of the rounds.
     gym.answer = () => (round % 2 === 0 ? null : { result: 'stored' });
     const own = run();
     await own.saw('connected');
@@ -95,7 +95,7 @@ test('loses no completed rep when it is killed again and again', { timeout }, as
   const arrived = new Map(gym.workouts.map((workout) => [workout.workoutUuid, workout]));
   const sets = [...arrived.values()].flatMap((workout) => workout.sets);
   const storedReps = sets.flatMap(({ reps }) => reps).length;
-  // A rep is journaled before it is reported, so a kill in between leaves one more.
+  // A rep is stored before it is reported, so a kill in between leaves one more.
   expect(storedReps).toBeGreaterThanOrEqual(liftedReps);
   expect(sets.every(({ reps }) => reps.length <= 3)).toBe(true);
   expect([...arrived.values()].every((workout) => workout.connectionId === connectionId)).toBe(

@@ -9,10 +9,13 @@ import { chooseMachines, readSettings } from './command-line/settings.ts';
 import { createRepSensor } from './lifting/rep-timing.ts';
 import { chooseDisplay } from './screen/terminal.ts';
 
-/** Of one Ctrl-C: the terminal signals every process of its group, and npm passes on its own. */
+/**
+ * Time within which signals count as one Ctrl-C: the terminal signals every process of its group,
+ * and npm forwards its own signal.
+ */
 const sameSignalMs = 400;
 
-/** Asked once more, the program just ends. */
+/** Listens for signals that end the program. A second one ends it immediately. */
 function handleSignals(): Ending {
   const asked = new AbortController();
   let askedAt: number | null = null;
@@ -56,7 +59,7 @@ async function main(): Promise<void> {
   stopListening();
 }
 
-/** The same code runs from `src/` and from a bundle elsewhere below the project. */
+/** Finds the project's root. The same code runs from `src/` and from a bundle in another folder. */
 function findProjectRoot(start: string): string {
   let folder = start;
   while (!existsSync(path.join(folder, 'package-lock.json'))) {

@@ -10,7 +10,10 @@ import { type Bout, listSets, sumBout } from './bout.ts';
 const ack = Compile(AckMessage);
 const command = Compile(CommandMessage);
 
-/** null: not what the contract says; a machine passes over it. */
+/**
+ * Returns the ack. `null` when it does not match the contract, in which case the machine ignores
+ * it.
+ */
 export function readAck(payload: Buffer): Type.Static<typeof AckMessage> | null {
   const value = parse(payload);
   return ack.Check(value) ? value : null;
@@ -29,7 +32,9 @@ function parse(payload: Buffer): unknown {
   }
 }
 
-/** The whole bout as it stands, so that whoever missed messages needs only the newest. */
+/**
+ * Describes the whole current bout, so that a page that missed messages needs only the newest one.
+ */
 export function describeLive(
   type: LiveMessage['type'],
   connectionId: string,
@@ -53,8 +58,8 @@ export function describeLive(
 }
 
 /**
- * Tenths of a second since the link began: grows with each message, and still does after the
- * machine was switched off and on, without a write for each.
+ * Returns the tenths of a second since the link began. The number grows with each message, also
+ * after a restart of the machine, without being stored.
  */
 export function nextSeq(last: number, linkedAt: Date, now: Date): number {
   return Math.max(last + 1, Math.floor((now.getTime() - linkedAt.getTime()) / 100));

@@ -18,7 +18,7 @@ import {
 } from './bout.ts';
 import type { MachineListener } from './machine-event.ts';
 
-/** The nearest load the pin can be put at: the smallest plus whole steps, or the largest. */
+/** Returns the nearest load that can be set: the smallest plus whole steps, or the largest. */
 export function snapLoad(kg: number, range: LoadRange): number {
   const min = toHectograms(range.minLoad);
   const max = toHectograms(range.maxLoad);
@@ -29,7 +29,7 @@ export function snapLoad(kg: number, range: LoadRange): number {
   return toKilograms(Math.min(snapped, max));
 }
 
-/** One plate up or down; at an end of the stack the load stays. */
+/** Returns the load one step up or down. At an end of the stack the load stays. */
 export function stepLoad(kg: number, direction: 1 | -1, range: LoadRange): number {
   return snapLoad(kg + direction * range.loadStep, range);
 }
@@ -39,17 +39,17 @@ interface RepCounterOptions {
   readonly journal: Journal;
   readonly now: () => Date;
   readonly onEvent: MachineListener;
-  /** null: nobody is linked. */
+  /** Returns the current link. `null` when no member is linked. */
   readonly connectionId: () => string | null;
-  /** Names a bout that nobody is linked for. */
+  /** Makes the token that identifies a bout without a link. */
   readonly makeClaimToken: () => string;
-  /** Which item of a session the next set belongs to. */
+  /** Returns the number of the menu item for the next set. `null` outside a menu. */
   readonly sessionItem: () => number | null;
   readonly tellLive: (type: LiveMessage['type']) => void;
   readonly onSetEnded: () => void;
-  /** It is safe in the journal. */
+  /** Called when the workout is stored in the journal. */
   readonly onFinished: (workout: BoutMessage) => void;
-  /** Something was lifted. */
+  /** Called after each rep. */
   readonly onActivity: () => void;
 }
 
@@ -57,7 +57,9 @@ export interface RepCounter {
   readonly bout: () => Bout | null;
   readonly loadKg: () => number;
   readonly setLoad: (kg: number) => void;
-  /** Sets the load of the member who has linked. `null` is a newcomer, who starts at the lightest. */
+  /**
+   * Sets the load for the linked member. `null` is for a newcomer, who starts at the lightest load.
+   */
   readonly prepareLoad: (kg: number | null) => void;
   readonly startSet: () => void;
   readonly completeRep: (ms: number) => void;
@@ -65,7 +67,7 @@ export interface RepCounter {
   readonly finishWorkout: () => void;
 }
 
-/** Counts reps into sets and sets into a bout; every completed rep is on the disk. */
+/** Counts reps into sets and sets into a bout. Every completed rep is stored on the disk. */
 export function createRepCounter(options: RepCounterOptions): RepCounter {
   const { range, journal, now, onEvent, tellLive } = options;
   let bout: Bout | null = null;
@@ -99,7 +101,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
     const rep = reps.length;
     const newest = reps.at(-1);
     if (newest === undefined) return;
-    // A bout without a rep is not worth storing.
+    // A bout without a rep is not stored.
     if (sets.length === 1 && rep === 1) journal.beginBout(bout);
     journal.addRep(sets.length, newest, bout.endedAt);
     onEvent({ event: 'rep', set: sets.length, rep, loadKg, ms: Math.round(ms), ...sumBout(sets) });
@@ -137,7 +139,7 @@ export function createRepCounter(options: RepCounterOptions): RepCounter {
     loadKg: () => loadKg,
     setLoad: (kg) => {
       const snapped = snapLoad(kg, range);
-      // The pin stays where it is while the stack is up.
+      // The load cannot be changed while the stack is up.
       if (snapped === loadKg || (bout?.current?.reps.length ?? 0) > 0) return;
       loadKg = snapped;
       if (bout !== null && bout.current !== null) bout = beginSet(bout, loadKg);

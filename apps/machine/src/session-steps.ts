@@ -2,21 +2,24 @@ import type { LinkedCommand } from './machine-event.ts';
 
 export type SessionItems = LinkedCommand['items'];
 
-/** The set that comes next, or is under way. */
+/** The next or current set of a menu. */
 export interface SessionStep {
-  /** From 1, of `itemCount`. */
+  /** Number of the item, from 1 to `itemCount`. */
   readonly item: number;
   readonly itemCount: number;
-  /** From 1, of `sets`. */
+  /** Number of the set, from 1 to `sets`. */
   readonly set: number;
   readonly sets: number;
   readonly reps: number;
-  /** null: whatever the member chooses. */
+  /** Load of the set. `null` when the member chooses it. */
   readonly loadKg: number | null;
   readonly restSeconds: number;
 }
 
-/** A set is a set, however many reps it had; null: there is no session, or nothing left of it. */
+/**
+ * Finds the step after this many sets, regardless of their reps. Returns `null` when there is no
+ * menu, or all its sets are done.
+ */
 export function findStep(items: SessionItems, doneSets: number): SessionStep | null {
   let before = 0;
   for (const [index, item] of items.entries()) {

@@ -3,16 +3,18 @@ import { deriveLinkKey, describeClaim, drawClaimToken } from './link-codes.ts';
 import type { MachineOptions } from './machine-setup.ts';
 
 interface UnlinkedBouts {
-  /** Names the next bout. */
+  /** Makes the token that identifies the next bout. */
   readonly makeToken: () => string;
-  /** Something was lifted. With a link it is the server who ends the bout, so nothing is timed. */
+  /**
+   * Must be called after each rep. With a link the server ends the bout, so no timer is started.
+   */
   readonly lifted: (isLinked: boolean) => void;
-  /** Shows the claim code of a bout that is in the journal, if nobody was linked for it. */
+  /** Shows the claim code of a stored bout that was done without a link. */
   readonly finished: (workout: BoutMessage) => void;
   readonly stop: () => void;
 }
 
-/** Whoever lifts without a link gets a code for it, and has finished when they walk away. */
+/** Gives each bout without a link a claim code, and ends the bout after a time without reps. */
 export function watchUnlinkedBouts(
   { identity, webOrigin, timing, onEvent }: MachineOptions,
   finishWorkout: () => void,

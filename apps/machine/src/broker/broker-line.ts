@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import { connect, ErrorWithReasonCode, type IClientOptions, type MqttClient } from 'mqtt';
 
 /**
- * How long to wait before the n-th attempt in a row: doubled each time up to the longest, and
- * spread, so that a gym of machines does not come back to a restarted broker all at once.
+ * Returns the wait before the n-th attempt in a row. It doubles each time up to the maximum, and is
+ * randomized, so that the machines of a gym do not all reconnect at the same moment.
  */
 export function backOff(
   attempt: number,
@@ -15,12 +15,14 @@ export function backOff(
 }
 
 interface Asking {
-  /** Asks at once, then again and again. */
+  /** Asks at once, then repeatedly. */
   readonly begin: () => void;
   readonly answered: () => void;
 }
 
-/** A question may reach the broker while the server is away: nobody remembers it then. */
+/**
+ * Repeats a question, because it may reach the broker while the server is away and is then lost.
+ */
 export function repeatUntilAnswered(everyMs: number, ask: () => void): Asking {
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -35,29 +37,35 @@ export function repeatUntilAnswered(everyMs: number, ask: () => void): Asking {
 
 export interface BrokerLineOptions {
   readonly url: string;
-  /** With mqtts://, whose certificates to trust; null: the usual authorities. */
+  /** Certificates to trust with mqtts://. `null` for the usual authorities. */
   readonly ca: Buffer | null;
   readonly clientId: string;
   readonly password: string;
-  /** Asked before each attempt. null: nobody needs to hear that it is gone. */
+  /** Returns the last will, called before each attempt. `null` when the client has no will. */
   readonly describeWill: (() => LastMessage) | null;
   readonly subscriptions: readonly string[];
   readonly retry: { readonly firstMs: number; readonly longestMs: number };
   readonly keepAliveSeconds: number;
   readonly random: () => number;
-  /** Subscribed, and messages pass. */
+  /** Called when the client is subscribed and messages can pass. */
   readonly onConnected: () => void;
   readonly onDisconnected: (reason: string) => void;
-  /** The broker is there and says no. It may say yes later: the line keeps trying. */
+  /**
+   * Called when the broker rejects the client. It may accept the client later, so attempts
+   * continue.
+   */
   readonly onRefused: (reason: string) => void;
   readonly onMessage: (topic: string, payload: Buffer) => void;
 }
 
 export interface BrokerLine {
   readonly isConnected: () => boolean;
-  /** Nothing is queued: without a connection it is lost, and the journal is what remembers. */
+  /**
+   * Publishes a message. Nothing is queued: without a connection the message is lost, but the
+   * journal still has it.
+   */
   readonly publish: (topic: string, message: object, qos: 0 | 1) => void;
-  /** Says the last message, if there is one, and leaves; without a connection it just leaves. */
+  /** Sends the last message, if there is one, and disconnects. */
   readonly close: (last: LastMessage | null) => Promise<void>;
 }
 
@@ -70,8 +78,8 @@ const connectTimeoutMs = 15_000;
 const lastMessageMs = 2000;
 
 /**
- * A line that comes back forever. Each attempt is a client of its own: nothing of a broken
- * connection (queues, half-sent messages) reaches the next one.
+ * Opens a connection that is retried forever. Each attempt uses a new client, so that queues and
+ * half-sent messages of a broken connection do not reach the next one.
  */
 export function openBrokerLine(options: BrokerLineOptions): BrokerLine {
   let client: MqttClient | null = null;
@@ -96,7 +104,7 @@ export function openBrokerLine(options: BrokerLineOptions): BrokerLine {
       options.onConnected();
     };
     current.on('connect', () => {
-      // Otherwise a rep waits for the broker's receipt of the one before, up to 40 ms.
+      // Otherwise a rep waits up to 40 ms for the receipt of the one before.
       if (current.stream instanceof Socket) current.stream.setNoDelay(true);
       current.subscribe([...options.subscriptions], { qos: 1 }, (error, granted) => {
         if (error === null && granted?.every(({ qos }) => qos < 128) === true) return ready();
@@ -124,7 +132,7 @@ export function openBrokerLine(options: BrokerLineOptions): BrokerLine {
   return {
     isConnected: () => isUp,
     publish: (topic, message, qos) => {
-      // What fails here shows as a closed connection, or as an ack that never comes.
+      // A failure here shows as a closed connection, or as an ack that never arrives.
       if (isUp) client?.publish(topic, JSON.stringify(message), { qos }, () => undefined);
     },
     close: async (last) => {
@@ -142,7 +150,7 @@ export function openBrokerLine(options: BrokerLineOptions): BrokerLine {
 function clientOptions(options: BrokerLineOptions): IClientOptions {
   const will = options.describeWill?.() ?? null;
   return {
-    // 3.1.1 is what the embedded broker and every other one understand.
+    // The embedded broker and all others support 3.1.1.
     protocolVersion: 4,
     ...(options.ca !== null && { ca: options.ca }),
     clientId: options.clientId,
@@ -173,7 +181,7 @@ async function leave(client: MqttClient, last: LastMessage | null): Promise<void
     if (last !== null) {
       await client.publishAsync(last.topic, JSON.stringify(last.message), { qos: 1 });
     }
-    // Takes leave of the broker too, which would publish the will otherwise.
+    // An orderly end also keeps the broker from publishing the will.
     await client.endAsync(false);
   };
   await Promise.race([end(), enough]).catch(() => undefined);

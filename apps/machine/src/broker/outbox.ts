@@ -1,5 +1,5 @@
 interface OutboxOptions<M> {
-  /** What the journal had at the start, oldest first. */
+  /** Messages in the journal at the start, oldest first. */
   readonly pending: readonly M[];
   readonly idOf: (message: M) => string;
   readonly resendMs: number;
@@ -12,19 +12,22 @@ interface OutboxOptions<M> {
 interface Outbox<M> {
   readonly count: () => number;
   readonly list: () => readonly M[];
-  /** It is in the journal already. */
+  /** Adds a message that is already in the journal. */
   readonly add: (message: M) => void;
-  /** After a new connection: whatever was on its way may be lost. */
+  /** Sends all messages again. Called after a new connection, because pending ones may be lost. */
   readonly sendAgain: () => void;
   /**
-   * The server has answered it. `settle` takes it out of the journal; it is not called when nothing
-   * of that id was waiting.
+   * Handles the server's answer. `settle` removes the message from the journal. It is not called
+   * when no message with that id was waiting.
    */
   readonly answered: (id: string | null, settle: (message: M, left: number) => void) => void;
   readonly close: () => void;
 }
 
-/** A machine that was cut off for days must not flood the broker. */
+/**
+ * Maximum number of unanswered messages. A machine that was offline for days must not flood the
+ * broker.
+ */
 const mostInFlight = 20;
 
 interface Entry<M> {
@@ -59,7 +62,8 @@ export function openOutbox<M>(options: OutboxOptions<M>): Outbox<M> {
       ({ sentAt }) => sentAt !== null && sentAt <= latest,
     );
     for (const entry of overdue) {
-      // To the end of the line: one that is never answered must not hold up the others.
+      // The message moves to the end of the queue, because one that is never answered must not
+      // block the others.
       entries.delete(idOf(entry.message));
       put({ ...entry, sentAt: null });
     }

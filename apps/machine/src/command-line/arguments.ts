@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Something a person at the terminal can put right: shown as it is, without a stack. */
+/** An error that the user can fix. It is printed without a stack. */
 export class UsageError extends Error {}
 
 export interface Arguments {
@@ -8,12 +8,12 @@ export interface Arguments {
   readonly all: boolean;
   readonly gymId: number | null;
   readonly workoutTypeId: number | null;
-  /** The gym whose lock it is, instead of machines. */
+  /** Gym whose lock is simulated instead of machines. `null` for machines. */
   readonly doorGymId: number | null;
   readonly doorSecret: string | null;
   readonly seats: number | null;
   readonly secret: string | null;
-  /** null: no limit. */
+  /** Number of workouts. `null` when there is no limit. */
   readonly workouts: number | null;
   readonly auto: boolean;
   readonly speed: number;
@@ -51,7 +51,7 @@ export const usage = `Usage: npm run machine -- [options]
                    of a lock: code DIGITS, quit
 `;
 
-/** @throws UsageError that names every mistake */
+/** @throws UsageError that lists all mistakes */
 export function readArguments(args: readonly string[]): Arguments {
   const { values } = parse(args);
   const mistakes: string[] = [];
@@ -138,7 +138,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** A secret may begin with a dash, as options do: whatever follows `--secret` is one. */
+/** Joins `--secret` with its value, because a secret may begin with a dash like an option. */
 function joinSecret(args: readonly string[]): string[] {
   const at = args.indexOf('--secret');
   const value = args[at + 1];

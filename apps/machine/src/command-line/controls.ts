@@ -4,16 +4,16 @@ import { type RepSensor, shortestRepMs } from '#lifting/rep-timing.ts';
 import type { Machine } from '#machine.ts';
 import { stepLoad } from '#rep-counter.ts';
 
-/** How the program is asked to end, by a signal, a key or a command. */
+/** Request to end the program, by a signal, a key or a command. */
 export interface Ending {
   readonly signal: AbortSignal;
   readonly ask: () => void;
 }
 
 export interface Controls {
-  /** One key as the terminal sends it. */
+  /** Handles one key as the terminal sends it. */
   readonly pressKey: (key: string) => void;
-  /** One command as a line; false when it is none. */
+  /** Runs one command line. Returns false when it is no command. */
   readonly obey: (line: string) => boolean;
 }
 
@@ -58,10 +58,10 @@ export function createControls(machine: Machine, sensor: RepSensor, quit: () => 
   };
 }
 
-/** Keys from a terminal, lines from anything else. The answer ends it. */
+/** Reads keys from a terminal, and lines from any other input. Returns a function that ends it. */
 export function readInput(input: ReadStream, controls: Controls): () => void {
   if (!input.isTTY) {
-    // Whoever gives no input has no commands; that is no reason to end.
+    // The end of the input does not end the program, because it may be started without input.
     const lines = createInterface({ input });
     lines.on('line', (line) => controls.obey(line));
     return () => {
@@ -82,7 +82,10 @@ export function readInput(input: ReadStream, controls: Controls): () => void {
   };
 }
 
-/** Several may come at once, when somebody is fast; an arrow is three characters. */
+/**
+ * Splits input into keys. Several may arrive together when a person types fast, and an arrow key
+ * has three characters.
+ */
 export function splitKeys(text: string): string[] {
   return text
     .split(/(\p{Cc}\[[A-D])/u)

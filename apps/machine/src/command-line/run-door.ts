@@ -8,7 +8,7 @@ import type { Arguments } from './arguments.ts';
 import { type Controls, type Ending, readInput } from './controls.ts';
 import { chooseDoor, type Settings } from './settings.ts';
 
-/** What has been typed of a code; the last digit tries it. */
+/** Collects the typed digits of a code, and tries the code after the last digit. */
 export function createDoorControls(
   door: Pick<Door, 'typeCode' | 'digits'>,
   quit: () => void,
@@ -34,7 +34,7 @@ export function createDoorControls(
   };
 }
 
-/** The lock of a gym, until somebody ends it. */
+/** Runs the lock of a gym until the program is ended. */
 export async function runDoor(
   args: Pick<Arguments, 'json' | 'secret' | 'doorSecret' | 'seats'>,
   gymId: number,

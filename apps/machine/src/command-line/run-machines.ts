@@ -11,7 +11,9 @@ import type { Settings } from './settings.ts';
 
 interface RunningMachines {
   readonly machines: readonly Machine[];
-  /** Settles when they have lifted and sent all they should; without a number of workouts, never. */
+  /**
+   * Resolves when all workouts were lifted and sent. Never resolves without a number of workouts.
+   */
   readonly done: Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -46,7 +48,7 @@ export function runMachines(options: RunOptions): RunningMachines {
 
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Every machine of the gym waits by it.
+  // Every machine of the gym listens to this signal.
   setMaxListeners(0, signal);
   const wait = (ms: number) => sleep(ms, undefined, { signal });
   const serve = async (machine: Machine) => {

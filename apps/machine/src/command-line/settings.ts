@@ -14,7 +14,7 @@ const CredentialsFile = Type.Object({
         gymId: Type.Integer(),
         name: Type.String(),
         secret: Type.String(),
-        /** In base32, as the command shows it. */
+        /** Secret in base32, as the operator's command prints it. */
         doorSecret: Type.String(),
         seats: Type.Integer({ minimum: 1 }),
       }),
@@ -54,14 +54,14 @@ export function chooseMachines(args: Arguments, credentialsFile: string): Machin
   });
 }
 
-/** Of a machine the demo world does not know; its type tells the usual loads. */
+/** Describes a machine that is not in the demo. Its type determines the usual loads. */
 function describeOwn(id: number, secret: string, workoutTypeId: number): MachineIdentity {
   const type = workoutTypes.find((candidate) => candidate.id === workoutTypeId) ?? workoutTypes[0];
   const { name, minLoad, maxLoad, loadStep } = type;
   return { id, gymId: 0, workoutTypeId, name, secret, minLoad, maxLoad, loadStep };
 }
 
-/** @throws UsageError when nobody has told of the lock */
+/** @throws UsageError when the lock is unknown */
 export function chooseDoor(
   args: Pick<Arguments, 'secret' | 'doorSecret' | 'seats'>,
   gymId: number,
@@ -81,7 +81,7 @@ export function chooseDoor(
   );
 }
 
-/** RFC 4648, without padding. */
+/** Decodes Base32 (RFC 4648) without padding. */
 function readBase32(text: string): Buffer {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   if (!/^[A-Z2-7]+$/.test(text)) throw new UsageError('--door-secret takes A to Z and 2 to 7 only');
@@ -109,7 +109,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Settings {
   readonly brokerUrl: string;
-  /** In PEM; null: the usual authorities. */
+  /** Certificates in PEM. `null` for the usual authorities. */
   readonly brokerCa: Buffer | null;
   readonly webOrigin: string;
   readonly credentialsFile: string;
@@ -118,7 +118,8 @@ export interface Settings {
 }
 
 /**
- * The server's own settings lead to the server; what is typed goes before.
+ * Reads the settings. Arguments take precedence over the environment, whose settings are the
+ * server's own.
  *
  * @throws UsageError when the file of --ca cannot be read
  */
@@ -137,7 +138,7 @@ export function readSettings(args: Arguments, env: Environment, projectRoot: str
   };
 }
 
-/** MQTT_URL may carry the server's own account, which is not a machine's. */
+/** Removes the account from MQTT_URL, because it is the server's and not a machine's. */
 function withoutAccount(text: string | undefined): string | null {
   if (text === undefined || !URL.canParse(text)) return null;
   const url = new URL(text);
@@ -153,7 +154,10 @@ function localBroker(env: Environment): string {
   return `${protocol}://${host.includes(':') ? `[${host}]` : host}:${env['MQTT_PORT'] || port}`;
 }
 
-/** One that is signed by itself is known by nobody else. */
+/**
+ * Returns the path of the server's certificate, because a self-signed one is trusted by no
+ * authority. `null` when another broker is used.
+ */
 function ownCertificate(args: Arguments, env: Environment, projectRoot: string): string | null {
   const file = env['MQTT_TLS_CERT'];
   return file && args.url === null && !env['MQTT_URL'] ? path.resolve(projectRoot, file) : null;

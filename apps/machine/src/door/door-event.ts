@@ -3,20 +3,20 @@ import type { NamedVisit } from '@tanren/domain/booking/door-codes';
 
 type EntryResult = Extract<DoorAckMessage, { type: 'entry' }>['result'];
 
-/** Everything that happens at a lock, for whoever shows it. */
+/** Events of a lock, for displays. */
 export type DoorEvent =
   | { readonly event: 'started'; readonly pending: readonly string[] }
   | { readonly event: 'connected' }
   | { readonly event: 'disconnected'; readonly reason: string }
   | { readonly event: 'refused'; readonly reason: string }
-  /** The entry is safe in the journal: it will be reported. */
+  /** The entry is stored in the journal and will be reported. */
   | {
       readonly event: 'opened';
       readonly entryUuid: string;
       readonly visits: readonly NamedVisit[];
     }
   | { readonly event: 'wrong-code'; readonly attemptsLeft: number }
-  /** Too many wrong ones: until then no code is looked at. */
+  /** There were too many wrong codes. Until this time every code is rejected. */
   | { readonly event: 'paused'; readonly until: string }
   | { readonly event: 'seats'; readonly seats: number }
   | { readonly event: 'openings'; readonly digits: number; readonly endedVisits: number }
@@ -32,7 +32,7 @@ export type DoorEvent =
 
 export type DoorListener = (event: DoorEvent) => void;
 
-/** One line for what matters; null: nothing to say. */
+/** Describes an important event in one line. Returns `null` for other events. */
 export function describeDoorEvent(event: DoorEvent, brokerUrl: string): string | null {
   switch (event.event) {
     case 'started':

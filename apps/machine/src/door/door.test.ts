@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const hmac = (message: Uint8Array) =>
   createHmac('sha1', doorIdentity.doorSecret).update(message).digest();
-/** What the app shows whoever has this visit, so many minutes later. */
+/** Returns the code that the app shows for this visit, `later` minutes later. */
 const codeOf = (key: number, now: Date, later = 0) => doorCode(hmac, doorStep(now) + later, key);
 
 function startTestDoor(
@@ -83,7 +83,7 @@ test('without a network it opens all the same, and reports everybody when it is 
   const now = new Date();
   for (const key of keys) expect(first.door.typeCode(codeOf(key, now))).toBe(true);
   expect(first.door.pendingCount()).toBe(3);
-  // As after a power cut: another lock with the same disk.
+  // A second lock opens the same disk, like after a power cut.
   await first.door.stop();
   const again = startTestDoor(gym.url, folder);
   expect(again.events[0]).toMatchObject({

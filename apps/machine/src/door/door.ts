@@ -27,13 +27,13 @@ import { writeDurably } from '#journal/state-files.ts';
 import type { MachineTiming } from '#machine-setup.ts';
 import type { DoorListener } from './door-event.ts';
 
-/** What is written into a lock when it is set up. */
+/** Data that is written into a lock when it is set up. */
 export interface DoorIdentity {
   readonly gymId: number;
   readonly name: string;
-  /** Of its account at the broker. */
+  /** Password of the lock's account at the broker. */
   readonly secret: string;
-  /** Shared with the server: the codes come from it. */
+  /** Secret shared with the server, from which the codes are derived. */
   readonly doorSecret: Buffer;
   readonly seats: number;
 }
@@ -51,24 +51,27 @@ interface DoorOptions {
 
 export interface Door {
   readonly identity: DoorIdentity;
-  /** Whether the door opens. It needs no network. */
+  /** Returns whether the door opens. It needs no network. */
   readonly typeCode: (code: string) => boolean;
-  /** The length of the codes it takes. */
+  /** Returns the length of the codes. */
   readonly digits: () => DoorDigits;
   readonly isConnected: () => boolean;
-  /** Entries that the server has not answered yet. */
+  /** Returns the number of entries that the server has not answered yet. */
   readonly pendingCount: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** How often the lock says that it is there, and so hears of other seats, slots and ended visits. */
+/**
+ * Interval in which the lock reports that it is online. The answers contain seats, slots and ended
+ * visits.
+ */
 const onlineMs = 60_000;
 const ack = Compile(DoorAckMessage);
 
 /**
- * The lock of a gym. It knows the secret, the seats and the time, and so every code that the server
- * hands out, with the visit that it names. From the server it hears which slots there are and which
- * visits have ended, and remembers it without a network. An entry is stored until the server has it.
+ * Starts the lock of a gym. From the secret, the seats and the time it derives every code of the
+ * server and the visit of the code. The server sends slots and ended visits, which the lock stores
+ * for times without a network. An entry is stored until the server has acknowledged it.
  */
 export function startDoor(options: DoorOptions): Door {
   const { identity, timing, now, onEvent } = options;
@@ -198,7 +201,7 @@ export function startDoor(options: DoorOptions): Door {
 
 const SavedSeats = Type.Object({ seats: Type.Integer({ minimum: 1, maximum: 1000 }) });
 
-/** What the server said last; null: nothing yet. */
+/** Reads the last number of seats from the server. Returns `null` when there is none yet. */
 function readSeats(file: string): number | null {
   try {
     const value = parse(readFileSync(file));
@@ -208,7 +211,9 @@ function readSeats(file: string): number | null {
   }
 }
 
-/** What the server told last about slots and ended visits; null: nothing yet. */
+/**
+ * Reads the last slots and ended visits from the server. Returns `null` when there are none yet.
+ */
 function readOpenings(file: string): DoorOpeningsMessage | null {
   try {
     const value = parse(readFileSync(file));

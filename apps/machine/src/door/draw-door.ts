@@ -3,14 +3,14 @@ import { cleanText } from '#screen/draw.ts';
 import type { Door } from './door.ts';
 import type { DoorEvent } from './door-event.ts';
 
-/** What a lock says to whoever has typed a code. */
+/** Events that answer a typed code. */
 export type DoorAnswer = Extract<DoorEvent, { event: 'opened' | 'wrong-code' | 'paused' }>;
 
 export function isAnswer(event: DoorEvent): event is DoorAnswer {
   return ['opened', 'wrong-code', 'paused'].includes(event.event);
 }
 
-/** The lock's own small screen. */
+/** Draws the small screen of the lock. */
 export function drawDoor(door: Door, typed: string, last: DoorAnswer | null): string[] {
   const places = Array.from({ length: door.digits() }, (_, at) => typed[at] ?? '＿');
   const waiting = door.pendingCount();
@@ -42,7 +42,7 @@ function describeLast(last: DoorAnswer | null): string {
   }
 }
 
-/** The clock of the gym at the first full minute that is not before the instant. */
+/** Returns the time on the gym's clock, rounded up to the next full minute. */
 function nextMinute(instant: string): string {
   const minute = Math.ceil(Date.parse(instant) / 60_000);
   return toGymTime(new Date(minute * 60_000)).slice(11, 16);

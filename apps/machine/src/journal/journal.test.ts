@@ -6,7 +6,7 @@ import { addRep, beginBout, beginSet, closeSet, toWorkout } from '#bout.ts';
 import { connectionId, makeScratchFolder } from '#testing/test-gym.ts';
 import { openJournal } from './journal.ts';
 
-// Every write waits for the disk, which others use, too.
+// Every write waits for the disk, which other processes use too.
 vi.setConfig({ testTimeout: 60_000 });
 
 const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -23,12 +23,12 @@ function makeWorkout(digit: number): WorkoutMessage {
   };
 }
 
-/** Two sets of two reps, one rep a minute, as a machine writes them. */
+/** Records two sets of two reps, one rep a minute, like a machine. */
 function recordBout(folder: string) {
   const journal = openJournal(folder);
   let bout = beginBout(uuid(7), connectionId, startedAt);
   journal.beginBout(bout);
-  /** The bout after each rep, as a restart finishes it. */
+  /** The bout after each rep, as it is finished after a restart. */
   const finished = [toWorkout(bout)];
   for (const minute of [1, 2, 3, 4]) {
     const set = Math.ceil(minute / 2);

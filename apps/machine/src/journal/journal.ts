@@ -22,25 +22,29 @@ import {
   writeDurably,
 } from './state-files.ts';
 
-/** What a machine keeps on its disk: every finished workout until the server has answered. */
+/**
+ * The data that a machine stores on its disk: every finished workout until the server has answered.
+ */
 export interface Journal {
-  /** Found at the start, oldest first; those an unfinished bout became are the last. */
+  /**
+   * Workouts found at the start, oldest first. The one made from an unfinished bout is the last.
+   */
   readonly pending: readonly BoutMessage[];
-  /** The bout a power cut interrupted, finished with what it had. */
+  /** The workout made from a bout that a power cut interrupted. `null` when there was none. */
   readonly recovered: BoutMessage | null;
-  /** Files that could not be read and were set aside. */
+  /** Files that could not be read and were moved aside. */
   readonly damaged: readonly string[];
-  /** The last one there was. */
+  /** The last link. `null` when there was none. */
   readonly link: SavedLink | null;
   readonly saveLink: (link: SavedLink) => void;
   readonly removeLink: () => void;
-  /** Of the last connection to the broker; 0: there was none. */
+  /** Number of the last connection to the broker. 0 when there was none. */
   readonly session: number;
   readonly saveSession: (session: number) => void;
   readonly beginBout: (bout: Bout) => void;
-  /** The rep is safe when this returns. `set` is the number of its set in the bout, from 1. */
+  /** Stores a rep durably before it returns. `set` is the number of its set in the bout, from 1. */
   readonly addRep: (set: number, rep: RepRecord, endedAt: Date) => void;
-  /** The workout is safe when this returns. */
+  /** Stores the workout durably before it returns. */
   readonly finishBout: (workout: BoutMessage | null) => void;
   readonly settle: (workout: BoutMessage) => void;
   readonly setAside: (workout: BoutMessage, reason: RejectionReason | null, now: Date) => void;
@@ -65,7 +69,7 @@ export function openJournal(folder: string): Journal {
   const { found } = files;
 
   const finishBout = (workout: BoutMessage | null): void => {
-    // In this order: a cut in between leaves both, and both are the same workout.
+    // The order matters: a power cut in between leaves both files, which are the same workout.
     if (workout !== null) files.add(workout);
     removeBout(boutFile);
   };

@@ -4,33 +4,33 @@ import { draftEnding, removeFile, writeDurably } from './state-files.ts';
 
 interface MessageFilesOptions<M> {
   readonly folder: string;
-  /** Of the folder below it, in which each message has a file. */
+  /** Name of the subfolder in which each message has a file. */
   readonly name: string;
-  /** null: not what it should be. */
+  /** Validates a message. Returns `null` when it is invalid. */
   readonly read: (value: unknown) => M | null;
   readonly idOf: (message: M) => string;
-  /** What was first is sent first. */
+  /** Time of the message. Messages are sent in this order. */
   readonly timeOf: (message: M) => string;
 }
 
 export interface MessageFiles<M> {
-  /** Found at the start, oldest first. */
+  /** Messages found at the start, oldest first. */
   readonly found: readonly M[];
-  /** Files that could not be read and were set aside. */
+  /** Files that could not be read and were moved aside. */
   readonly damaged: readonly string[];
   readonly fileName: (message: M) => string;
-  /** The message is safe when this returns. */
+  /** Stores the message durably before it returns. */
   readonly add: (message: M) => void;
   readonly remove: (message: M) => void;
 }
 
-/** Messages on the disk, until the server has answered them. */
+/** Opens the messages on the disk, which stay there until the server has answered them. */
 export function openMessageFiles<M>(options: MessageFilesOptions<M>): MessageFiles<M> {
   const { folder, name: part, idOf, timeOf } = options;
   for (const name of [part, 'damaged']) {
     mkdirSync(path.join(folder, name), { recursive: true, mode: 0o700 });
   }
-  /** Names sort by time. */
+  /** The names sort by time. */
   const fileName = (message: M) => `${Date.parse(timeOf(message))}-${idOf(message)}.json`;
   const place = (message: M) => path.join(folder, part, fileName(message));
 
@@ -48,7 +48,7 @@ export function openMessageFiles<M>(options: MessageFilesOptions<M>): MessageFil
       found.push(message);
       continue;
     }
-    // Never deleted: somebody may still be able to read it.
+    // A damaged file is never deleted, because a person may still be able to read it.
     renameSync(file, path.join(folder, 'damaged', name));
     damaged.push(name);
   }

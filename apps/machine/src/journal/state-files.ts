@@ -14,13 +14,13 @@ import { Value } from 'typebox/value';
 import type { Bout, RepRecord, SetRecord } from '#bout.ts';
 
 /*
- * Synchronous on purpose: a machine must not go on before what it keeps is on the disk, and every
- * order of steps below is then an order of lines.
+ * The functions are synchronous on purpose: a machine must not continue before its data is on the
+ * disk, and the order of the steps is then the order of the lines.
  */
 
 export const draftEnding = '.draft';
 
-/** After a power cut there is the old file or the new one, whole. */
+/** Writes a file. After a power cut, either the old or the new file exists completely. */
 export function writeDurably(file: string, text: string): void {
   const draft = `${file}${draftEnding}`;
   writeAndSync(draft, text, 'w');
@@ -28,18 +28,21 @@ export function writeDurably(file: string, text: string): void {
   syncFolder(path.dirname(file));
 }
 
-/** After a power cut the end may be torn off; what came before stays. */
+/** Appends to a file. After a power cut, the end may be missing, but earlier content stays. */
 function appendDurably(file: string, text: string): void {
   writeAndSync(file, text, 'a');
 }
 
-/** Adds the first line too: the file's name has to reach the disk as well. */
+/**
+ * Creates a file with its first line. The folder is synced too, because it contains the file's
+ * name.
+ */
 function createDurably(file: string, text: string): void {
   writeAndSync(file, text, 'w');
   syncFolder(path.dirname(file));
 }
 
-/** May come back after a power cut; whoever reads it then must bear that. */
+/** Removes a file. It may reappear after a power cut, which readers must tolerate. */
 export function removeFile(file: string): void {
   rmSync(file, { force: true });
 }
@@ -67,20 +70,20 @@ function syncFolder(folder: string): void {
 }
 
 /*
- * The running bout: one line for its beginning and one for every rep. A power cut loses at most the
- * rep that was being written: a line torn in the middle was never acknowledged.
+ * File of the running bout, with one line for its beginning and one for every rep. A power cut
+ * loses at most the rep that was being written: an incomplete line was never acknowledged.
  */
 
 const Beginning = Type.Object({
   workoutUuid: Type.String({ minLength: 1 }),
-  /** One of both. */
+  /** Either the link or the claim token is present. */
   connectionId: Type.Optional(Type.String({ minLength: 1 })),
   claimToken: Type.Optional(Type.String({ minLength: 1 })),
   startedAt: Type.String({ format: 'date-time' }),
 });
 
 const CompletedRep = Type.Object({
-  /** Number of its set in the bout, from 1. */
+  /** Number of the set in the bout, from 1. */
   set: Type.Integer({ minimum: 1 }),
   rep: RepMessage,
   endedAt: Type.String({ format: 'date-time' }),
@@ -102,7 +105,10 @@ export function removeBout(file: string): void {
   removeFile(file);
 }
 
-/** What a machine finds when it is switched on again; null: no bout, or nothing of it. */
+/**
+ * Reads the bout after a restart. Returns `null` when there is none, or its beginning is
+ * incomplete.
+ */
 export function readBout(file: string): Bout | null {
   const [first, ...rest] = readWholeLines(file);
   if (!Value.Check(Beginning, first)) return null;
@@ -152,7 +158,7 @@ function readText(file: string): string {
   }
 }
 
-/** The link as the machine knows it: after a power cut it goes on counting where it was. */
+/** The link as the machine knows it. After a power cut the machine continues counting with it. */
 const SavedLinkFile = Type.Object({
   connectionId: Type.String({ minLength: 1 }),
   nickname: Type.String(),

@@ -12,11 +12,11 @@ interface LiftOptions {
 interface PlannedSet {
   readonly loadKg: number;
   readonly reps: number;
-  /** After it. */
+  /** Rest after the set. */
   readonly restMs: number;
 }
 
-/** Three sets or four at what the machine stands at, as most people do. */
+/** Plans three or four sets at the current load of the machine, like most people do. */
 export function planWorkout(loadKg: number, random: () => number): PlannedSet[] {
   const sets = random() < 0.7 ? 3 : 4;
   const reps = 8 + Math.floor(random() * 5);
@@ -28,8 +28,8 @@ export function planWorkout(loadKg: number, random: () => number): PlannedSet[] 
 }
 
 /**
- * Lifts what the machine shows, set by set, as somebody who can: looks anew before each, because
- * the session may be changed or ended at the telephone meanwhile.
+ * Lifts the sets that the machine shows, as a person who is strong enough. Reads the next step
+ * before each set, because the menu may be changed or ended on the phone.
  */
 export async function followSession(
   machine: Machine,
@@ -54,7 +54,7 @@ export async function followSession(
   machine.finishWorkout();
 }
 
-/** A bout from the first set to the last; ends early when the link does. */
+/** Lifts a bout from the first set to the last. Ends early when the link ends. */
 async function liftWorkout(machine: Machine, options: LiftOptions): Promise<void> {
   const link = machine.link();
   if (link === null) return;
@@ -86,7 +86,7 @@ async function liftFreely(
 }
 
 interface AutomaticOptions extends LiftOptions {
-  /** Workouts in all; null: one each time somebody links, or begins a session. */
+  /** Total number of workouts. `null` for one workout after each link or start of a menu. */
   readonly workouts: number | null;
   readonly signal: AbortSignal;
 }
@@ -94,7 +94,7 @@ interface AutomaticOptions extends LiftOptions {
 const beforeFirstSetMs = 5000;
 const pollMs = 50;
 
-/** Stands in for the member: whenever there is something to do, the machine is used. */
+/** Simulates members: uses the machine whenever a member is linked. */
 export async function liftWhenLinked(machine: Machine, options: AutomaticOptions): Promise<void> {
   let servedLink: string | null = null;
   let servedItems: SessionItems = [];

@@ -1,21 +1,21 @@
-/** How somebody of a certain strength lifts: slower rep by rep, until one fails. */
+/** Simulates how a person of a certain strength lifts: slower with each rep, until one fails. */
 interface Lifter {
-  /** The reps they complete of those they want, by how long each takes. */
+  /** Returns the durations of the completed reps, at most as many as wanted. */
   readonly liftSet: (loadKg: number, wantedReps: number) => number[];
   readonly rest: (ms: number) => void;
 }
 
 const fastestRepMs = 1500;
 const slowestRepMs = 4000;
-/** Epley's: reps to failure grow by this for each share of strength that is spare. */
+/** Constant of Epley's formula, which relates spare strength to the number of reps to failure. */
 const epley = 30;
-/** What a set to failure takes away, and how fast it comes back. */
+/** Share of strength that a set to failure costs, and the time in which it recovers. */
 const costOfFailure = 0.12;
 const recoveryMs = 90_000;
 
 /**
- * @param oneRepMaxKg what they could lift once when rested
- * @param random from 0 up to 1, nothing else is left to chance
+ * @param oneRepMaxKg the load that the person can lift once when rested
+ * @param random returns a number from 0 up to 1, and is the only source of randomness
  */
 export function createLifter(oneRepMaxKg: number, random: () => number): Lifter {
   let fatigue = 0;
@@ -35,13 +35,13 @@ export function createLifter(oneRepMaxKg: number, random: () => number): Lifter 
   };
 }
 
-/** Somebody whose next load is this can lift it about ten times. */
+/** Returns the strength of a person who can lift this load about ten times. */
 export function strengthFor(loadKg: number, random: () => number): number {
   const reps = 9 + random() * 5;
   return loadKg * (1 + reps / epley);
 }
 
-/** Somebody to whom that many reps are no trouble, tired as they may be. */
+/** Returns the strength of a person who can easily do that many reps, even when tired. */
 export function strengthToFinish(loadKg: number, reps: number): number {
   return 3 * Math.max(loadKg, 0.1) * (1 + reps / epley);
 }
@@ -51,7 +51,7 @@ function repsToFailure(strengthKg: number, loadKg: number): number {
   return Math.max(1, Math.floor(epley * (strengthKg / Math.max(loadKg, 0.1) - 1)));
 }
 
-/** The last reps before failure take the longest. */
+/** Returns the duration of a rep. The last reps before failure take the longest. */
 function repMs(nearness: number, chance: number): number {
   const pace = fastestRepMs + (slowestRepMs - fastestRepMs) * Math.min(1, nearness) ** 2;
   const spread = 0.9 + chance * 0.2;

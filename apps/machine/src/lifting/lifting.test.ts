@@ -6,7 +6,7 @@ import { createPace, createRepSensor } from './rep-timing.ts';
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const load = fc.integer({ min: 25, max: 3000 }).map((hectograms) => hectograms / 10);
-/** A source of randomness that repeats what fast-check chose. */
+/** A source of randomness that repeats the values chosen by fast-check. */
 const chances = fc.array(chance, { minLength: 1, maxLength: 50 }).map((values) => {
   let at = 0;
   return () => values[at++ % values.length] ?? 0;

@@ -1,7 +1,10 @@
-/** Reps below this are implausible to the server, whatever the speed of the show. */
+/** Minimum duration of a rep at any speed. The server rejects shorter ones as implausible. */
 export const shortestRepMs = 200;
 
-/** Time-lapse: what is shortened really takes that short, so that times and durations agree. */
+/**
+ * Shortens durations at a higher speed. The real waits are shortened as well, so that times and
+ * durations agree.
+ */
 export interface Pace {
   readonly repMs: (ms: number) => number;
   readonly restMs: (ms: number) => number;
@@ -14,9 +17,11 @@ export function createPace(speed: number): Pace {
   };
 }
 
-/** Makes durations of key presses: from one to the next, as far as that is a rep at all. */
+/**
+ * Measures the duration of a rep as the time between two key presses, within the limits of a rep.
+ */
 export interface RepSensor {
-  /** null: faster than anybody lifts, as from a key held down. */
+  /** Returns `null` when presses are faster than any rep, like from a key that is held down. */
   readonly measure: () => number | null;
 }
 

@@ -2,17 +2,17 @@ import type { MachineEvent } from '#machine-event.ts';
 import type { Machine } from '#machine.ts';
 import type { SessionItems } from '#session-steps.ts';
 
-/** Where the events of the machines of this process go. */
+/** Receives the events of all machines of this process. */
 export interface Display {
   readonly show: (machineId: number, event: MachineEvent) => void;
-  /** From here on it may draw. */
+  /** Starts drawing these machines. */
   readonly attach: (machines: readonly Machine[]) => void;
   readonly close: () => void;
 }
 
 export type Write = (text: string) => void;
 
-/** One JSON object a line, for programs. */
+/** Prints one JSON object per line, for programs. */
 export function printJsonLines(write: Write, now: () => Date): Display {
   return {
     show: (machineId, event) =>
@@ -22,13 +22,13 @@ export function printJsonLines(write: Write, now: () => Date): Display {
   };
 }
 
-/** One line for what matters, where there is no terminal to draw on. */
+/** Prints one line per important event, without a terminal. */
 export function printPlainLines(write: Write, brokerUrl: string): Display {
   const lastSaid = new Map<number, string>();
   return {
     show: (machineId, event) => {
       const text = describeEvent(event, brokerUrl);
-      // A broker that is away is worth one line, not one for each attempt.
+      // A broker that is away is reported once, not for each attempt.
       if (text === null || lastSaid.get(machineId) === text) return;
       lastSaid.set(machineId, text);
       write(`machine ${machineId}: ${text}\n`);

@@ -6,13 +6,13 @@ import type { Machine, MachineState } from '#machine.ts';
 import type { SessionStep } from '#session-steps.ts';
 import type { MachineView } from './machine-view.ts';
 
-/** Kana, kanji and full-width forms take two columns. */
+/** Matches kana, kanji and full-width forms, which take two columns. */
 const wide =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
-// A nickname is somebody's own text: what moves a cursor must not reach the terminal.
+// Control characters are removed, because a nickname could otherwise move the terminal's cursor.
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** As much of the text as fits, filled up with spaces. */
+/** Returns as much of the text as fits, padded with spaces. */
 export function fitColumns(text: string, columns: number): string {
   let shown = '';
   let used = 0;
@@ -33,7 +33,7 @@ function columnsOf(character: string): number {
   return wide.test(character) ? 2 : 1;
 }
 
-/** Five rows of each digit. */
+/** Shapes of the digits, with five rows each. */
 const digitRows: Record<string, readonly string[]> = {
   '0': ['███', '█ █', '█ █', '█ █', '███'],
   '1': [' █ ', '██ ', ' █ ', ' █ ', '███'],
@@ -48,7 +48,7 @@ const digitRows: Record<string, readonly string[]> = {
   '-': ['   ', '   ', '███', '   ', '   '],
 };
 
-/** A link code to be read from across the room. */
+/** Draws a link code that can be read from a distance. */
 function drawLarge(code: string): string[] {
   const shapes = code.split('').map((character) => digitRows[character] ?? []);
   return [0, 1, 2, 3, 4].map((row) => shapes.map((shape) => shape[row] ?? '   ').join(' '));
@@ -68,7 +68,7 @@ const lineWords: Record<MachineView['line'], string> = {
 };
 const barLength = 12;
 
-/** One line for one machine of many. */
+/** Draws one of several machines as a line. */
 export function drawGymLine(machine: Machine, view: MachineView, workouts: number | null): string {
   const { id, name } = machine.identity;
   const link = machine.link();
@@ -102,12 +102,12 @@ const connectionHints = {
   refused: 'サーバーに接続を拒否されました。マシンの接続キーをご確認ください。',
 } as const;
 
-// White on black whatever the terminal's colours: a camera reads no inverted code.
+// The QR code is always white on black, because a camera cannot read an inverted one.
 const whiteOnBlack = '\u001B[97;40m';
 const usualColours = '\u001B[0m';
 const codeColumns = 43;
 
-/** The screen of one machine, as lines. */
+/** Draws the screen of one machine as lines. */
 export function drawMachine(machine: Machine, view: MachineView, isAuto: boolean, now: Date) {
   const { id, name } = machine.identity;
   const warning = connectionHints[view.line];
@@ -128,7 +128,9 @@ function drawContent(machine: Machine, view: MachineView, now: Date): string[] {
   return view.claim === null ? drawCode(view, now) : drawClaim(view, view.claim);
 }
 
-/** The link code stays in sight: the next person may stand there already. */
+/**
+ * Draws the claim code. The link code stays visible, because the next person may already be there.
+ */
 function drawClaim(view: MachineView, { code, url }: NonNullable<MachineView['claim']>): string[] {
   const words = [
     '',
@@ -145,7 +147,7 @@ function drawClaim(view: MachineView, { code, url }: NonNullable<MachineView['cl
   return [...drawBeside(words, url), url];
 }
 
-/** Code and QR side by side: both fit into a terminal of 80 columns and 24 rows. */
+/** Draws code and QR code side by side, which fit into a terminal of 80 columns and 24 rows. */
 function drawCode(view: MachineView, now: Date): string[] {
   const left = Math.max(0, Math.ceil(((view.validUntil?.getTime() ?? 0) - now.getTime()) / 1000));
   const words = [

@@ -1,11 +1,14 @@
 import type { MachineEvent } from '#machine-event.ts';
 
-/** What a screen knows beyond the machine itself: what happened to it so far. */
+/** State of a screen that the machine itself does not have, made from its past events. */
 export interface MachineView {
   readonly code: string;
   readonly url: string;
   readonly validUntil: Date | null;
-  /** Of the last bout without a link, until somebody links or lifts again. */
+  /**
+   * Claim code of the last bout without a link, until the next link or rep. `null` when there is
+   * none.
+   */
   readonly claim: {
     readonly workoutUuid: string;
     readonly code: string;
@@ -44,12 +47,13 @@ export function updateView(view: MachineView, event: MachineEvent, now: Date): M
     case 'refused':
       return { ...view, line: 'refused' };
     case 'disconnected':
-      // A refusal says more than the closed line that follows it.
+      // The rejection is more informative than the closed connection that follows it.
       return view.line === 'refused' ? view : { ...view, line: 'lost' };
     case 'set-started':
       return { ...view, claim: null };
     case 'rep':
-      // Not at the start of the set: one that ends without a rep leaves the rest as it was.
+      // The rest ends with a rep and not with the start of a set, because a set may end without a
+      // rep.
       return { ...view, restingSince: null };
     case 'claim': {
       const { workoutUuid, code, url } = event;
@@ -62,14 +66,14 @@ export function updateView(view: MachineView, event: MachineEvent, now: Date): M
     case 'started':
       return { ...view, finished: view.finished + event.pending.length };
     case 'finished':
-      // One found after a power cut stood among the pending ones.
+      // A workout recovered after a power cut was already counted among the pending ones.
       return event.recovered ? view : { ...view, finished: view.finished + 1, restingSince: null };
     case 'acked':
       if (event.result !== 'rejected') return { ...view, stored: view.stored + 1 };
       return {
         ...view,
         rejected: view.rejected + 1,
-        // Nothing is there to be claimed.
+        // A rejected bout cannot be claimed.
         claim: view.claim?.workoutUuid === event.workoutUuid ? null : view.claim,
       };
     case 'unlinked':

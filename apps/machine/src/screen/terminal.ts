@@ -14,7 +14,10 @@ const clearToEndOfLine = '\u001B[K';
 const clearBelow = '\u001B[J';
 const frameMs = 200;
 
-/** Draws over and over on a screen of its own; the answer leaves the terminal as it was. */
+/**
+ * Draws repeatedly on the terminal's alternate screen. Returns a function that restores the
+ * terminal.
+ */
 export function paintTerminal(output: WriteStream, draw: () => readonly string[]): () => void {
   output.write(ownScreen);
   const paint = () => {

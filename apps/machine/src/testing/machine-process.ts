@@ -14,7 +14,7 @@ interface MachineBundle {
   readonly remove: () => Promise<void>;
 }
 
-/** `main.ts` as it ships, built beside `dist` so that tests never touch a build in use. */
+/** Builds `main.ts` as it ships, but not into `dist`, so that tests never change a build in use. */
 export async function buildMachineBundle(): Promise<MachineBundle> {
   await mkdir(path.join(root, '.cache'), { recursive: true });
   const outDir = await mkdtemp(path.join(root, '.cache', 'test-machine-'));
@@ -57,7 +57,7 @@ export function runMachineProcess(
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  // Whoever was killed reads no more.
+  // A killed process no longer reads its input.
   child.stdin.on('error', () => undefined);
   onTestFinished(() => void child.kill('SIGKILL'));
   return {

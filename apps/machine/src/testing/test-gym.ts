@@ -66,24 +66,24 @@ export interface TestGym {
   readonly unlinkedWorkouts: UnlinkedWorkoutMessage[];
   readonly live: LiveMessage[];
   readonly statuses: string[];
-  /** What each of them named, in the same order. */
+  /** Session number of each status, in the same order. */
   readonly sessions: (number | undefined)[];
-  /** What the lock says. */
+  /** Messages of the lock. */
   readonly doorMessages: DoorMessage[];
-  /** What the server answers to an entry; null: nothing. */
+  /** Returns the server's answer to an entry. `null` for no answer. */
   answerEntry: (entry: DoorEntryMessage) => EntryResult | null;
-  /** What the server answers to a workout; null: nothing. */
+  /** Returns the server's answer to a workout. `null` for no answer. */
   answer: (
     workout: WorkoutMessage | UnlinkedWorkoutMessage,
   ) => Omit<AckMessage, 'workoutUuid'> | null;
   command: (command: CommandMessage | object) => Promise<void>;
   sendRaw: (topic: string, payload: string) => Promise<void>;
-  /** Every machine loses its connection, and nobody gets in until `open`. */
+  /** Disconnects all machines and accepts no connection until `open`. */
   cut: () => Promise<void>;
   open: () => Promise<void>;
 }
 
-/** A real broker with a server at it that does as the test says. */
+/** Opens a real broker with a server that behaves as the test defines. */
 export async function openTestGym(): Promise<TestGym> {
   const broker = await Aedes.createBroker();
   const sockets = new Set<Socket>();
@@ -194,7 +194,7 @@ export interface TestMachine {
   ) => Promise<Extract<MachineEvent, { event: E }>>;
 }
 
-/** Quick, and otherwise as the real one. */
+/** Short times for tests. */
 export const quickTiming: MachineTiming = {
   resendMs: 300,
   stateMs: 20_000,
@@ -241,7 +241,7 @@ export function startTestMachine(
   };
 }
 
-/** For machines that do other things meanwhile: it takes as long as it takes. */
+/** Waits long enough for a busy computer. */
 export async function eventually(check: () => boolean): Promise<void> {
   await vi.waitUntil(check, { timeout: 30_000, interval: 5 });
 }
