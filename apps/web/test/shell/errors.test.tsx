@@ -230,7 +230,7 @@ test('a call waits for its answer as long as it takes: there is no timeout', asy
   await vi.advanceTimersByTimeAsync(day);
   expect(listCalls(listGyms)).toHaveLength(1);
   expect(settled).not.toHaveBeenCalled();
-  // Nor one of the browser's own, which no clock of a test can reach.
+  // The call has no timeout signal of the browser either, which fake timers could not reach.
   expect(sent.mock.calls.map(([, init]) => init?.signal)).toEqual([undefined]);
   reply();
   await expect(call).resolves.toEqual([sampleGym]);

@@ -41,7 +41,7 @@ const failPool = (operation: string) => (failure: Failure) => {
   });
 };
 
-/** Whatever its button says. */
+/** Submits the form, regardless of the label of its button. */
 async function submit(within: ParentNode = document): Promise<void> {
   await expect.poll(() => within.querySelector('button[type=submit]')).not.toBeNull();
   within.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
@@ -49,10 +49,10 @@ async function submit(within: ParentNode = document): Promise<void> {
 
 interface FormCase {
   readonly form: string;
-  /** What else is answered. */
+  /** Sets the other answers that the form needs. */
   readonly prepare?: () => void;
   readonly fail: (failure: Failure) => void;
-  /** True: without an answer it waits on the device instead, and is sent later. */
+  /** Whether the write waits on the device when there is no answer, and is sent later. */
   readonly waits?: boolean;
   readonly openAndSend: () => Promise<void>;
 }

@@ -16,7 +16,10 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone');
 });
 
-/** As Chromium offers it; answers what is called when the member wants it. */
+/**
+ * Dispatches the install event of Chromium. Returns the function that is called when the member
+ * accepts.
+ */
 function offerInstall() {
   const prompt = vi.fn<() => Promise<{ outcome: string }>>(async () => ({ outcome: 'accepted' }));
   dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));

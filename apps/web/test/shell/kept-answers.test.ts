@@ -25,7 +25,7 @@ afterEach(async () => {
   await wipeDeviceData(null);
 });
 
-/** A page that was just opened knows nothing. */
+/** Creates the query client of a newly opened page, which has no data in memory. */
 const openPage = () => createQueryClient(answerPersister);
 
 async function keepNews(): Promise<number> {
@@ -43,7 +43,7 @@ test('what was answered is shown without a network, with the time it is from', a
   await expect
     .poll(() => client.getQueryState(informationsQuery.queryKey)?.dataUpdatedAt)
     .toBe(keptAt);
-  // Asked again it stays what it is: no page turns into an error.
+  // A second query returns the same answer, so that no page turns into an error.
   expect(await client.query({ ...informationsQuery, staleTime: 0 })).toEqual(news);
 });
 
@@ -57,7 +57,7 @@ test('a late answer is shown when it comes, and who asks meanwhile waits for the
   const newer = [{ id: 2, publishedDt: '2026-11-02', content: '【お知らせ】営業' }];
   answer(listInformations, () => given.then(() => newer));
   const before = listCalls(listInformations).length;
-  // After three seconds without an answer.
+  // The stored answer comes after three seconds without one from the network.
   expect(await client.query(informationsQuery)).toEqual(news);
   expect(isOffline()).toBe(true);
   const again = client.query({ ...informationsQuery, staleTime: 0 });

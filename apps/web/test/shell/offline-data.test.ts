@@ -27,7 +27,10 @@ beforeEach(async () => {
   limitTo(299);
 });
 
-/** A new query client is a page that was loaded anew. */
+/**
+ * Loads the offline data with a new query client, as a reloaded page does, and returns the number
+ * of calls.
+ */
 async function loadPage(): Promise<number> {
   const before = listCalls().length;
   const worker = {} as ServiceWorkerRegistration;
