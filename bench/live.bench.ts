@@ -43,7 +43,7 @@ export async function measure(): Promise<readonly Measurement[]> {
   }
 }
 
-/** Clock that the browser and this process share. */
+/** Returns the time on a clock that the browser and this process share. */
 const clock = () => performance.timeOrigin + performance.now();
 
 async function measurePage(server: BenchServer): Promise<number[]> {

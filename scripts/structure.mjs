@@ -59,7 +59,11 @@ function countLines(file) {
   return (texts.get(file) ?? '').split('\n').length - 1;
 }
 
-/** Each page is a file in `routes`, and migrations are only added. @param {string} folder */
+/**
+ * Returns whether a folder may be large: each page is a file in `routes`, and migrations are only
+ * added.
+ * @param {string} folder
+ */
 function mayBeLarge(folder) {
   return /(?:src\/routes|migrations(?:\/meta)?)$/.test(folder);
 }

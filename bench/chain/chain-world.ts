@@ -99,7 +99,10 @@ export async function openChain(
 
 const gymOf = (member: number, { gyms }: ChainSize) => (member % gyms) + 1;
 
-/** Distance between acting members, which spreads them over gyms and pages of the tables. */
+/**
+ * Returns the distance between acting members, which spreads them over gyms and pages of the
+ * tables.
+ */
 const actorStep = ({ gyms, membersEach, actors }: ChainSize) =>
   Math.max(1, Math.floor((gyms * membersEach) / actors));
 

@@ -9,7 +9,7 @@ interface GeneratedBoards {
   readonly ofEvery: number;
 }
 
-/** SQL for the id of the member with a number, the same as `nameMember`. */
+/** Returns SQL for the id of the member with a number, the same id as `nameMember` makes. */
 const memberSql = (number: string) => `md5('member ' || ${number})::uuid`;
 
 /** Values start at 20 kg and are rare at the top: the distribution of a gym, only wider. */

@@ -13,7 +13,7 @@ const filledTables = [
   'user_infos',
 ];
 
-/** SQL for the id of the member with a number, the same as `nameMember`. */
+/** Returns SQL for the id of the member with a number, the same id as `nameMember` makes. */
 const memberSql = (number: string) => `md5('member ' || ${number})::uuid`;
 
 const insertAuthors = `

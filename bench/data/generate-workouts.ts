@@ -9,7 +9,7 @@ interface GeneratedSize {
   readonly setsOfEvery: number;
 }
 
-/** SQL for the id of the member with a number, the same as `nameMember`. */
+/** Returns SQL for the id of the member with a number, the same id as `nameMember` makes. */
 const memberSql = (number: string) => `md5('member ' || ${number})::uuid`;
 
 /**

@@ -100,7 +100,10 @@ export function readSharedTokens(account: Account): Promise<Tokens> {
   return made;
 }
 
-/** Must be called after the groups, the password or the sessions of an account were changed. */
+/**
+ * Discards the shared tokens after the groups, the password or the sessions of an account were
+ * changed.
+ */
 export function forgetSharedTokens({ email }: Account): void {
   sharedTokens.delete(email);
 }

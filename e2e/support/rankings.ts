@@ -85,9 +85,9 @@ export async function rankAnew(embedded: EmbeddedServer, account: Account): Prom
 
 export const rows = (page: Page) =>
   page.getByRole('list', { name: '順位表' }).getByRole('listitem');
-/** The member's own row. */
+/** Finds the member's own row. */
 export const ownRow = (page: Page) => rows(page).filter({ hasText: 'あなた' });
-/** The region that is shown when the member has no row. */
+/** Finds the region that is shown when the member has no row. */
 export const absence = (page: Page) => page.getByRole('region', { name: 'あなたの順位' });
 export const listedSwitch = (page: Page) =>
   page.getByRole('switch', { name: 'ランキングに掲載する' });

@@ -6,7 +6,8 @@ interface UnlinkedBouts {
   /** Makes the token that identifies the next bout. */
   readonly makeToken: () => string;
   /**
-   * Must be called after each rep. With a link the server ends the bout, so no timer is started.
+   * Restarts the idle timer after a rep. With a link the server ends the bout, so no timer is
+   * started.
    */
   readonly lifted: (isLinked: boolean) => void;
   /** Shows the claim code of a stored bout that was done without a link. */

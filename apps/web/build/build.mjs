@@ -1,5 +1,5 @@
-// Builds the web app: browser bundle, prerendered pages with their payloads, compressed copies,
-// and build.json, which tells the server what there is.
+// Builds the web app: browser bundle, prerendered pages with their payloads, compressed copies, and
+// build.json, which lists the prerendered pages and the routes.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -61,8 +61,7 @@ export async function restoreBackup(order: RestoreOrder, target: Target): Promis
 export async function verifyBackup(order: RestoreOrder): Promise<Manifest> {
   const { manifest, keys } = await checkBackup(order);
   const scratch = await mkdtemp(path.join(tmpdir(), 'tanren-verify-'));
-  // When this process is root, the database runs under another account, which must be able to
-  // enter.
+  // The database of root runs under another account, which must be able to enter the folder.
   await chmod(scratch, 0o711);
   const dataDir = path.join(scratch, 'data-dir');
   try {

@@ -14,7 +14,8 @@ export interface CommandLine<C> {
   /** Parses the arguments. Throws `UsageError`. */
   readonly read: (args: readonly string[]) => C;
   /**
-   * Whether the command writes files where the caller says, and so must keep the caller's rights.
+   * Returns whether the command writes files where the caller says, and so must keep the caller's
+   * rights.
    */
   readonly writesFiles?: (command: C) => boolean;
   /** Runs the command and returns its output. */

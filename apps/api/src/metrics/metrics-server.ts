@@ -30,7 +30,7 @@ interface MetricsParts {
   readonly db: Database;
   readonly bus: Pick<MessageBus, 'isConnected'>;
   readonly countSessions: CountSessions;
-  /** `undefined` when tokens are not cached. */
+  /** Returns the number of cached tokens. `undefined` when tokens are not cached. */
   readonly countTokens?: (() => number) | undefined;
 }
 

@@ -9,7 +9,7 @@ interface MessageFilesOptions<M> {
   /** Validates a message. Returns `null` when it is invalid. */
   readonly read: (value: unknown) => M | null;
   readonly idOf: (message: M) => string;
-  /** Time of the message. Messages are sent in this order. */
+  /** Returns the time of a message. Messages are sent in the order of their times. */
   readonly timeOf: (message: M) => string;
 }
 
@@ -30,7 +30,7 @@ export function openMessageFiles<M>(options: MessageFilesOptions<M>): MessageFil
   for (const name of [part, 'damaged']) {
     mkdirSync(path.join(folder, name), { recursive: true, mode: 0o700 });
   }
-  /** The names sort by time. */
+  /** Returns a file name that begins with the time, so that names sort by time. */
   const fileName = (message: M) => `${Date.parse(timeOf(message))}-${idOf(message)}.json`;
   const place = (message: M) => path.join(folder, part, fileName(message));
 

@@ -94,8 +94,8 @@ export const trainingReservations = pgTable(
 export type TrainingReservationRow = typeof trainingReservations.$inferSelect;
 
 /**
- * Visits of members who deleted their account while they were in the gym. The desk still has to see
- * that somebody is inside, so the row names nobody. It is deleted after the slot.
+ * Visits of members who deleted their account while they were in the gym. The front desk must still
+ * see that a person is inside. The row contains no name, and is deleted after the slot.
  */
 export const departedVisits = pgTable('departed_visits', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
