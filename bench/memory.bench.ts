@@ -9,7 +9,7 @@ import type { DayAction } from './chain/chain-profile.ts';
 import { openChain } from './chain/chain-world.ts';
 import type { Measurement } from './measurement.ts';
 
-/** Duration. MEMORY_MINUTES=60 distinguishes a slow leak from caches that fill. */
+/** Duration in minutes. MEMORY_MINUTES=60 distinguishes a slow leak from caches that fill. */
 const minutes = Number(process.env['MEMORY_MINUTES'] ?? 4);
 /** Share of the time in which caches fill and code is compiled. It is not measured. */
 const warmUpShare = 1 / 3;

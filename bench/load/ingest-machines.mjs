@@ -16,7 +16,7 @@ import mqttPacket from 'mqtt-packet';
  *   window: number, startAt: number, spacingMs: number}} Task
  */
 
-/** The packet type of MQTT. */
+/** Packet type of PUBLISH in MQTT. */
 const publish = 3;
 const repMs = 2500;
 

@@ -61,7 +61,10 @@ async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-/** Returns `null` for a folder, a link, or a file too large to be a key. */
+/**
+ * Reads a file that may be a key. Returns `null` for a folder, a link, or a file too large to be a
+ * key.
+ */
 async function readSmallFile(file: string): Promise<Buffer | null> {
   const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {

@@ -27,7 +27,8 @@ type Run = (...given: unknown[]) => unknown;
 export function limitStatements(pool: pg.Pool, statementMs: number): void {
   pool.on('connect', (client) => {
     const run = client.query.bind(client) as Run;
-    // The timeout that the connection has now. It is back at the usual one after a rollback.
+    // The timeout that was set last. A rollback restores the usual timeout without changing this
+    // value.
     let toldMs = statementMs;
     client.query = ((...given: unknown[]) => {
       const left = readMsLeft();

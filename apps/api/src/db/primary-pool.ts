@@ -16,7 +16,10 @@ export interface PoolLimits {
   readonly connectTimeoutMs: number;
 }
 
-/** Share of the limit after which the server cancels first, so that the connection survives. */
+/**
+ * Share of the time limit after which the server itself cancels a statement. It cancels before the
+ * client gives up, so that the connection survives.
+ */
 const serversShare = 0.9;
 /**
  * Maximum age of a connection. Load balancers and fail-overs rely on clients that reconnect,

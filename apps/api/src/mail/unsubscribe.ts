@@ -7,12 +7,15 @@ interface MailedKind {
   readonly kind: NotificationKind;
 }
 
-/** Adds a link to a mail that unsubscribes from its kind. */
+/** Adds a link to a mail with which the member unsubscribes from mails of this kind. */
 export type AddUnsubscribe = (mail: PlainMail, mailed: MailedKind) => PlainMail;
 
 export interface Unsubscriptions {
   readonly add: AddUnsubscribe;
-  /** Returns `null` when the token was not made by this server. */
+  /**
+   * Returns the member and the kind of mail in a token. `null` when the token was not made by this
+   * server.
+   */
   readonly read: (token: string) => MailedKind | null;
 }
 

@@ -21,7 +21,10 @@ export function createPace(speed: number): Pace {
  * Measures the duration of a rep as the time between two key presses, within the limits of a rep.
  */
 export interface RepSensor {
-  /** Returns `null` when presses are faster than any rep, like from a key that is held down. */
+  /**
+   * Returns the duration of a rep in milliseconds. `null` when presses are faster than any rep,
+   * like from a key that is held down.
+   */
   readonly measure: () => number | null;
 }
 

@@ -57,7 +57,9 @@ export const trainingReservations = pgTable(
      * Time when door codes were first shown. From then on the reservation can no longer be changed.
      */
     codesShownAt: timestamp('codes_shown_at', { withTimezone: true }),
-    /** The membership of the reservation. `null` when it is older than memberships. */
+    /**
+     * The membership of the reservation. `null` for a reservation made before memberships existed.
+     */
     membershipId: integer('membership_id').references(() => memberships.id, {
       onDelete: 'set null',
     }),

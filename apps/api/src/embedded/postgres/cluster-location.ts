@@ -38,7 +38,10 @@ async function claimOutsideHome(home: string, control: string, location: string)
   }
 }
 
-/** Returns `null` for a file that a crash left empty. The file is then written again. */
+/**
+ * Parses the record of the owner. Returns `null` for a file that a crash left empty, which is then
+ * written again.
+ */
 function parseOwner(text: string): Owner | null {
   try {
     const value: unknown = JSON.parse(text);

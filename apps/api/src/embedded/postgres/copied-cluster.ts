@@ -33,7 +33,10 @@ export async function refuseCopyOfRunning({ home, data }: ClusterLocation): Prom
   await writeFile(file, place, { mode: 0o600 });
 }
 
-/** Returns `null` when the control file is missing. The server reports that itself. */
+/**
+ * Describes folder and control file by their inodes. Returns `null` when the control file is
+ * missing, which the server itself reports.
+ */
 async function describePlace(data: string): Promise<string | null> {
   const inode = async (found: string) => String((await stat(found, { bigint: true })).ino);
   const control = path.join(data, 'global', 'pg_control');

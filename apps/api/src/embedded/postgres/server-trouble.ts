@@ -25,7 +25,7 @@ const troubles: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Returns `null` when there is no advice for the line. */
+/** Returns the advice for a line of the log. `null` when there is none. */
 export function adviseOn(line: string): string | null {
   return troubles.find(([pattern]) => pattern.test(line))?.[1] ?? null;
 }
@@ -39,7 +39,10 @@ export function findReason(log: string): string {
   return lines.find((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '';
 }
 
-/** Returns `null` when the log contains no reason, or one that needs no advice. */
+/**
+ * Returns the advice for the reason why the server ended. `null` when the log contains no reason,
+ * or one that needs no advice.
+ */
 export function adviseOnEnd(log: string): string | null {
   const last = log.trim().split('\n').slice(-50);
   const reasons = last.filter((line) => /FATAL|PANIC/.test(line));
