@@ -23,17 +23,20 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Notice, StatusText } from '#ui/feedback/notices.tsx';
 import classes from './calendar-feed.module.css';
 
-/** The member's reservations in their own calendar, by a private address. */
+/** Lets the member subscribe to their reservations in a calendar app through a private address. */
 export function CalendarFeedSection() {
   const queryClient = useQueryClient();
   const { data, isPending, refetch } = useQuery(calendarFeedQuery);
   const renew = useMutation(renewCalendarFeedMutation(queryClient));
   const stop = useMutation(stopCalendarFeedMutation(queryClient));
-  // Told once: it lives as long as this page, and nowhere else.
+  // The server returns the address only once, so it exists only as long as this page.
   const [address, setAddress] = useState<string | null>(null);
   const busy = renew.isPending || stop.isPending;
 
-  /** Tells whether it ran: the second of two taps does nothing. The notifier tells failures. */
+  /**
+   * Returns `false` without running when another change is under way, such as after a double tap.
+   * The notifier shows failures.
+   */
   async function runOnce(change: () => Promise<void>): Promise<boolean> {
     if (queryClient.isMutating({ mutationKey }) > 0) return false;
     await change().catch(() => {});
@@ -93,7 +96,7 @@ const calendarFeedQuery = queryOptions({
 });
 
 const mutationKey = ['calendar-feed'];
-/** One after the other: the address shown last must be the one that works. */
+/** Runs the changes one after the other, so that the address shown last is the one that works. */
 const scope = { id: 'calendar-feed' };
 
 function renewCalendarFeedMutation(queryClient: QueryClient) {
@@ -101,7 +104,8 @@ function renewCalendarFeedMutation(queryClient: QueryClient) {
     mutationKey: [...mutationKey, 'renew'],
     scope,
     mutationFn: () => callApi(renewCalendarFeed, {}),
-    // After a lost answer, too: there may be a new address that nobody has seen.
+    // The status is also read again after a lost answer, because the server may have issued a new
+    // address that the page never received.
     onSettled: () => queryClient.invalidateQueries(calendarFeedQuery),
   });
 }
@@ -117,10 +121,10 @@ function stopCalendarFeedMutation(queryClient: QueryClient) {
 
 interface FeedChoicesProps {
   readonly createdAt: string;
-  /** The address can be seen now. */
+  /** Whether the address is visible on the page. */
   readonly shown: boolean;
   readonly busy: boolean;
-  /** Both tell whether they ran. */
+  /** `renew` and `stop` resolve to whether they ran. */
   readonly renew: () => Promise<boolean>;
   readonly stop: () => Promise<boolean>;
 }
@@ -142,7 +146,10 @@ const warnings = {
   },
 } as const;
 
-/** What can be done with an address that exists. Neither can be undone, so both ask first. */
+/**
+ * Shows the buttons to renew and to stop an existing address. Neither can be undone, so both ask
+ * first.
+ */
 function FeedChoices({ createdAt, shown, busy, renew, stop }: FeedChoicesProps) {
   const [asks, setAsks] = useState<keyof typeof warnings | null>(null);
   const { text, ...question } = warnings[asks ?? 'renew'];
@@ -173,11 +180,13 @@ function FeedChoices({ createdAt, shown, busy, renew, stop }: FeedChoicesProps) 
   );
 }
 
-/** The address as it is told, once: to copy, and to open in the calendar of this device. */
+/**
+ * Shows the newly issued address with buttons to copy it and to open it in this device's calendar.
+ */
 function FeedAddress({ address }: { readonly address: string }) {
   const box = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
-  // Whoever asked for it by keyboard or screen reader is led to it.
+  // The focus moves to the address for members who use a keyboard or a screen reader.
   useEffect(() => {
     box.current?.focus();
   }, []);
@@ -187,7 +196,7 @@ function FeedAddress({ address }: { readonly address: string }) {
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // Refused by some browsers, and missing in others without https.
+      // Some browsers refuse access to the clipboard, and others do not have it without https.
       if (box.current) getSelection()?.selectAllChildren(box.current);
       setCopied(false);
     }

@@ -7,7 +7,7 @@ const evening = {
   startsAt: '2026-11-20T10:00:00.000Z',
   endsAt: '2026-11-20T11:00:00.000Z',
 };
-/** 0:30 of the 21st, which belongs to the 20th. */
+/** The slot at 0:30 on 21 November, which belongs to the gym day of 20 November. */
 const night = {
   date: '2026-11-20',
   startsAt: '2026-11-20T15:30:00.000Z',

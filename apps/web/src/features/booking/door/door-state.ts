@@ -9,10 +9,15 @@ import {
 
 type Times = Pick<TrainingReservation, 'date' | 'startsAt' | 'endsAt'>;
 
-/** Earlier than this before it opens, nobody stands at the door: it is not asked, and says so itself. */
+/**
+ * Time before the door opens during which the page polls it. Earlier, the page shows the opening
+ * time without asking the server.
+ */
 const nearMs = 60 * 60_000;
 
-/** Whether the door has something to say, however wrong the phone's clock goes. */
+/**
+ * Returns whether the door opens within an hour. The hour also covers a phone whose clock is wrong.
+ */
 export function isNearDoor({ startsAt }: Pick<Times, 'startsAt'>, now: number): boolean {
   return now >= openFrom({ startsAt }).getTime() - nearMs;
 }
@@ -23,33 +28,44 @@ export function openFrom({ startsAt }: Pick<Times, 'startsAt'>): Date {
 
 export type DayName = 'today' | 'tomorrow' | 'later';
 
-/** By the gym day, and by the calendar: at 23:00 a slot of 0:30 is still today's, and so it is at 0:10. */
+/**
+ * Names the day of a slot by its gym day and by the calendar: a slot at 0:30 is "today" both at
+ * 23:00 the evening before and at 0:10.
+ */
 export function nameDay({ date, startsAt }: Times, now: number): DayName {
   const today = toGymDay(new Date(now));
   if (date <= today || toGymDay(new Date(startsAt)) <= today) return 'today';
   return date === addDays(today, 1) ? 'tomorrow' : 'later';
 }
 
-/** What to show of a door at one moment. */
+/** State of a door at one moment, as the page shows it. */
 export type DoorState =
   | {
       readonly kind: 'code';
       readonly code: DoorCode;
-      /** When the member's time in the gym is over. */
+      /** End of the member's time in the gym, as an ISO instant. */
       readonly until: string;
-      /** How long the codes at hand last without a network. */
+      /**
+       * End of the last code that the page already has, as an ISO instant. The codes work until
+       * then without a network.
+       */
       readonly lastsUntil: string;
     }
-  /** The code is there, but whoever sees it can no longer move or cancel. */
+  /**
+   * A code is available, but a member who displays it can no longer move or cancel the reservation.
+   */
   | { readonly kind: 'changeable'; readonly until: string }
   | { readonly kind: 'too_early'; readonly from: string }
   | { readonly kind: 'no_reservation' }
-  /** There is a reservation, but no membership allows the visit any more. */
+  /** The member has a reservation, but their membership no longer allows the visit. */
   | { readonly kind: 'refused'; readonly refusal: MembershipRefusal }
-  /** The answer is too old to say it: the door opens now, or the codes are used up. */
+  /** The answer is out of date: the door opens now, or all of its codes have expired. */
   | { readonly kind: 'ask_again' };
 
-/** An answer serves until its last code is over, whether or not the server can be reached. */
+/**
+ * Returns the state of the door from the last answer. An answer is valid until its last code
+ * expires, even if the server cannot be reached.
+ */
 export function readDoorState(door: GymDoor, now: number): DoorState {
   if (door.available) return findCode(listCodes(door), door.until, now);
   if (door.reason === 'still_changeable' && door.validFrom !== undefined) {
@@ -74,7 +90,10 @@ function listCodes({ passcode, validFrom, validUntil, upcoming }: GymDoor): Door
   return [{ passcode, validFrom, validUntil }, ...upcoming];
 }
 
-/** The first that is not over: a clock that lags a little still shows one the lock takes. */
+/**
+ * Picks the first code that has not expired. A clock that lags a little still gets a code that the
+ * lock accepts.
+ */
 function findCode(codes: readonly DoorCode[], until: string | undefined, now: number): DoorState {
   const code = codes.find(({ validUntil }) => now < Date.parse(validUntil));
   const last = codes.at(-1);
@@ -83,15 +102,21 @@ function findCode(codes: readonly DoorCode[], until: string | undefined, now: nu
   return { kind: 'code', code, until: until ?? lastsUntil, lastsUntil };
 }
 
-/** Each question is written down by the server, and a page that comes into view asks anyway. */
+/**
+ * Maximum time between two requests. It is long because the server logs each request, and a page
+ * that becomes visible asks again anyway.
+ */
 const seldomMs = 5 * 60_000;
 const leastMs = 1000;
 
-/** How long to wait before the door is asked again: until the answer is known to change. */
+/**
+ * Returns the milliseconds until the next request: until the answer is known to change, and at most
+ * five minutes.
+ */
 export function askAgainIn(door: GymDoor, now: number): number {
   const state = readDoorState(door, now);
   if (state.kind === 'ask_again') return leastMs;
-  // Codes that come ten minutes at a time are fetched anew when half of them are left.
+  // Each answer contains codes for ten minutes, so new ones are fetched when half of them are left.
   if (state.kind !== 'too_early' && state.kind !== 'changeable') return seldomMs;
   const changesAt =
     state.kind === 'too_early' ? Date.parse(state.from) : Date.parse(state.until) + 1;

@@ -16,7 +16,7 @@ import { useWakeLock } from '#ui/device.ts';
 import classes from './door.module.css';
 import { type DoorView as View, useDoor } from './use-door.ts';
 
-/** On the page of a gym: how to get in. */
+/** Shows how to get into the gym, on the page of that gym. */
 export function DoorPanel({ gymId }: { readonly gymId: number }) {
   const view = useDoor(gymId);
   return (
@@ -32,21 +32,25 @@ interface DoorCodeProps {
   readonly now: number;
 }
 
-/** Long enough for the way to the door, and not for a whole training in a pocket. */
+/**
+ * Time for which the screen stays on. It is long enough to walk to the door, but does not last for
+ * a whole workout in a pocket.
+ */
 const awakeMs = 5 * 60_000;
 
 export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCodeProps) {
   const [shownSince] = useState(now);
   useWakeLock(now - shownSince < awakeMs);
   const stepMs = doorStepSeconds * 1000;
-  // The page's clock may lag a little behind the one that chose the code.
+  // The page's clock may lag a little behind the clock that chose the code.
   const leftMs = Math.min(stepMs, Math.max(0, Date.parse(validUntil) - now));
   return (
     <div className={classes.code}>
       <p className={classes.lead}>入口のキーパッドに入力してください。</p>
       <Digits passcode={passcode} />
       <div className={classes.left}>
-        {/* A new code starts with a full bar at once, instead of filling it backwards. */}
+        {/* The key makes a new code start with a full bar at once, instead of animating the bar
+            backwards. */}
         <Bar key={passcode} fill={leftMs / stepMs} steady />
         <span className={classes.seconds} role="timer">
           あと{Math.ceil(leftMs / 1000)}秒
@@ -57,7 +61,10 @@ export function DoorCode({ code: { passcode, validUntil }, until, now }: DoorCod
   );
 }
 
-/** Read out digit by digit, and again only when another code takes over. */
+/**
+ * Shows the code in two halves. Screen readers read it digit by digit, and again only when it
+ * changes.
+ */
 function Digits({ passcode }: { readonly passcode: string }) {
   const half = passcode.length / 2;
   return (
@@ -71,7 +78,7 @@ function Digits({ passcode }: { readonly passcode: string }) {
   );
 }
 
-/** For a newcomer a plan comes before a reservation; the page says how to get one. */
+/** Tells the member to reserve, or to apply for a plan first if they have none. */
 function NoReservation() {
   const { data: mine } = useQuery(myMembershipsQuery);
   return (
@@ -83,7 +90,7 @@ function NoReservation() {
   );
 }
 
-/** The code, or why there is none. */
+/** Shows the door code, or the reason why there is none. */
 export function DoorView({ gymId, state, isCutOff, now, askAgain, show, isShowing }: View) {
   if (state === null || state.kind === 'ask_again') {
     return isCutOff ? <CutOff askAgain={askAgain} /> : <Skeleton height={96} />;
@@ -105,7 +112,8 @@ export function DoorView({ gymId, state, isCutOff, now, askAgain, show, isShowin
           コードを表示すると、この予約は変更・キャンセルできなくなります。表示しなければ、
           {nameMoment(state.until, now)}まで変更・キャンセルできます。
         </Shut>
-        {/* Beside it stands what is to be done next: a menu to start, or another reservation. */}
+        {/* The button is not the primary one: the primary action next to it starts a menu or
+            makes another reservation. */}
         <PrimaryButton
           variant="default"
           aria-disabled={isShowing}
@@ -132,7 +140,9 @@ export function DoorView({ gymId, state, isCutOff, now, askAgain, show, isShowin
   );
 }
 
-/** What the membership lacks, and the way to it: at the door nobody should have to guess. */
+/**
+ * Shows what the membership lacks for this visit, with links to what the member can do about it.
+ */
 function Refused(visit: RefusedVisit) {
   const { text, ways } = useRefusalWords(visit);
   return (
@@ -164,7 +174,7 @@ function Shut({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** `18:45` today, else with its day. */
+/** Formats an instant as `18:45` if it is today, otherwise with its date. */
 export function nameMoment(instant: string, now: number): string {
   const day = gymDateOf(instant);
   const clock = formatGymClock(instant);

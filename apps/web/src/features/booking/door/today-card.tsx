@@ -20,7 +20,7 @@ import { useDoor } from './use-door.ts';
 const minuteMs = 60_000;
 
 const soonMs = 15_000;
-/** Browsers take a wait of more than 24 days for none at all. */
+/** Maximum refetch interval. Browsers fire a timer of more than 24 days immediately. */
 const longMs = 60 * minuteMs;
 
 const headings: Record<DayName, string> = {
@@ -29,13 +29,13 @@ const headings: Record<DayName, string> = {
   later: '次の予約',
 };
 
-/** On the home page: the reservation that runs or comes next, and its door. */
+/** Shows the current or next reservation and its door on the home page. */
 export function TodayCard() {
   const now = useNow(minuteMs);
   const query = useQuery({
     ...nextReservationQuery,
     staleTime: askedByLoaderMs,
-    // When it is over, another one is next; only the server knows when that is.
+    // Only the server knows which reservation is next once this one is over.
     refetchInterval: ({ state: { data } }) =>
       data ? Math.min(longMs, Math.max(soonMs, Date.parse(data.endsAt) - serverNow())) : false,
   });
@@ -66,7 +66,8 @@ interface WhenProps {
 
 function When({ reservation, day, now }: WhenProps) {
   const { gymId, gymName, date, trainingSession } = reservation;
-  // After midnight a slot of the night is this morning's, no longer the next.
+  // After midnight a slot of the running gym night is shown with today's date, not as the next
+  // day's.
   const spokenDay = day === 'today' ? toGymDay(new Date(now)) : date;
   return (
     <div className={classes.slot}>
@@ -83,7 +84,7 @@ function When({ reservation, day, now }: WhenProps) {
         <Link to="/gyms/$gymId" params={{ gymId }}>
           {gymName}
         </Link>
-        {/* Today's stands beside it as what to do. */}
+        {/* The menu of today's reservation is shown next to this card as the next action. */}
         {trainingSession === null || day === 'today' ? null : (
           <Link
             to="/training-sessions/$trainingSessionId"
@@ -97,7 +98,7 @@ function When({ reservation, day, now }: WhenProps) {
   );
 }
 
-/** For a newcomer a plan comes before a reservation. */
+/** Invites the member to reserve, or to apply for a plan first if they have none. */
 function NoReservation() {
   const { data: mine } = useQuery(myMembershipsQuery);
   const joining = readJoining(mine);
@@ -133,11 +134,13 @@ function NoReservation() {
 
 interface HomeDoorProps {
   readonly reservation: TrainingReservation;
-  /** By the server's clock. */
+  /** Current time in milliseconds by the server's clock. */
   readonly now: number;
 }
 
-/** The door of today's reservation, long before it opens and then. */
+/**
+ * Shows the door of today's reservation: its opening time at first, and the code when it is near.
+ */
 function HomeDoor({ reservation, now }: HomeDoorProps) {
   if (isNearDoor(reservation, now)) return <NearDoor gymId={reservation.gymId} />;
   return (
@@ -148,11 +151,12 @@ function HomeDoor({ reservation, now }: HomeDoorProps) {
   );
 }
 
-/** The code is fetched before it is asked for, because there may be no network at the door. */
+/** Fetches the code before the member asks for it, because there may be no network at the door. */
 function NearDoor({ gymId }: { readonly gymId: number }) {
   const view = useDoor(gymId);
   const [wanted, setWanted] = useState(false);
-  // As high as the button, which comes most often: nothing below moves.
+  // The placeholder is as high as the button, which is the most frequent state, so the content
+  // below does not move.
   if (view.state === null && !view.isCutOff) return <Skeleton height={52} />;
   if (view.state?.kind !== 'code') {
     const show = () => {
@@ -180,7 +184,7 @@ function NearDoor({ gymId }: { readonly gymId: number }) {
   );
 }
 
-/** The button that had it is gone. */
+/** Moves the focus to the revealed code, because the button that had the focus has disappeared. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

@@ -16,7 +16,10 @@ import { askAgainIn, type DoorState, readDoorState } from './door-state.ts';
 
 interface AskedDoor {
   readonly door: GymDoor;
-  /** Added to `serverNow` it is exact to the millisecond, and never ahead of the server's. */
+  /**
+   * Milliseconds to add to `serverNow`. The sum is exact to the millisecond and never ahead of the
+   * server's clock.
+   */
   readonly clockOffset: number;
 }
 
@@ -33,8 +36,8 @@ async function askDoor(
 }
 
 /**
- * The member's own wish, after which the reservation can no longer be moved or cancelled. The
- * answer is that of `doorQuery`, which gets codes from then on, too.
+ * Shows the codes at the member's own request, after which the reservation can no longer be moved
+ * or cancelled. The answer is stored for `doorQuery`, which also receives codes from then on.
  */
 function showCodesMutation(queryClient: QueryClient, gymId: number) {
   const { queryKey } = doorQuery(gymId);
@@ -46,7 +49,7 @@ function showCodesMutation(queryClient: QueryClient, gymId: number) {
     },
     onSuccess: async (asked) => {
       queryClient.setQueryData(queryKey, asked);
-      // The door may be where there is no network.
+      // The codes are stored on the device because there may be no network at the door.
       await keepAnswer(queryKey, asked);
       await queryClient.invalidateQueries({ queryKey: [trainingReservationsKey] });
     },
@@ -57,9 +60,10 @@ export function doorQuery(gymId: number) {
   return queryOptions({
     queryKey: ['gym-door', gymId],
     queryFn: async ({ signal }): Promise<AskedDoor> => await askDoor(gymId, true, signal),
-    // The codes at hand serve without a network; the panel tells when there are none.
+    // Codes that were already received work without a network. The panel shows a message when there
+    // are none.
     meta: { errorShownByPage: true },
-    // Not twice by the same page as it opens.
+    // One page does not ask twice while it opens.
     staleTime: 5_000,
     refetchOnReconnect: true,
     refetchInterval: ({ state: { data, status } }) =>
@@ -71,19 +75,21 @@ export function doorQuery(gymId: number) {
 
 export interface DoorView {
   readonly gymId: number;
-  /** null: no answer yet. */
+  /** `null` until the first answer arrives. */
   readonly state: DoorState | null;
-  /** The server cannot be reached: what is shown is from an earlier answer. */
+  /** Whether the server cannot be reached. The shown state then comes from an earlier answer. */
   readonly isCutOff: boolean;
-  /** By the server's clock. */
+  /** Current time in milliseconds by the server's clock. */
   readonly now: number;
   readonly askAgain: () => void;
-  /** Of a reservation that can still be given back: the member wants the code instead. */
+  /** Reveals the code of a reservation that can still be changed, which makes the change final. */
   readonly show: () => void;
   readonly isShowing: boolean;
 }
 
-/** The seconds go by unevenly when they are looked at once a second. */
+/**
+ * Interval for updating the seconds. With an interval of one second they would advance unevenly.
+ */
 const lookEveryMs = 250;
 
 export function useDoor(gymId: number): DoorView {
@@ -95,7 +101,7 @@ export function useDoor(gymId: number): DoorView {
   return {
     gymId,
     state: data === undefined ? null : readDoorState(data.door, now),
-    // A network that carries nothing shows earlier answers in place of errors.
+    // The cache returns earlier answers in place of errors while the network is down.
     isCutOff: isError || offline,
     now,
     askAgain: () => {

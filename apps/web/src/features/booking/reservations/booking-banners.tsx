@@ -10,13 +10,13 @@ import { SlotButton } from './slot-button.tsx';
 import { Unbroken } from '#ui/unbroken.tsx';
 
 interface ChosenSessionProps {
-  /** null: the one that was wanted is not there. */
+  /** `null` when the requested menu does not exist. */
   readonly session: TrainingSession | null;
   readonly slotMinutes: number;
   readonly onRemove: () => void;
 }
 
-/** The session that the next reservation is for. */
+/** Shows the menu that the next reservation will be for. */
 export function ChosenSession({ session, slotMinutes, onRemove }: ChosenSessionProps) {
   const tooLong = session !== null && session.estimatedMinutes > slotMinutes;
   return (

@@ -4,16 +4,19 @@ import type { ReservableDay } from './reservable-slots.ts';
 import type { GymSlot } from './reservation-actions.ts';
 import type { ReservationActions } from './use-reservation-actions.ts';
 
-/** What every slot of the day on the screen needs to know. */
+/** State that every slot of the displayed day needs. */
 export interface Booking {
   readonly gymId: number;
   readonly days: readonly ReservableDay[];
   readonly day: ReservableDay;
   readonly now: number;
   readonly actions: ReservationActions;
-  /** One's own in this gym. */
+  /** The member's own reservations in this gym. */
   readonly mine: readonly TrainingReservation[];
-  /** The reservation that a slot is picked for; null: none; undefined: not known yet. */
+  /**
+   * The reservation that is being moved to another slot. `null` when none is being moved, and
+   * `undefined` while it loads.
+   */
   readonly moving: TrainingReservation | null | undefined;
   readonly onMoved: () => void;
   readonly onChooseDate: (date: string) => void;
@@ -27,7 +30,10 @@ export function useBooking(): Booking {
   return booking;
 }
 
-/** Reserves the slot, or moves there what is being moved; tells whether it was done. */
+/**
+ * Reserves the slot, or moves the reservation that is being moved there. Returns whether it
+ * succeeded.
+ */
 export async function takeSlot(
   { actions, moving, onMoved }: Booking,
   slot: GymSlot,

@@ -12,7 +12,10 @@ import classes from './reservations.module.css';
 import { gymCancelledQuery } from './reservations.queries.ts';
 import { Unbroken } from '#ui/unbroken.tsx';
 
-/** What the gym cancelled is told until the time would have been over, whatever day is shown. */
+/**
+ * Shows the reservations that the gym cancelled until their time would have been over, on every day
+ * of the page.
+ */
 export function GymCancelled({ now }: { readonly now: number }) {
   const { query, ahead } = useGymCancelled(now);
   if (ahead.length === 0) return <LoadAgainIfMissing what={missing} query={query} />;
@@ -31,7 +34,7 @@ const missing = 'ジムからのキャンセルのお知らせ';
 
 const minuteMs = 60_000;
 
-/** Those whose time is not over, the earliest first. */
+/** Returns the cancelled reservations whose time is not over, earliest first. */
 function useGymCancelled(now: number) {
   const query = useQuery(gymCancelledQuery);
   const cancelled = query.data ?? [];
@@ -48,7 +51,10 @@ function CancelledNotice({ reservation }: { readonly reservation: TrainingReserv
   );
 }
 
-/** On the home page the same, until the member says that they have seen it. */
+/**
+ * Shows the reservations that the gym cancelled on the home page, until the member confirms to have
+ * seen them.
+ */
 export function HomeGymCancelled() {
   const { query, ahead } = useGymCancelled(useNow(minuteMs));
   const [acknowledged, setAcknowledged] = useState(readAcknowledged);
@@ -78,20 +84,23 @@ export function HomeGymCancelled() {
 const key = 'tanren:seen-cancellations';
 
 /**
- * The reservations, cancelled by the gym, that somebody has said on this device to know of. Ids
- * are nobody else's: a shared phone needs no list for each member.
+ * Returns the ids of the cancelled reservations that were confirmed as seen on this device. Each id
+ * belongs to one member only, so a shared phone needs no list per member.
  */
 function readAcknowledged(): readonly number[] {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
   } catch {
-    // Storage may be forbidden, or written by somebody else.
+    // Storage may be forbidden, or may contain something invalid.
     return [];
   }
 }
 
-/** Far more than can be shown at once: what is older is over. */
+/**
+ * Maximum number of stored ids. It is far more than can be shown at once, so the removed ids belong
+ * to past reservations.
+ */
 const mostStored = 50;
 
 export function acknowledge(ids: readonly number[]): readonly number[] {
@@ -99,7 +108,7 @@ export function acknowledge(ids: readonly number[]): readonly number[] {
   try {
     localStorage.setItem(key, JSON.stringify(all));
   } catch {
-    // It is told again on the next visit.
+    // Storage may be forbidden. The notice then appears again on the next visit.
   }
   return all;
 }

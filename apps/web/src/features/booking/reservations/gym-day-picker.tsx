@@ -11,7 +11,10 @@ import type { ReservableDay } from './reservable-slots.ts';
 
 const lastGymKey = 'tanren:reservation-gym';
 
-/** The gym that was chosen last on this phone. Storage may be forbidden: then there is none. */
+/**
+ * Returns the gym that was last chosen on this phone, or `null` when there is none or storage is
+ * forbidden.
+ */
 export function readLastGym(): number | null {
   try {
     return Number(localStorage.getItem(lastGymKey)) || null;
@@ -24,14 +27,14 @@ function rememberGym(gymId: number): void {
   try {
     localStorage.setItem(lastGymKey, String(gymId));
   } catch {
-    // The address remembers it as well.
+    // Storage may be forbidden. The address contains the gym as well.
   }
 }
 
 interface GymSelectProps {
   readonly gyms: readonly GymSummary[];
   readonly gymId: number;
-  /** A reservation moves within its gym. */
+  /** Whether the gym cannot be changed, because a reservation can only move within its gym. */
   readonly fixed: boolean;
   readonly onChoose: (gymId: number) => void;
 }
@@ -61,9 +64,9 @@ interface DayStripProps {
   readonly days: readonly ReservableDay[];
   readonly today: string;
   readonly chosen: string;
-  /** Days with a reservation of one's own. */
+  /** Days on which the member has a reservation. */
   readonly reserved: ReadonlySet<string>;
-  /** How full days are, as far as that is known. */
+  /** Capacity and remaining seats by day. Days for which they are not known are absent. */
   readonly places: ReadonlyMap<string, Pick<ReservationDay, 'capacity' | 'remaining'>>;
   readonly onChoose: (date: string) => void;
 }
@@ -74,12 +77,15 @@ const nearDays = new Map([
   [1, '明日'],
 ]);
 
-/** Radio buttons underneath: one stop of the tab key, and the arrow keys go from day to day. */
+/**
+ * Shows the days as radio buttons: the strip is one stop for the tab key, and the arrow keys move
+ * between days.
+ */
 export function DayStrip({ days, today, chosen, reserved, places, onChoose }: DayStripProps) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tile = row.current?.querySelector<HTMLElement>('[data-chosen]');
-    // Not scrollIntoView, which would move the page as well.
+    // `scrollIntoView` would also scroll the page.
     if (tile) row.current?.scrollTo({ left: tile.offsetLeft - 80 });
   }, [chosen]);
   return (
@@ -101,7 +107,7 @@ export function DayStrip({ days, today, chosen, reserved, places, onChoose }: Da
           />
         ))}
       </div>
-      {/* Read out with each day. */}
+      {/* Screen readers read the fullness with each day, so the legend is hidden from them. */}
       {places.size === 0 ? null : (
         <p className={classes.legend} aria-hidden>
           <span className={classes.sample} />

@@ -26,7 +26,7 @@ interface MissingRightProps {
   readonly slot: Pick<GymSlot, 'gymId' | 'date'>;
 }
 
-/** After a tap: what the membership lacks, and the way to it. */
+/** Shows, after a tap on a slot, what the membership lacks and what the member can do about it. */
 export function MissingRight({ refusal, slot: { gymId, date } }: MissingRightProps) {
   const { text, ways } = useRefusalWords({ refusal, gymId, date });
   return (
@@ -37,7 +37,7 @@ export function MissingRight({ refusal, slot: { gymId, date } }: MissingRightPro
   );
 }
 
-/** Above slots of which some are not for the member: why, said once. */
+/** Shows once, above the slots of a day, why some of them cannot be reserved. */
 export function SomeRefused({ refusal, slot: { gymId, date } }: MissingRightProps) {
   const { text, ways } = useRefusalWords({ refusal, gymId, date });
   return (
@@ -50,7 +50,10 @@ export function SomeRefused({ refusal, slot: { gymId, date } }: MissingRightProp
   );
 }
 
-/** Instead of a list of slots that would all be refused: why, and what to do. */
+/**
+ * Shows why the membership allows none of the day's slots and what to do, in place of the list of
+ * slots.
+ */
 export function AllRefused({ refusal, slot: { gymId, date } }: MissingRightProps) {
   const { text, ways } = useRefusalWords({ refusal, gymId, date });
   return (
@@ -66,7 +69,7 @@ export function AllRefused({ refusal, slot: { gymId, date } }: MissingRightProps
   );
 }
 
-/** A plan is one tap away, and after the application this very day is shown again. */
+/** Shows the plans to apply for. After the application the member returns to the same day. */
 function PlansToJoin({ gymId }: { readonly gymId: number }) {
   const next = useLocation({ select: ({ href }) => href });
   const { data: gym } = useQuery(gymQuery(gymId));

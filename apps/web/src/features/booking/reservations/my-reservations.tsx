@@ -36,7 +36,7 @@ interface MyReservationsProps {
   readonly search: ReservationsSearch;
 }
 
-/** Of a card on a phone, in px. */
+/** Height of a card on a phone, in px. */
 const cardHeight = 216;
 
 export function MyReservations(props: MyReservationsProps) {
@@ -74,7 +74,10 @@ export function MyReservations(props: MyReservationsProps) {
   );
 }
 
-/** Who has no plan yet finds plans where the slots will be. */
+/**
+ * Shows that there are no reservations. A member without a plan is sent to the plans, which are
+ * shown in place of the slots.
+ */
 function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
   const { data: mine } = useQuery(myMembershipsQuery);
   const isNew = readJoining(mine) === 'none';
@@ -100,14 +103,15 @@ function NoReservations({ search }: Pick<MyReservationsProps, 'search'>) {
 
 interface NextReservationProps {
   readonly search: ReservationsSearch;
-  /** undefined: not known yet. */
+  /** `undefined` while the reservations load. */
   readonly mine: readonly TrainingReservation[] | undefined;
   readonly now: number;
 }
 
 /**
- * On a phone slots and own reservations take turns; a wide screen has room for both. As high without
- * a reservation as with one: the first must not push the slots from under the finger.
+ * Links from the slots to the member's reservations on a phone; a wide screen shows both. The link
+ * keeps its height without a reservation, so that the first reservation does not move the slots
+ * under the finger.
  */
 export function NextReservation({ search, mine, now }: NextReservationProps) {
   const [next] = mine ?? [];
@@ -159,7 +163,10 @@ function ReservationCard({ reservation, now, actions, search }: ReservationCardP
   );
 }
 
-/** Everything but when it is: where, what for, until when it can be changed, and how. */
+/**
+ * Shows the gym, the menu and the change deadline of a reservation, with its buttons. The time is
+ * shown elsewhere on the card.
+ */
 export function ReservationDetails({ reservation, now, actions, search }: ReservationCardProps) {
   const { id, gymId, gymName, startsAt, changeableUntil } = reservation;
   const late = !isChangeable(new Date(changeableUntil), new Date(now));
@@ -192,7 +199,10 @@ export function ReservationDetails({ reservation, now, actions, search }: Reserv
 
 type PartProps = Omit<ReservationCardProps, 'now'> & { readonly late: boolean };
 
-/** The session it is for; one that was chosen for the next reservation can be put here instead. */
+/**
+ * Shows the menu of the reservation. A menu chosen for the next reservation can be assigned here
+ * instead.
+ */
 function Session({ reservation, actions, search: { trainingSessionId } }: Omit<PartProps, 'late'>) {
   const { trainingSession } = reservation;
   const other =
@@ -267,7 +277,7 @@ function CardActions({ reservation, late, actions, search }: PartProps) {
   );
 }
 
-/** A reservation as a file that calendars take. */
+/** Returns a function that downloads the reservation as an iCalendar file. */
 function useCalendarFile(reservationId: number) {
   const { mutate, isPending } = useMutation({
     mutationKey: [trainingReservationsKey, 'calendar', reservationId],

@@ -9,7 +9,7 @@ import { formatSlot } from './reservation-words.ts';
 import classes from './my-reservations.module.css';
 import { Unbroken } from '#ui/unbroken.tsx';
 
-/** Asked for only when they are unfolded. */
+/** Loads the past reservations only when the member unfolds them. */
 export function PastReservations() {
   return (
     <Disclosure label="過去の予約">

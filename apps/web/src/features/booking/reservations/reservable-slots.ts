@@ -12,9 +12,9 @@ export interface GymRules {
 export interface ReservableDay {
   readonly date: string;
   readonly closed: boolean;
-  /** How the day differs from its week, in the gym's words. */
+  /** The gym's note on a day with special hours. Empty on ordinary days. */
   readonly note: string;
-  /** How many slots are still to come. */
+  /** Number of slots that have not begun. */
   readonly slotCount: number;
 }
 
@@ -29,7 +29,10 @@ function describeDay({ hours, slotMinutes }: GymRules, date: string, now: number
   };
 }
 
-/** From today on. After midnight a gym day may still go on: then it comes first. */
+/**
+ * Lists the days from today on. After midnight, yesterday's gym day comes first while it still has
+ * slots.
+ */
 export function listReservableDays(rules: GymRules, now: number): ReservableDay[] {
   const today = toGymDay(new Date(now));
   const last = lastReservableDay(new Date(now), rules.reservableDays);
@@ -40,7 +43,9 @@ export function listReservableDays(rules: GymRules, now: number): ReservableDay[
   return night.slotCount > 0 ? [night, ...described] : described;
 }
 
-/** The requested day if it is among them, else the first day with anything to reserve. */
+/**
+ * Returns the requested day if it is in the list, otherwise the first day with slots to reserve.
+ */
 export function chooseDay(
   days: readonly ReservableDay[],
   requested: string | undefined,
@@ -49,7 +54,7 @@ export function chooseDay(
   return found ?? findOpenDay(days) ?? days[0] ?? null;
 }
 
-/** The first day with slots to come, after the given one. */
+/** Returns the first day after the given one that still has slots. */
 export function findOpenDay(days: readonly ReservableDay[], after = ''): ReservableDay | undefined {
   return days.find(({ date, slotCount }) => slotCount > 0 && date > after);
 }
@@ -59,7 +64,9 @@ function isFree({ remaining, mine, startsAt, refusal }: ReservationSlot, now: nu
   return remaining > 0 && !mine && !begun && refusal === null;
 }
 
-/** The free slot before and the one after, of the same day; as near as there are. */
+/**
+ * Returns the nearest free slots before and after the wanted time on the same day, if they exist.
+ */
 export function findNearestSlots(
   slots: readonly ReservationSlot[],
   wanted: string,
@@ -74,7 +81,10 @@ export function findNearestSlots(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The same time of the next day; slots of a day with other hours may begin up to an hour apart. */
+/**
+ * Returns the free slot nearest to the same time on the next day. It may start up to an hour apart,
+ * because that day can have different hours.
+ */
 export function findSameTimeNextDay(
   slots: readonly ReservationSlot[],
   wanted: string,
@@ -88,7 +98,9 @@ export function findSameTimeNextDay(
   return nearest ?? null;
 }
 
-/** From which minute of the gym day on; after midnight it is still the night of that day. */
+/**
+ * Parts of a gym day in minutes since its midnight. Minutes after 24:00 still belong to its night.
+ */
 const partsOfDay = [
   { name: '深夜', from: 0, until: 5 * 60 },
   { name: '朝', from: 5 * 60, until: 12 * 60 },
@@ -101,7 +113,10 @@ interface PartOfDay {
   readonly slots: readonly ReservationSlot[];
 }
 
-/** The slots of a gym day by the part of it in which they begin, without empty parts. */
+/**
+ * Groups the slots of a gym day by the part of the day in which they begin. Empty parts are
+ * omitted.
+ */
 export function groupByPartOfDay(slots: readonly ReservationSlot[], gymDay: string): PartOfDay[] {
   const midnight = toGymInstant(gymDay, 0).getTime();
   const minuteOf = ({ startsAt }: ReservationSlot) => (Date.parse(startsAt) - midnight) / 60_000;

@@ -34,7 +34,7 @@ export interface GymSlot {
   readonly endsAt: string;
 }
 
-/** As others have left it, asked now; null: it is no slot any more. */
+/** Fetches the current state of a slot. Returns `null` when the slot no longer exists. */
 async function fetchSlot({
   gymId,
   date,
@@ -44,12 +44,15 @@ async function fetchSlot({
   return slots.find((slot) => Date.parse(slot.startsAt) === Date.parse(startsAt)) ?? null;
 }
 
-/** Whoever waits would get the place: then a cancellation cannot be undone. */
+/**
+ * Returns the number of members on the waiting list. If there is one, a released seat is taken at
+ * once and a cancellation cannot be undone.
+ */
 export async function countWaiting(slot: GymSlot): Promise<number> {
   return (await fetchSlot(slot))?.waiting ?? 0;
 }
 
-/** Whether a place that was just given back is free; not, if that is not known. */
+/** Returns whether a seat that was just released is free, or `false` when the request fails. */
 async function isFree(slot: Omit<GymSlot, 'endsAt'>): Promise<boolean> {
   const found = await fetchSlot(slot).catch(() => null);
   return found !== null && found.remaining > 0;
@@ -58,7 +61,10 @@ async function isFree(slot: Omit<GymSlot, 'endsAt'>): Promise<boolean> {
 const canChange = ({ changeableUntil }: TrainingReservation) =>
   isChangeable(new Date(changeableUntil), new Date(serverNow()));
 
-/** The page may have been left when somebody undoes: a toast tells on any page what came of it. */
+/**
+ * Returns the undo button of a toast. The member may have left the page before using it, so a toast
+ * on any page shows a failure.
+ */
 function undoAction(queryClient: QueryClient, kind: ActionKind, act: () => Promise<void>) {
   const run = async () => {
     try {
@@ -78,7 +84,10 @@ function bookingInput({ gymId, date, startsAt }: GymSlot, trainingSessionId: num
   return { params: { gymId, date }, body: { startsAt, ...session } };
 }
 
-/** A member who got no answer for so long may have made other plans. */
+/**
+ * Time within which a reservation is sent. A member who has waited longer for an answer may have
+ * made other plans.
+ */
 const maxBookingMs = 10 * 60_000;
 
 async function deleteReservation(
@@ -96,7 +105,8 @@ export async function reserve(
   slot: GymSlot,
   trainingSessionId: number | null,
 ): Promise<void> {
-  // The key of the write tells a reservation that was made from one that never arrived.
+  // The idempotency key of the write tells a reservation that was made from one that never reached
+  // the server.
   const outcome = await writeThrough(createReservation, bookingInput(slot, trainingSessionId), {
     target: bookingTarget(slot.gymId, slot.startsAt),
     about: formatSlot(slot),
@@ -122,7 +132,10 @@ export async function reserve(
 export type CancelledReservation = GymSlot &
   Pick<TrainingReservation, 'id'> & { readonly trainingSessionId: number | null };
 
-/** Whoever waits for the place gets it at once: undo is offered only while the place is free. */
+/**
+ * Cancels the reservation. A waiting member gets the seat at once, so undo is offered only while
+ * the seat is free.
+ */
 export async function cancel(
   queryClient: QueryClient,
   reservation: CancelledReservation,
@@ -206,7 +219,7 @@ export async function leaveWaitList(waitId: number): Promise<void> {
   try {
     await callApi(leaveWaitingList, { params: { waitId } });
   } catch (error) {
-    // The wait is over already.
+    // The wait has already ended.
     if (!isApiError(error, 404)) throw error;
   }
 }

@@ -10,7 +10,7 @@ import { describeVisitsLeft, formatSlot, slotKey } from './reservation-words.ts'
 import type { Question, ReservationActions } from './use-reservation-actions.ts';
 import { Unbroken } from '#ui/unbroken.tsx';
 
-/** Asked only where the toast could not undo it, or only for a moment. */
+/** Asks for confirmation where the toast cannot undo the action, or only for a moment. */
 export function QuestionDialog({ slot, about, busy, confirm, dismiss }: Question) {
   const answers = { busy, onConfirm: confirm, onDismiss: dismiss };
   if (about.kind === 'cancel') {
@@ -64,7 +64,7 @@ function WhenAndWhere({ slot }: Pick<Question, 'slot'>) {
   );
 }
 
-/** How many visits the month has left once it is reserved, where they are counted. */
+/** Shows how many visits the month has left after this reservation, if the plan limits them. */
 function LeftAfter({ slot }: Pick<Question, 'slot'>) {
   const { data: mine } = useQuery(myMembershipsQuery);
   const [left] = describeVisitsLeft(mine && changeVisits(mine, slot, 1), slot);
@@ -79,7 +79,7 @@ interface LeaveDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks first, because a member who leaves loses the position in the waiting list. */
+/** Asks first, because a member who leaves the waiting list loses their position in it. */
 export function LeaveDialog({ gymSlot, waitId, offered, actions, onDone }: LeaveDialogProps) {
   const { gymId, startsAt } = gymSlot;
   return (

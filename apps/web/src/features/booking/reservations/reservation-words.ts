@@ -18,12 +18,12 @@ interface SlotTimes {
   readonly endsAt: string;
 }
 
-/** Slots are told apart by these. */
+/** Returns the key that identifies a slot. */
 export function slotKey(gymId: number, startsAt: string): string {
   return `${gymId} ${Date.parse(startsAt)}`;
 }
 
-/** `11月20日(金) 19:00〜20:00`. */
+/** Formats a slot as `11月20日(金) 19:00〜20:00`. */
 export function formatSlot(slot: SlotTimes & { readonly date: string }): string {
   return `${formatGymDate(slot.date)} ${formatSlotTime(slot, slot.date)}`;
 }
@@ -33,16 +33,16 @@ type SlotState = 'mine' | 'offered' | 'waiting' | 'refused' | 'free' | 'full';
 export function stateOf({ mine, myWait, remaining, refusal }: ReservationSlot): SlotState {
   if (mine) return 'mine';
   if (myWait !== null && myWait.offeredUntil !== null) return 'offered';
-  // Seats for those who wait are not among what remains: it is free to anybody, also to a member
-  // who waits and was passed over because another reservation stood in the way.
+  // `remaining` excludes the seats held for waiting members. If it is positive, anyone can book,
+  // including a waiting member who was skipped because of an overlapping reservation.
   if (remaining <= 0 && myWait !== null) return 'waiting';
   if (refusal !== null) return 'refused';
   return remaining > 0 ? 'free' : 'full';
 }
 
 /**
- * The slot as it is to a reservation that moves there: within a month it gives back the visit that
- * it takes.
+ * Returns the slot as a reservation that moves there sees it: within one month the move releases
+ * the visit that it takes, so the monthly limit does not apply.
  */
 export function seeSlot(
   slot: ReservationSlot,
@@ -53,7 +53,7 @@ export function seeSlot(
   return givesBack && slot.refusal === 'monthly_limit' ? { ...slot, refusal: null } : slot;
 }
 
-/** Beside the time of a slot that no membership allows. */
+/** Short reasons shown next to the time of a slot that no membership allows. */
 export const refusalNotes: Readonly<Record<MembershipRefusal, string>> = {
   no_membership: '会員契約が必要です',
   gym_not_covered: 'プランの対象外です',
@@ -64,7 +64,7 @@ export const refusalNotes: Readonly<Record<MembershipRefusal, string>> = {
   monthly_limit: '月の上限に達しました',
 };
 
-/** `11月の残り回数は4回`; nothing where visits are not counted. */
+/** Returns `11月の残り回数は4回`, or an empty list when the plan does not limit visits. */
 export function describeVisitsLeft(mine: MyMemberships | undefined, visit: VisitDay): string[] {
   const visits = mine === undefined ? null : findVisitsLeft(mine, visit);
   return visits === null ? [] : [`${formatMonth(visits.month)}の残り回数は${visits.left}回`];
@@ -75,14 +75,17 @@ export function describeSeats(slot: ReservationSlot): string {
   return describePlaces(slot) + (remaining <= 0 && waiting > 0 ? `・${waiting}人待ち` : '');
 }
 
-/** What is left of an offer, as `9:32`. A phone's clock may be wrong: never more than there can be. */
+/**
+ * Formats the remaining time of an offer as `9:32`. The result never exceeds `mostMs`, because the
+ * phone's clock may be wrong.
+ */
 export function formatCountdown(until: string, now: number, mostMs: number): string {
   const ms = Math.min(Math.max(0, Date.parse(until) - now), mostMs);
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** `restore` undoes a cancellation, `move-back` a move. */
+/** `restore` undoes a cancellation, and `move-back` undoes a move. */
 export type ActionKind =
   | 'reserve'
   | 'restore'
@@ -101,7 +104,7 @@ const sessionGone =
 const mostReserved = `予約は同時に${mostReservations}件までです。予約一覧で別の予約を変更するか、キャンセルしてからお試しください。`;
 const cancelled = 'この予約はすでにキャンセルされています。';
 
-/** Where more can be said than a code says by itself. */
+/** Messages that are more specific than the general text of the code. */
 const wordsOf: Record<ActionKind, Words> = {
   reserve: {
     slot_full: full,
@@ -141,7 +144,10 @@ export function describeRefusal(kind: ActionKind, code: ProblemCode): string {
   return wordsOf[kind][code] ?? problemText[code];
 }
 
-/** null: not a refusal but a failure, told as every failure is. */
+/**
+ * Returns the code with which the server refused the request, or `null` for a failure such as a
+ * lost network.
+ */
 export function readRefusal(error: unknown): ProblemCode | null {
   const refused = error instanceof ApiError && error.status < 500;
   return refused ? (error.problem?.code ?? null) : null;

@@ -1,16 +1,16 @@
 import { isGymDay } from '@tanren/domain/gyms/gym-time';
 import { parseRouteId } from '@tanren/domain/identity/route-paths';
 
-/** What of the address comes after the question mark; what is absent is the usual. */
+/** Search parameters of the reservations page. An absent parameter means its default. */
 export interface ReservationsSearch {
   readonly gym?: number;
-  /** The gym day whose slots are shown. */
+  /** Gym day whose slots are shown. */
   readonly date?: string;
-  /** On a phone slots and own reservations take turns. */
+  /** A phone shows either the slots or, with `mine`, the member's own reservations. */
   readonly view?: 'mine';
-  /** The session that new reservations are for. */
+  /** Menu that new reservations are for. */
   readonly trainingSessionId?: number;
-  /** The reservation that another slot is picked for. */
+  /** Reservation that is being moved to another slot. */
   readonly move?: number;
 }
 
@@ -32,7 +32,7 @@ export function readReservationsSearch(search: Record<string, unknown>): Reserva
   };
 }
 
-/** The same without some of its parameters. */
+/** Returns the search parameters without the given ones. */
 export function omitSearch(
   search: ReservationsSearch,
   ...names: readonly (keyof ReservationsSearch)[]

@@ -25,7 +25,9 @@ export function slotsQuery(gymId: number, date: string) {
   });
 }
 
-/** How full each day is. It changes with every reservation of anybody: a glance, not a promise. */
+/**
+ * Reads how full each day is. Any member's reservation changes it, so the numbers are approximate.
+ */
 export function reservationDaysQuery(gymId: number) {
   return queryOptions({
     queryKey: [trainingReservationsKey, 'days', gymId],
@@ -37,7 +39,9 @@ export function reservationDaysQuery(gymId: number) {
   });
 }
 
-/** null: there is no such reservation, or it is someone else's. */
+/**
+ * Reads one reservation. The data is `null` when it does not exist or belongs to another member.
+ */
 export function reservationQuery(reservationId: number) {
   return queryOptions({
     queryKey: [trainingReservationsKey, 'one', reservationId],
@@ -60,8 +64,8 @@ export const myWaitsQuery = queryOptions({
 });
 
 /**
- * Those that the gym took back and that would still be ahead: cancelled ones come with the past,
- * the latest first.
+ * Reads the reservations that the gym cancelled and that would still be ahead. Cancelled
+ * reservations are part of the past list, which starts with the latest.
  */
 export const gymCancelledQuery = queryOptions({
   queryKey: [trainingReservationsKey, 'cancelled-by-gym'],
@@ -102,18 +106,18 @@ function isOffered({ myWait }: ReservationSlot): boolean {
   return myWait !== null && myWait.offeredUntil !== null;
 }
 
-/** The server refused a wait because a seat is free: the slot can be booked, whatever was shown. */
+/** Shows the slot as bookable after the server refused a wait because a seat is free. */
 export function showAvailable(queryClient: QueryClient, slot: Omit<Reserved, 'id'>): void {
   changeSlot(queryClient, slot, (shown) => ({ ...shown, remaining: Math.max(1, shown.remaining) }));
 }
 
-/** Shown at once, and right even if the next answer does not come. */
+/** Updates the cached lists at once, so they are correct even if the next refetch fails. */
 export function showReserved(queryClient: QueryClient, reservation: TrainingReservation): void {
   changeSlot(queryClient, reservation, (slot) => ({
     ...slot,
     mine: true,
     reservationId: reservation.id,
-    // A seat that was offered to the member was not among those left.
+    // `remaining` did not include a seat that was offered to this member.
     remaining: isOffered(slot) ? slot.remaining : Math.max(0, slot.remaining - 1),
     myWait: null,
   }));
@@ -126,7 +130,10 @@ export function showReserved(queryClient: QueryClient, reservation: TrainingRese
   );
 }
 
-/** The seat goes to the first who waits: only when nobody waits there is one more left. */
+/**
+ * Removes the reservation from the cached lists. The seat goes to the first waiting member, so
+ * `remaining` grows only when the waiting list is empty.
+ */
 export function showReleased(queryClient: QueryClient, reservation: Reserved): void {
   changeSlot(queryClient, reservation, (slot) => ({
     ...slot,
@@ -139,7 +146,7 @@ export function showReleased(queryClient: QueryClient, reservation: Reserved): v
   );
 }
 
-/** Whether the last answer showed the slot as one's own. */
+/** Returns whether the last answer marked the slot as the member's own. */
 export function isShownAsMine(queryClient: QueryClient, slot: Omit<Reserved, 'id'>): boolean {
   const slots = queryClient.getQueryData(slotsQuery(slot.gymId, slot.date).queryKey);
   return slots?.some(({ mine, startsAt }) => mine && isSame(startsAt, slot.startsAt)) ?? false;

@@ -54,7 +54,7 @@ it('drops what is not requested any more', () => {
 });
 
 const until26 = { opensMinute: 6 * 60, closesMinute: 26 * 60 };
-/** Closed on Tuesdays; 2026-11-17 is one. */
+/** Weekly hours with a closed day on Tuesday. 2026-11-17 is a Tuesday. */
 const weekly = [until26, until26, null, until26, until26, until26, until26];
 const rules = {
   hours: {
@@ -185,7 +185,7 @@ describe('reservations', () => {
     gymId: 1,
     gymName: 'TANREN 神田',
     date: '2026-11-20',
-    // Written otherwise than the slot's: it is the instant that counts.
+    // The instant is written in another format than the slot's on purpose: only the instant counts.
     startsAt: `2026-11-20T${hour}:00:00Z`,
     endsAt: `2026-11-20T${hour + 1}:00:00Z`,
     trainingSession: null,
@@ -284,12 +284,13 @@ describe('slot state', () => {
     ['full', slot({ remaining: 0 })],
     ['waiting', slot({ remaining: 0, myWait: wait })],
     ['offered', slot({ remaining: 0, myWait: offer })],
-    // What remains is free to anybody: seats for those who wait are not among it.
+    // `remaining` excludes the seats held for waiting members, so a positive number is free to any
+    // member.
     ['free', slot({ remaining: 1, myWait: wait })],
     ['mine', slot({ mine: true, remaining: 0, reservationId: 3 })],
     ['refused', slot({ refusal: 'outside_plan_hours' })],
     ['refused', slot({ refusal: 'outside_plan_hours', remaining: 0 })],
-    // Whoever waits can stop waiting, and an offer is the server's to refuse.
+    // A waiting member can leave the list, and only the server decides about an offer.
     ['waiting', slot({ refusal: 'monthly_limit', remaining: 0, myWait: wait })],
     ['offered', slot({ refusal: 'monthly_limit', remaining: 0, myWait: offer })],
   ] as const)('%s', (state, given) => {

@@ -6,18 +6,18 @@ interface SlotButtonProps extends Omit<
   'className' | 'type' | 'onClick'
 > {
   /**
-   * `filled` should not wait; `row` and `faint` are one of many equal ones, and all of the row
-   * around them is their target.
+   * `filled` marks an urgent action. `row` and `faint` are used for equal actions in a list, and
+   * their target is the whole row.
    */
   readonly variant: 'filled' | 'quiet' | 'plain' | 'row' | 'faint';
-  /** What it stands for is under way. */
+  /** Whether the action is under way. */
   readonly busy?: boolean;
-  /** Why it cannot be used is written beside it. */
+  /** Whether the button is disabled. The reason is written next to it. */
   readonly off?: boolean;
   readonly onClick: () => void;
 }
 
-/** Not `disabled` while busy: that would throw the focus away. */
+/** Shows a button of a slot. It is not `disabled` while busy, because that would lose the focus. */
 export function SlotButton({
   variant,
   busy = false,
@@ -50,8 +50,9 @@ export function SlotButton({
 const restMs = 600;
 
 /**
- * True for a moment after `busy` has ended. The button stands for the opposite then: what was the
- * second tap of two must not undo the first. A layout effect, so that no tap comes in between.
+ * Returns `true` for a moment after `busy` has ended. The button then has the opposite action, and
+ * the second tap of a double tap must not undo the first. The layout effect leaves no gap in which
+ * a tap could arrive.
  */
 function useRest(busy: boolean): boolean {
   const [resting, setResting] = useState(false);

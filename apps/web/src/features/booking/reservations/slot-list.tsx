@@ -28,12 +28,12 @@ const notLoaded = '空き状況を読み込めませんでした。';
 export function DaySlots() {
   const { gymId, day, now, moving } = useBooking();
   const { date, note, slotCount } = day;
-  // The bar of the frame says it then, with the time of the slots.
+  // While offline, the bar of the app frame shows the age of the slots instead.
   const isOffline = useOffline();
   const { data, error, isError, dataUpdatedAt, isFetching, refetch } = useQuery(
     slotsQuery(gymId, date),
   );
-  // What has begun can't be reserved any more; one's own is still of interest.
+  // Slots that have begun can no longer be reserved and are hidden, except for the member's own.
   const slots = data
     ?.filter(({ startsAt, endsAt, mine: own }) =>
       own ? Date.parse(endsAt) > now : Date.parse(startsAt) > now,
@@ -73,8 +73,8 @@ export function DaySlots() {
 }
 
 /**
- * Says why the slot that is running is missing, and when the door opens: before the first slot of a
- * day the gym is not open yet, and the door opens all the same.
+ * Explains why the running slot is missing and when the door opens. Before the first slot of a day
+ * the gym is not open yet, but the door already opens for that slot.
  */
 function DoorNote({ slots }: { readonly slots: readonly ReservationSlot[] }) {
   const { day, now } = useBooking();
@@ -99,12 +99,12 @@ function DoorNote({ slots }: { readonly slots: readonly ReservationSlot[] }) {
   );
 }
 
-/** Where visits are counted: how many are left in the month of the day. */
+/** Shows how many visits are left in the month of the displayed day, if the plan limits them. */
 function VisitsLeft() {
   const { gymId, day } = useBooking();
   const { data: mine } = useQuery(myMembershipsQuery);
   const visit = { gymId, date: day.date };
-  // A month that is used up is told instead of its slots.
+  // A used-up month is explained in place of the slots.
   if (mine === undefined || findVisitsLeft(mine, visit)?.left === 0) return null;
   return describeVisitsLeft(mine, visit).map((words) => (
     <p key={words} className={classes.visitsLeft}>
@@ -113,13 +113,19 @@ function VisitsLeft() {
   ));
 }
 
-/** The refusal of which the least is missing: the others of the day are further from it. */
+/**
+ * Returns the refusal of the day for which the least is missing, which is the last in the order of
+ * `membershipRefusals`.
+ */
 function findNearestRefusal(slots: readonly ReservationSlot[]): MembershipRefusal | undefined {
   const refused = new Set(slots.map(({ refusal }) => refusal));
   return membershipRefusals.findLast((refusal) => refused.has(refusal));
 }
 
-/** What the member may take; where that is nothing, why, and no list that fails. */
+/**
+ * Shows the slots that the member may reserve. If there are none, shows the reason in place of a
+ * list of slots that would all be refused.
+ */
 function AllowedSlots({ slots }: SlotListProps) {
   const { gymId, day } = useBooking();
   const refused = slots.filter((slot) => stateOf(slot) === 'refused');
@@ -165,7 +171,7 @@ function NoSlots() {
   );
 }
 
-/** As many rows as the hours of the day have slots left. */
+/** Shows as many placeholder rows as the day has slots left. */
 function SlotsSkeleton({ count }: { readonly count: number }) {
   return (
     <div className={classes.skeletonList} data-skeleton aria-hidden>
@@ -180,7 +186,7 @@ function SlotsSkeleton({ count }: { readonly count: number }) {
 }
 
 interface SlotListProps {
-  /** Those still to come, and the one that is on if it is one's own. */
+  /** Slots that have not begun, and the current one if the member has reserved it. */
   readonly slots: readonly ReservationSlot[];
 }
 
@@ -197,7 +203,7 @@ function SlotList({ slots }: SlotListProps) {
   const isRefused = ({ startsAt }: ReservationSlot) => refusal?.key === slotKey(gymId, startsAt);
   return (
     <>
-      {/* What was tapped may be gone from the list. */}
+      {/* The tapped slot may have disappeared from the list. */}
       {slots.some(isRefused) ? null : refused}
       {groupByPartOfDay(slots, date).map((group) => (
         <section key={group.name} className={classes.part} aria-label={group.name}>

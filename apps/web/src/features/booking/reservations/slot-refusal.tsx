@@ -18,7 +18,10 @@ interface SlotRefusalProps {
   readonly slots: readonly ReservationSlot[];
 }
 
-/** Why a tap led to nothing and, for a full slot, what is free nearby; or what to do first. */
+/**
+ * Shows why a tap on a slot was refused. For a full slot it offers free slots nearby, and for a
+ * missing right the next step.
+ */
 export function SlotRefusal(props: SlotRefusalProps) {
   const { kind, code, slot } = props.refusal;
   const full = code === 'slot_full';

@@ -15,13 +15,13 @@ import { OfferCountdown } from './waits.tsx';
 
 interface SlotRowProps {
   readonly slot: ReservationSlot;
-  /** Asks whether not to wait any longer. */
+  /** Asks whether the member wants to leave the waiting list. */
   readonly onLeave: () => void;
-  /** What the last tap on it led to, if it was refused. */
+  /** The refusal of the last tap on this slot, if there was one. */
   readonly children: ReactNode;
 }
 
-/** The row as a whole is the target wherever it has one thing to do. */
+/** Shows one slot. The whole row is the tap target wherever the slot has a single action. */
 export function SlotRow({ slot, onLeave, children }: SlotRowProps) {
   const booking = useBooking();
   const time = formatSlotTime(slot, booking.day.date);
@@ -49,7 +49,7 @@ interface PartProps {
   readonly slot: ReservationSlot;
   readonly time: string;
   readonly booking: Booking;
-  /** Whether a reservation of the slot was sent and not answered. */
+  /** Whether a reservation of this slot was sent and has not been answered. */
   readonly isWaiting: boolean;
 }
 
@@ -109,11 +109,14 @@ function SlotWords({ slot, time, booking, isWaiting }: PartProps) {
   );
 }
 
-/** The own reservation in the slot, once the list of them is there. */
+/**
+ * Returns the member's reservation in this slot, or `undefined` while the list of reservations
+ * loads.
+ */
 const findOwn = ({ mine }: Booking, { reservationId }: ReservationSlot) =>
   mine.find(({ id }) => id === reservationId);
 
-/** Whether the own reservation can be taken back no more. */
+/** Returns whether the change deadline of the member's reservation has passed. */
 function isLate(booking: Booking, slot: ReservationSlot): boolean {
   const own = findOwn(booking, slot);
   return own !== undefined && !isChangeable(new Date(own.changeableUntil), new Date(booking.now));
@@ -136,9 +139,9 @@ function OwnNote({ slot, booking }: Pick<PartProps, 'slot' | 'booking'>) {
 }
 
 interface SlotAction {
-  /** `row`: the whole row is the target. */
+  /** The variant `row` makes the whole row the tap target. */
   readonly variant: 'row' | 'filled' | 'faint' | 'plain';
-  /** Read out after the time. */
+  /** Action that screen readers read after the time. */
   readonly label: string;
   readonly text: string;
   readonly running: string;
@@ -148,7 +151,10 @@ interface SlotAction {
 
 type ButtonsProps = PartProps & Pick<SlotRowProps, 'onLeave'>;
 
-/** One button in one place whatever the state: the focus stays where it was. */
+/**
+ * Shows one button in one position for every state, so that it keeps the focus when the state
+ * changes.
+ */
 function SlotButtons(props: ButtonsProps) {
   const { slot, time, booking, isWaiting, onLeave } = props;
   const action = findAction(props);
@@ -179,7 +185,7 @@ function SlotButtons(props: ButtonsProps) {
   );
 }
 
-/** The one thing to do with a slot; null: nothing. */
+/** Returns the main action of a slot, or `null` when there is none. */
 function findAction({ slot, booking, onLeave }: ButtonsProps): SlotAction | null {
   const { gymId, day, actions, moving } = booking;
   const { startsAt, endsAt, reservationId } = slot;

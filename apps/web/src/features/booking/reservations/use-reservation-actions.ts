@@ -27,10 +27,10 @@ import { type ActionKind, readRefusal, slotKey } from './reservation-words.ts';
 import { isShownAsMine, showAvailable } from './reservations.queries.ts';
 
 interface Action {
-  /** What was tapped: a slot's key or a reservation's. */
+  /** Key of the tapped slot or reservation. */
   readonly key: string;
   readonly kind: ActionKind;
-  /** What was wanted. */
+  /** Slot that the action is about. */
   readonly slot: GymSlot;
   readonly run: () => Promise<void>;
 }
@@ -39,14 +39,17 @@ export interface Refusal extends Omit<Action, 'run'> {
   readonly code: ProblemCode;
 }
 
-/** What is asked first because it cannot be undone, now or soon. */
+/** Question that is asked before an action that cannot be undone, or not for long. */
 export interface Question {
   readonly slot: GymSlot;
-  readonly about: /** A place that so many others wait for is given back. */
+  readonly about: /** A seat is released that this many other members are waiting for. */
     | { readonly kind: 'cancel'; readonly waiting: number }
-    /** What is reserved after the gym's deadline stays reserved. */
+    /**
+     * A reservation made after the cancellation deadline of the gym can only be cancelled for a
+     * short time.
+     */
     | { readonly kind: 'reserve-late'; readonly deadlineMinutes: number };
-  /** Whether it was confirmed and the answer has not come yet. */
+  /** Whether the member has confirmed and the answer has not arrived. */
   readonly busy: boolean;
   readonly confirm: () => void;
   readonly dismiss: () => void;
@@ -59,21 +62,24 @@ const keyOf = ({ gymId, startsAt }: GymSlot) => slotKey(gymId, startsAt);
 const mutationKey = [trainingReservationsKey, 'action'];
 const readKey = (variables: unknown) => (variables as Action).key;
 
-/** Everything a tap on this page can do, what is under way of it, and the last refusal. */
+/**
+ * Returns the actions of the reservations page, whether they are running, the last refusal and the
+ * open question.
+ */
 export function useReservationActions(trainingSessionId: number | null) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const { mutateAsync } = useMutation({
     mutationKey,
-    // A refusal is shown where the tap was.
+    // A refusal is shown next to the tapped element.
     meta: { errorShownByForm: true },
     mutationFn: async ({ slot, run }: Action) => {
       try {
         requireNetwork('予約の手続き');
         await run();
       } catch (error) {
-        // The page was out of date; or the call was carried out, and its answer got lost.
+        // Either the page was out of date, or the call succeeded and its answer was lost.
         const asked = refreshReservations(queryClient);
         if (error instanceof OfflineError) throw error;
         await asked;
@@ -96,7 +102,10 @@ export function useReservationActions(trainingSessionId: number | null) {
     select: ({ state: { variables } }) => readKey(variables),
   });
 
-  /** Tells whether it was done. The second of two taps does nothing: the first is under way. */
+  /**
+   * Runs the action and returns whether it succeeded. The second of two taps does nothing while the
+   * first is running.
+   */
   async function attempt(action: Action): Promise<boolean> {
     const isRunning = queryClient.isMutating({
       mutationKey,
@@ -115,7 +124,7 @@ export function useReservationActions(trainingSessionId: number | null) {
     };
     let isConfirmed = false;
     const confirm = () => {
-      // The second tap of two must not close the dialog before the answer has come.
+      // The second tap of a double tap must not close the dialog before the answer arrives.
       if (isConfirmed) return;
       isConfirmed = true;
       setQuestion({ ...asked, busy: true });
@@ -125,7 +134,10 @@ export function useReservationActions(trainingSessionId: number | null) {
     setQuestion(asked);
   }
 
-  /** At once, because the toast can undo it; asked about where that is soon over. */
+  /**
+   * Reserves at once, because the toast can undo it. Asks first after the gym's cancellation
+   * deadline, because undo then ends soon.
+   */
   function reserveOrAsk(slot: GymSlot): Promise<boolean> {
     const action = {
       key: keyOf(slot),
@@ -144,7 +156,10 @@ export function useReservationActions(trainingSessionId: number | null) {
     return attempt({ ...action, run });
   }
 
-  /** Whoever waits gets the place at once: then it cannot come back, and is asked about. */
+  /**
+   * Cancels the reservation. Asks first when other members wait for the seat, because it then
+   * cannot be restored.
+   */
   function cancelOrAsk(reservation: CancelledReservation, key: string): Promise<boolean> {
     const action = {
       key,
@@ -174,9 +189,9 @@ export function useReservationActions(trainingSessionId: number | null) {
         slot,
         run: () => move(queryClient, reservation, slot),
       }),
-    /** `key`: of what was tapped. */
+    /** `key` identifies the tapped element. */
     cancel: cancelOrAsk,
-    /** null: nothing is asked. */
+    /** `null` while no question is open. */
     question,
     changeSession: (reservation: TrainingReservation, sessionId: number) =>
       attempt({

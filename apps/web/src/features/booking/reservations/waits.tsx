@@ -12,7 +12,7 @@ import classes from './waits.module.css';
 import { Unbroken } from '#ui/unbroken.tsx';
 
 interface MyWaitsProps {
-  /** Without those that have been offered a place: they stand on top of the page. */
+  /** Waits without those that have an offer, which are shown at the top of the page. */
   readonly waits: readonly ReservationWait[];
   readonly actions: ReservationActions;
 }
@@ -74,7 +74,10 @@ interface OffersProps {
   readonly actions: ReservationActions;
 }
 
-/** Held for ten minutes only: above everything else, whatever day is shown. */
+/**
+ * Shows the offered seats above everything else on any day, because a seat is held for only ten
+ * minutes.
+ */
 export function Offers({ waits, actions }: OffersProps) {
   const [leaving, setLeaving] = useState<ReservationWait | null>(null);
   return (
@@ -138,7 +141,7 @@ function OfferRefusal({ refusal: { kind, code, slot } }: { readonly refusal: Ref
   );
 }
 
-/** How long a place is still held. */
+/** Shows how long the offered seat is still held. */
 export function OfferCountdown({ until }: { readonly until: string }) {
   const now = useNow(1000);
   return (

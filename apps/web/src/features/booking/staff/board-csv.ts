@@ -18,7 +18,10 @@ const columns = [
   'メモ',
 ];
 
-/** One row a visit, as Excel opens it: with a mark of the encoding, and lines that end as it likes. */
+/**
+ * Returns one CSV row per visit. The byte order mark and CRLF line ends make Excel read it
+ * correctly.
+ */
 export function writeBoardCsv({ date, slots }: Pick<Board, 'date' | 'slots'>): string {
   const rows = slots.flatMap((slot) => slot.visits.map((visit) => listCells(date, slot, visit)));
   const lines = [columns, ...rows].map((cells) => cells.map(writeCell).join(','));
@@ -43,16 +46,22 @@ function listCells(date: string, { startsAt, endsAt }: BoardSlot, visit: BoardVi
   ];
 }
 
-/** A spreadsheet takes these for the beginning of a formula, also as Japanese keyboards write them. */
+/**
+ * Matches text that a spreadsheet would treat as a formula, including full-width signs from
+ * Japanese keyboards.
+ */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-/** What a member chose to be called never runs on the computer of the desk. */
+/**
+ * Quotes a cell. A leading apostrophe keeps a name chosen by a member from running as a formula on
+ * the desk's computer.
+ */
 function writeCell(text: string): string {
   const harmless = formula.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** Without what a file's name may not have. */
+/** Returns the name of the CSV file without characters that file names cannot contain. */
 export function nameBoardFile({ gymName, date }: Pick<Board, 'gymName' | 'date'>): string {
   return `受付_${gymName.replaceAll(/[\\/:*?"<>|\s]/g, '')}_${date}.csv`;
 }

@@ -18,7 +18,9 @@ interface BoardBarProps {
   readonly isToday: boolean;
 }
 
-/** Which gym and day, and what can be taken along of it. */
+/**
+ * Shows the gym and the date of the board, with buttons to change them, to print and to download.
+ */
 export function BoardBar({ board, gyms, isToday }: BoardBarProps) {
   const navigate = useNavigate();
   const { gymId, date } = board;
@@ -83,7 +85,7 @@ function DayLink({ board: { gymId, date }, by }: DayLinkProps) {
       search={{ gym: gymId, date: addDays(date, by) }}
       className={classes.arrow}
       aria-label={by === 1 ? '次の日' : '前の日'}
-      // Each day that somebody looks at is written down.
+      // Preloading is off because the server logs each day that staff view.
       preload={false}
       replace
     >
@@ -95,10 +97,10 @@ function DayLink({ board: { gymId, date }, by }: DayLinkProps) {
 interface BoardTotalsProps {
   readonly board: Board;
   readonly now: number;
-  /** When it was read last; by this device's clock. */
+  /** Time of the last successful read in milliseconds, by this device's clock. */
   readonly readAt: number;
   readonly isLive: boolean;
-  /** The last look failed: this is older than it should be. */
+  /** Whether the last read failed, so the board is out of date. */
   readonly isOld: boolean;
 }
 
@@ -108,7 +110,7 @@ const totals = [
   { name: 'noShows', label: '来館なし' },
 ] as const satisfies readonly { name: keyof BoardCounts; label: string }[];
 
-/** How the house stands, and as of when that is known. */
+/** Shows how many members are inside, expected and absent, and the time of these numbers. */
 export function BoardTotals({ board, now, readAt, isLive, isOld }: BoardTotalsProps) {
   const counts = countBoard(board, now);
   const clock = formatGymClock(new Date(readAt).toISOString());

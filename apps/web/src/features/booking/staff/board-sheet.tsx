@@ -5,19 +5,23 @@ import { formatGymClock, formatGymDate, formatMoment, formatSlotTime } from '#li
 import classes from './board-sheet.module.css';
 import { type BoardSlot, describeSlot, entryWays } from './board-state.ts';
 
-/** What the printer gets instead of the page: one table on A4. */
+/** Prints one table on A4 in place of the page. */
 export function BoardSheet({ board }: { readonly board: Board }) {
   return useIsPrinting() ? createPortal(<Sheet board={board} />, document.body) : null;
 }
 
-/** A whole day is as much to draw as the page itself, so it is there only while it is printed. */
+/**
+ * Returns whether the page is being printed. The sheet is as expensive to render as the page
+ * itself, so it exists only while printing.
+ */
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const media = matchMedia('print');
     const listening = new AbortController();
     const { signal } = listening;
-    // At once: the browser prints what is there when its event is over.
+    // The state changes synchronously, because the browser prints what is rendered when the event
+    // handler returns.
     const follow = (isBegun: boolean) => {
       flushSync(() => {
         setIsPrinting(isBegun);
@@ -59,7 +63,7 @@ function Sheet({ board }: { readonly board: Board }) {
   );
 }
 
-/** The time stands once, beside all who come then. */
+/** Shows one slot. Its time appears once, next to all of its visits. */
 function SlotRows({ slot, board }: { readonly slot: BoardSlot; readonly board: Board }) {
   const time = formatSlotTime(slot, board.date);
   const places = describeSlot(slot, Date.parse(board.serverTime));
@@ -97,7 +101,7 @@ function SlotRows({ slot, board }: { readonly slot: BoardSlot; readonly board: B
   );
 }
 
-/** A box to tick by hand, unless it is known already. */
+/** Returns the entry time and method, or a box to tick by hand while the member has not entered. */
 function describeEntry({ enteredAt, enteredBy, noShow }: BoardVisit): string {
   if (enteredAt === null) return noShow ? '来館なし' : '□';
   return `${formatGymClock(enteredAt)} ${enteredBy === null ? '' : entryWays[enteredBy]}`.trim();

@@ -13,7 +13,7 @@ interface BoardSlotsProps extends VisitActions {
   readonly now: number;
 }
 
-/** What is over is folded, so that the present slot comes first, wherever the page is opened. */
+/** Shows the slots of the day. Past slots are folded, so that the current slot comes first. */
 export function BoardSlots({ board, now, ...actions }: BoardSlotsProps) {
   const { over, ahead } = splitSlots(board, now);
   if (board.slots.length === 0) {
@@ -22,7 +22,7 @@ export function BoardSlots({ board, now, ...actions }: BoardSlotsProps) {
   const showSlot = (slot: BoardSlot) => (
     <SlotSection key={slot.startsAt} slot={slot} board={board} now={now} {...actions} />
   );
-  // A day that is over is looked at as a whole.
+  // The slots of a day that is completely over are all shown.
   const [folded, shown] = ahead.length === 0 ? [[], over] : [over, ahead];
   return (
     <div className={classes.slots}>

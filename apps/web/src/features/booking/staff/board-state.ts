@@ -5,7 +5,7 @@ export type BoardSlot = Board['slots'][number];
 
 const isOver = ({ endsAt }: BoardSlot, now: number) => Date.parse(endsAt) <= now;
 
-/** What is over, and the slot that is going on with all that come after it. */
+/** Splits the slots into past ones and the current and coming ones. */
 export function splitSlots({ slots }: Pick<Board, 'slots'>, now: number) {
   return {
     over: slots.filter((slot) => isOver(slot, now)),
@@ -18,7 +18,7 @@ export function isGoingOn(slot: BoardSlot, now: number): boolean {
 }
 
 export interface BoardCounts {
-  /** People, however many slots they stay. */
+  /** Number of people. A person who stays for several slots counts once. */
   readonly inside: number;
   readonly expected: number;
   readonly noShows: number;
@@ -39,18 +39,21 @@ export function countBoard(
       else if (!isOver(slot, now)) (enteredAt === null ? expected : inside).add(member);
     }
   }
-  // Whoever is here for two slots is not awaited for the second one.
+  // A member who is inside and has reserved another slot is not expected again.
   const awaited = [...expected].filter((member) => !inside.has(member));
   return { inside: inside.size + departed, expected: awaited.length, noShows };
 }
 
 const minuteMs = 60_000;
-/** A little later: the server has to see it, too. */
+/** Delay in milliseconds, so that the server's clock has also passed the turn. */
 const afterMs = 1_000;
-/** Even if nothing is due. */
+/** Maximum interval between two reads in milliseconds, even if nothing is due. */
 const longestMs = 5 * minuteMs;
 
-/** In how many milliseconds the board tells something else by the clock alone. */
+/**
+ * Returns the milliseconds until the board changes by the clock alone: a slot starts, ends or
+ * becomes a no-show.
+ */
 export function untilNextTurn({ slots }: Pick<Board, 'slots'>, now: number): number {
   const turns = slots
     .flatMap(({ startsAt, endsAt }) => [
@@ -63,7 +66,7 @@ export function untilNextTurn({ slots }: Pick<Board, 'slots'>, now: number): num
   return Math.max(afterMs, Math.min(longestMs, ...turns));
 }
 
-/** One visit as it will be once the server has answered. */
+/** Returns the board with one visit changed, as it will be after the server has answered. */
 export function changeVisit(
   board: Board,
   reservationId: number,
@@ -85,11 +88,12 @@ export const entryWays = {
   staff: '手動',
 } as const satisfies Record<NonNullable<BoardVisit['enteredBy']>, string>;
 
-/** `予約5・空き7・2人待ち`. */
+/** Formats the seats of a slot as `予約5・空き7・2人待ち`. */
 export function describeSlot(slot: BoardSlot, now: number): string {
   const { startsAt, capacity, remaining, waiting } = slot;
   const taken = slot.visits.length + slot.departed.length;
-  // Nobody can reserve what has begun; at the desk its places are free all the same.
+  // A slot that has begun cannot be reserved, so `remaining` is 0. The desk still counts its free
+  // seats.
   const free = Date.parse(startsAt) <= now ? capacity - taken : remaining;
   return [
     taken === 0 ? '予約なし' : `予約${taken}`,

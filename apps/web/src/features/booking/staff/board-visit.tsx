@@ -21,11 +21,11 @@ export interface VisitActions {
 
 interface BoardVisitRowProps extends VisitActions {
   readonly visit: BoardVisit;
-  /** Nobody has come on a day that is still ahead. */
+  /** `false` on a future day, when no visit can have begun. */
   readonly canEnter: boolean;
 }
 
-/** One person in one slot: a row in columns on a desktop, two or three lines on a phone. */
+/** Shows one visit: a row with columns on a desktop, and two or three lines on a phone. */
 export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVisitRowProps) {
   const { name, membershipNumber, planName, firstVisit, noShow, onMachine, note } = visit;
   const person = addHonorific(name);
@@ -82,7 +82,7 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
   );
 }
 
-/** A member who deleted the account while inside: the desk sees only since when. */
+/** Shows a member who deleted their account while inside. The desk sees only the entry time. */
 export function DepartedRow({ enteredAt }: { readonly enteredAt: string }) {
   return (
     <li className={classes.visit} data-entered>
@@ -138,7 +138,10 @@ interface PersonLinkProps {
   readonly person: Pick<BoardVisit, 'name' | 'nickname' | 'member' | 'membershipId'>;
 }
 
-/** Each look at a person is written down: not for a finger that only passes over the link. */
+/**
+ * Links to the person. Preloading is off, because the server logs each view of a person and a
+ * passing pointer is not a view.
+ */
 export function PersonLink({ person }: PersonLinkProps) {
   const { name, nickname, member, membershipId } = person;
   const words = (

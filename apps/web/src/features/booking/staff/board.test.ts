@@ -50,7 +50,7 @@ const board: Board = {
   slots: [
     slot('18:00', '19:00', [visit(1, entered), visit(2, { noShow: true })]),
     slot('19:00', '20:00', [visit(3, entered), visit(4, { noShow: true }), visit(5)]),
-    // The same person stays, and somebody else comes for two slots.
+    // The member of the 19:00 slot stays on, and another member comes for two slots.
     slot('20:00', '21:00', [visit(6, { member: 'member-3' }), visit(7)]),
     slot('21:00', '22:00', [visit(8, { member: 'member-7' })]),
   ],
@@ -105,7 +105,7 @@ test.each([
   [slot('19:00', '20:00'), '予約なし・空き12'],
   [slot('19:00', '20:00', [visit(1)]), '予約1・空き11'],
   [{ ...slot('19:00', '20:00', [visit(1)]), remaining: 0, waiting: 2 }, '予約1・満席・2人待ち'],
-  // It has begun: nobody can reserve it, and there is room for eleven more.
+  // The slot has begun: it can no longer be reserved, but has room for eleven more people.
   [{ ...slot('18:00', '19:00', [visit(1)]), remaining: 0 }, '予約1・空き11'],
   [{ ...slot('18:00', '19:00', [visit(1)]), capacity: 1, remaining: 0 }, '予約1・満席'],
 ])('a slot in words: %#', (one, words) => {

@@ -5,10 +5,10 @@ import { formatGymClock } from '#lib/dates.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
 import classes from './door-alerts.module.css';
 
-/** The newest alerts are shown, and the others are folded below them. */
+/** Number of newest alerts that are shown. The others are folded below them. */
 const shownCount = 3;
 
-/** What happened at the door that the desk has to look at. Nothing on most days. */
+/** Shows door events that the desk has to check. On most days there are none. */
 export function DoorAlerts({ board }: { readonly board: Board }) {
   const alerts = board.doorAlerts.toReversed();
   if (alerts.length === 0) return null;

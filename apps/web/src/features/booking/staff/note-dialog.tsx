@@ -17,7 +17,7 @@ interface NoteDialogProps {
 
 const most = membershipLimits.boardNote;
 
-/** For the colleagues at the desk; empty: none any more. */
+/** Edits the note for the colleagues at the desk. An empty note removes it. */
 export function NoteDialog({ visit, save, onDismiss }: NoteDialogProps) {
   const [length, setLength] = useState(countCharacters(visit.note));
   const { form, errors, problem, busy } = useForm({

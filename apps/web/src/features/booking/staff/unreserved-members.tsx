@@ -8,7 +8,10 @@ interface UnreservedMembersProps {
   readonly members: readonly UnreservedMember[];
 }
 
-/** Members on a machine who have no reservation now. The section is absent when there are none. */
+/**
+ * Shows the members on a machine who have no current reservation. The section is absent when there
+ * are none.
+ */
 export function UnreservedMembers({ members }: UnreservedMembersProps) {
   if (members.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ import { changeVisit, untilNextTurn } from './board-state.ts';
 
 const key = 'staff-board';
 
-/** Without a date: the gym day that is going on. */
+/** Reads the board of a gym day, which is the current one when `date` is absent. */
 export function boardQuery(gymId: number, date: string | undefined) {
   return queryOptions({
     queryKey: [key, gymId, date ?? null],
@@ -34,18 +34,18 @@ export function boardQuery(gymId: number, date: string | undefined) {
         { params: { gymId }, querystring: date === undefined ? {} : { date } },
         signal,
       ),
-    // The loader has just asked.
+    // The loader has just read the board.
     staleTime: 3_000,
-    // The page tells how old it is.
+    // The page itself shows how old the board is.
     meta: { errorShownByPage: true },
   });
 }
 
-/** As long as nobody tells that the board has changed. */
+/** Refetch interval in milliseconds while the channel for board changes is closed. */
 const askAgainMs = 30_000;
 const listening: readonly ChannelPhase[] = ['connected', 'waiting'];
 
-/** A gym day that is read again whenever something of it changes. */
+/** Returns the board of a gym day and reads it again when something on it changes. */
 export function useBoard(gymId: number, date: string | undefined) {
   const isLive = useBoardChannel(gymId);
   const query = useSuspenseQuery({
@@ -56,10 +56,10 @@ export function useBoard(gymId: number, date: string | undefined) {
   return { ...query, isLive };
 }
 
-/** Several changes within this time are one look. */
+/** Time in milliseconds within which several changes lead to a single read. */
 const gatherMs = 300;
 
-/** Whether the board's channel is open. */
+/** Returns whether the channel for board changes is open. */
 function useBoardChannel(gymId: number): boolean {
   const queryClient = useQueryClient();
   const [isLive, setLive] = useState(false);
@@ -76,12 +76,12 @@ function useBoardChannel(gymId: number): boolean {
       clock: browserClock,
       issueCredentials: (signal) => callApi(openBoardChannel, { params: { gymId } }, signal),
       open: openMqtt,
-      // Whatever it says: something on the board is new.
+      // Every message means that the board has changed. Its content does not matter.
       receive: lookAgain,
       isFinal: (error) => isApiError(error, 403) || isApiError(error, 404),
       onChange: ({ phase }) => {
         const live = listening.includes(phase);
-        // What happened before it was open was told to nobody.
+        // Changes that happened before the channel opened were not delivered.
         if (live && !wasLive) lookAgain();
         wasLive = live;
         setLive(live);
@@ -98,7 +98,7 @@ function useBoardChannel(gymId: number): boolean {
   return isLive;
 }
 
-/** Ticks that somebody has come in, shown at once; with a way back. */
+/** Returns a function that marks a visit as entered. The board shows it at once and offers undo. */
 export function useEntry({ queryKey }: ReturnType<typeof boardQuery>) {
   const queryClient = useQueryClient();
   const underWay = useRef(new Set<number>());
@@ -146,7 +146,7 @@ export function useEntry({ queryKey }: ReturnType<typeof boardQuery>) {
   return (visit: BoardVisit, entered: boolean) => void send(visit, entered, false);
 }
 
-/** Throws when it was not kept. */
+/** Returns a function that saves the note of a visit. The function throws when saving fails. */
 export function useNote({ queryKey }: ReturnType<typeof boardQuery>) {
   const queryClient = useQueryClient();
   return async (reservationId: number, note: string): Promise<void> => {
