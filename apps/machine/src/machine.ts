@@ -6,12 +6,7 @@ import {
   type StatusMessage,
   type UnlinkReason,
 } from '@tanren/contract/machines/machine-messages';
-import {
-  isUnusuallyHeavy,
-  placeLoad,
-  toHectograms,
-  toSettable,
-} from '@tanren/domain/workouts/loads';
+import { placeLoad, toSettable } from '@tanren/domain/workouts/loads';
 import { openBrokerLine, repeatUntilAnswered } from './broker/broker-line.ts';
 import { openOutbox } from './broker/outbox.ts';
 import { channelOf, linkOf, listSets } from './bout.ts';
@@ -19,6 +14,7 @@ import { openJournal } from './journal/journal.ts';
 import type { SavedLink } from '#journal/state-files.ts';
 import { deriveLinkKey, showLinkCodes } from './link-codes.ts';
 import { describeLive, nextSeq, readAck, readCommand } from './messages.ts';
+import { createLoadConfirmation } from './load-confirmation.ts';
 import type { LinkedCommand } from './machine-event.ts';
 import type { MachineIdentity, MachineOptions } from './machine-setup.ts';
 import { createRepCounter, type RepCounter } from './rep-counter.ts';
@@ -68,7 +64,7 @@ export function startMachine(options: MachineOptions): Machine {
    * Number of sets that the server has received since it sent the items, which do not include them.
    */
   let storedSets = 0;
-  let unconfirmedKg: number | null = null;
+  const confirmation = createLoadConfirmation(() => link?.recentBestKg ?? null, onEvent);
   /** Number of the connection to the broker, see `StatusMessage`. */
   let { session } = journal;
 
@@ -206,26 +202,9 @@ export function startMachine(options: MachineOptions): Machine {
     else onEvent({ event: 'ignored', topic: 'commands', reason: 'of another link' });
   }
 
-  /**
-   * Returns the load to set for a plan. A load far above the member's best must be confirmed first,
-   * because it may be a typing error.
-   */
-  function weigh(kg: number): number {
-    const bestKg = link?.recentBestKg ?? null;
-    const isHeavy = bestKg !== null && isUnusuallyHeavy(toHectograms(kg), toHectograms(bestKg));
-    unconfirmedKg = isHeavy ? kg : null;
-    return isHeavy ? bestKg : kg;
-  }
-
   function followPlan(kg: number): void {
-    counter.setLoad(weigh(kg));
-    askToConfirm();
-  }
-
-  function askToConfirm(): void {
-    const recentBestKg = link?.recentBestKg ?? null;
-    if (unconfirmedKg === null || recentBestKg === null) return;
-    onEvent({ event: 'confirm-load', loadKg: unconfirmedKg, recentBestKg });
+    counter.setLoad(confirmation.weigh(kg));
+    confirmation.ask();
   }
 
   function acceptLink({ type: _type, ...command }: LinkedCommand): void {
@@ -252,9 +231,9 @@ export function startMachine(options: MachineOptions): Machine {
     const { connectionId, nickname, nextLoadKg } = command;
     const wanted = target ?? nextLoadKg;
     if (isNew) {
-      prepareLoad(wanted === null ? null : weigh(wanted));
+      prepareLoad(wanted === null ? null : confirmation.weigh(wanted));
       onEvent({ event: 'linked', connectionId, nickname, nextLoadKg, items });
-      askToConfirm();
+      confirmation.ask();
     } else if (isReplanned || isReloaded) {
       if (isReplanned) onEvent({ event: 'items', items });
       if (isReloaded) onEvent({ event: 'next-load', nextLoadKg });
@@ -271,7 +250,7 @@ export function startMachine(options: MachineOptions): Machine {
     counter.finishWorkout();
     const { connectionId } = link;
     link = null;
-    unconfirmedKg = null;
+    confirmation.clear();
     journal.removeLink();
     onEvent({ event: 'unlinked', connectionId, reason });
   }
@@ -280,7 +259,7 @@ export function startMachine(options: MachineOptions): Machine {
     ...counter,
     setLoad: (kg) => {
       // The member has set the load by hand, so no confirmation is needed.
-      unconfirmedKg = null;
+      confirmation.clear();
       counter.setLoad(kg);
     },
     typeLoad(kg) {
@@ -288,11 +267,11 @@ export function startMachine(options: MachineOptions): Machine {
       if (isSettable) this.setLoad(kg);
       else onEvent({ event: 'load-refused', loadKg: kg });
     },
-    unconfirmedKg: () => unconfirmedKg,
+    unconfirmedKg: confirmation.pendingKg,
     confirmLoad: () => {
-      if (unconfirmedKg === null) return;
-      const kg = unconfirmedKg;
-      unconfirmedKg = null;
+      const kg = confirmation.pendingKg();
+      if (kg === null) return;
+      confirmation.clear();
       counter.setLoad(kg);
     },
     identity,

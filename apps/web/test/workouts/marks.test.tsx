@@ -148,7 +148,7 @@ test('a trainer who may see the history sees the marks, and no way to change the
   await card.click();
   await expect.element(heading('チェストプレス')).toBeVisible();
   await expect
-    .element(page.getByText('に訂正した記録です。'))
+    .element(page.getByText('の訂正は、スタッフの確認待ちです。'))
     .toHaveTextContent('理由：読み違えました');
   await expect.element(page.getByText('自分の記録ではありません')).not.toBeInTheDocument();
   await expect.element(page.getByText('記録を訂正する', { exact: true })).not.toBeInTheDocument();
@@ -179,7 +179,7 @@ test('staff see marks in the list of a member, and all that happened on the reco
   await openAsStaff(`/staff/members/${member}`);
   await page.getByRole('link', { name: /チェストプレス.*訂正・確認待ち/ }).click();
   await expect
-    .element(page.getByText('に会員が訂正しました。'))
+    .element(page.getByText('に会員が訂正を申請しました。'))
     .toHaveTextContent('理由：読み違えました');
   await expect
     .element(page.getByRole('region', { name: 'この記録の履歴' }))
