@@ -13,7 +13,7 @@ import { deleteChosen, replaceChosen } from './workout-loads.store.ts';
 
 export interface ChosenLoadParts {
   readonly db: Database;
-  /** Has the machine of the member, if there is one, show what is to be done now. */
+  /** Makes the member's machine, if one is linked, show the exercise that is due now. */
   readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
@@ -23,7 +23,10 @@ interface LoadChoice {
   readonly heavyConfirmed?: boolean;
 }
 
-/** Saves the trainer's load for a type, also one never done; it replaces an earlier choice. */
+/**
+ * Saves the load that a trainer chose for a workout type and replaces an earlier choice. The member
+ * need not have done the type before.
+ */
 export async function chooseLoad(
   { db, notifyMachine }: ChosenLoadParts,
   member: TrainedMemberKey,
@@ -46,7 +49,10 @@ export async function chooseLoad(
   await notifyMachine(memberSub);
 }
 
-/** A trainer goes through the machines one by one: the member hears of them together. */
+/**
+ * Delay of the member's notification. A trainer sets the machines one by one, and the member is
+ * notified of all of them together.
+ */
 const gatheredMs = 2 * 60 * 1000;
 const newsMs = 3 * 24 * 60 * 60 * 1000;
 
@@ -57,7 +63,7 @@ async function tellMember(tx: Transaction, sub: string, now: Date): Promise<void
   await queueNotifications(tx, [{ sub, ...told, ...tellTrainersLoad() }], { repeat: 'again' });
 }
 
-/** The rule's own load counts again. */
+/** Deletes the trainer's choice, so that the load of the rule counts again. */
 export async function clearLoad(
   { db, notifyMachine }: ChosenLoadParts,
   member: TrainedMemberKey,
@@ -74,7 +80,7 @@ export async function clearLoad(
 
 function readChoice(workoutTypeId: number, { loadKg, reason }: LoadChoice) {
   const loadHg = toHectograms(loadKg);
-  // Rounded away, 40.04 kg would become 40 without a word.
+  // A load such as 40.04 kg is rejected, because rounding would silently turn it into 40 kg.
   const settable =
     toKilograms(loadHg) === loadKg && findLoadFault({ workoutTypeId, loadHg }) === null;
   const fields: ProblemField[] = [

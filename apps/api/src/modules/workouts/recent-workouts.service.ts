@@ -7,7 +7,7 @@ import type { Queryable } from '#db/database.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
 
-/** The heaviest rep of the last 90 days for each type, or for the given type alone. */
+/** Selects the heaviest rep of the last 90 days for each type, or for the given type alone. */
 export function selectRecentBests(db: Queryable, sub: string, now: Date, workoutTypeId?: number) {
   const since = new Date(now.getTime() - recentBestDays * 24 * 60 * 60 * 1000);
   const ofType = workoutTypeId === undefined ? [] : [eq(workouts.workoutTypeId, workoutTypeId)];
@@ -18,7 +18,7 @@ export function selectRecentBests(db: Queryable, sub: string, now: Date, workout
     .groupBy(workouts.workoutTypeId);
 }
 
-/** Refuses a load far above the member's recent best, until the caller confirms it. */
+/** Rejects a load far above the member's recent best until the caller confirms it. */
 export async function refuseHeavyLoad(
   db: Queryable,
   { sub, workoutTypeId, loadHg }: { sub: string; workoutTypeId: number; loadHg: number },
@@ -30,7 +30,10 @@ export async function refuseHeavyLoad(
   throw new AppError('load_unusually_heavy', { heavy });
 }
 
-/** The best of the last 90 days, else of all time; null for a type the member has never done. */
+/**
+ * Returns the best of the last 90 days, or of all time if there is none. Returns `null` for a type
+ * that the member has never done.
+ */
 export async function findRecentBest(
   db: Queryable,
   sub: string,
@@ -46,7 +49,9 @@ export async function findRecentBest(
   return ever?.maxHg ?? null;
 }
 
-/** The columns that the rule of the next load needs; `runItems` comes from a left join of the run. */
+/**
+ * The columns that the rule of the next load needs. `runItems` comes from a left join of the run.
+ */
 export const recentWorkoutColumns = {
   topLoadHg: workouts.topLoadHg,
   topReps: workouts.topReps,
@@ -56,7 +61,7 @@ export const recentWorkoutColumns = {
   runItems: trainingSessionRuns.items,
 };
 
-/** To join laterally: the last workouts of the member and type of each row of bests. */
+/** Selects the last workouts of the member and type of each row of bests, for a lateral join. */
 export function selectRecentOfBests(db: Queryable) {
   const { id, endedAt, setCount } = workouts;
   return db

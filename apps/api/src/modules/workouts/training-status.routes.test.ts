@@ -8,7 +8,7 @@ import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 
 const { db } = await createTestDatabase();
-/** A Friday; the week began on Monday, 11 August. */
+/** A Friday. The week began on Monday, 11 August. */
 const now = new Date('2025-08-15T03:00:00Z');
 const app = await shareTestApp({ db, modules: productModules, now: () => now });
 
@@ -47,10 +47,10 @@ test('days of this week and sets of the last seven days begin and end in Japan',
   expect(ofMuscle('deltoids')).toMatchObject({ sets: 4 });
   expect(ofMuscle('triceps')).toMatchObject({ sets: 3 });
   expect(ofMuscle('trapezius')).toMatchObject({ sets: 1, lastTrainedOn: '2025-08-12' });
-  // The day before Monday is of the last week, and of the last seven days.
+  // The Sunday before belongs to last week, and to the last seven days.
   expect(ofMuscle('biceps')).toMatchObject({ sets: 9, lastTrainedOn: '2025-08-10' });
   expect(ofMuscle('hamstrings')).toMatchObject({ sets: 2, lastTrainedOn: '2025-08-09' });
-  // Eight days ago by now, but for the half sets of the day after.
+  // The full sets are eight days old and do not count. The half sets of the next day do.
   expect(ofMuscle('calves')).toMatchObject({ sets: 1, lastTrainedOn: '2025-08-09' });
   expect(ofMuscle('adductors')).toMatchObject({ sets: 0, lastTrainedOn: null });
 });

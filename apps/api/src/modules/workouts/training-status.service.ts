@@ -6,7 +6,7 @@ import { and, between, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { workoutBests, workouts } from '#db/schema/workouts.ts';
 
-/** By gym days, the last one included. */
+/** Selects the workouts from the first to the last gym day, both included. */
 export function selectWorkoutsBetween(db: Queryable, sub: string, first: string, last: string) {
   const { workoutTypeId, gymDay, setCount } = workouts;
   return db
@@ -24,8 +24,9 @@ export function selectLastWorkouts(db: Queryable, sub: string) {
 }
 
 /**
- * The Mondays of the weeks with a workout, back from the week before `monday` to the first one
- * without: one step in the index for each, instead of reading years.
+ * Returns a query for the Mondays of the weeks with a workout, back from the week before `monday`
+ * to the first week without one. It takes one step in the index for each week instead of reading
+ * years.
  */
 export function queryTrainedWeeks(sub: string, monday: string) {
   return sql`
@@ -47,7 +48,7 @@ async function listTrainedWeeks(db: Queryable, sub: string, monday: string): Pro
   return rows.map((row) => row.monday);
 }
 
-/** Of which the sets of a muscle are counted, today included. */
+/** Number of gym days, today included, whose sets are counted for a muscle. */
 const recentDays = 7;
 
 interface MuscleStatus {
@@ -66,7 +67,8 @@ interface Status {
 export async function readStatus(db: Queryable, sub: string, now: Date): Promise<Status> {
   const today = toGymDay(now);
   const weekStartsOn = weekStart(today);
-  // The last seven days hold what there is of this week: on a Monday they reach back into the last.
+  // The last seven days include all of this week so far. On a Monday they reach back into last
+  // week.
   const recent = await selectWorkoutsBetween(db, sub, addDays(today, 1 - recentDays), today);
   const days = [...new Set(recent.map(({ gymDay }) => gymDay))].toSorted();
   const trainedDays = days.filter((day) => day >= weekStartsOn);

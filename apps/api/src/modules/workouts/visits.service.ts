@@ -16,10 +16,15 @@ interface VisitPageRequest {
   readonly limit: number;
 }
 
-/** The place of a visit among those of its gym day is that of its first workout. */
+/**
+ * A visit with its position among the visits of its gym day, which is that of its first workout.
+ */
 type PlacedVisit = ReturnType<typeof findVisits>[number] & TimePosition;
 
-/** Newest first. Of a type: the visits in which it was done, with all else that was done there. */
+/**
+ * Reads a page of visits, newest first. With a type, it lists the visits in which the type was
+ * done, with all their workouts.
+ */
 export async function readVisitPage(
   db: Queryable,
   { sub, workoutTypeId, cursor, limit }: VisitPageRequest,
@@ -29,15 +34,15 @@ export async function readVisitPage(
     sub,
     workoutTypeId,
     before: from === null ? null : addDays(dateOf(from), 1),
-    // One more tells whether there is another page, and the days that the cursor may be of may have
-    // no other visit.
+    // One more day shows whether there is another page. The two days that the cursor may belong to
+    // may have no other visit.
     days: limit + (from === null ? 1 : 3),
   });
   const rows = found.map((row) => row.of_day);
   const end = from && { ...from, date: findDay(rows, from) };
   const visits = findVisits(rows)
     .map((visit): PlacedVisit => ({ ...visit, ...findPlace(visit.workouts) }))
-    // Dates of JavaScript do not tell two moments of one millisecond apart, cursors do.
+    // Cursors distinguish two moments of one millisecond, which the dates of JavaScript do not.
     .toSorted((a, b) => compareVisits(b, a))
     .filter((visit) => end === null || compareVisits(visit, end) < 0)
     .filter(
@@ -48,14 +53,14 @@ export async function readVisitPage(
   return { items: await toVisits(db, items), nextCursor };
 }
 
-/** The visits of a gym day. */
+/** Reads the visits of a gym day. Throws `not_found` if there is none. */
 export async function readVisitsOn(db: Queryable, sub: string, gymDay: string): Promise<Visit[]> {
   if (!isGymDay(gymDay)) {
     throw new AppError('invalid_request', {
       fields: [{ path: '/date', in: 'params', message: 'is not a day of the calendar' }],
     });
   }
-  // The database has no year 0, in which the first days of the calendar would begin.
+  // PostgreSQL has no year 0, in which the first days of the calendar would begin.
   if (gymDay < oldestDay) throw new AppError('not_found');
   const visits = findVisits(await selectWorkoutsOfDay(db, sub, gymDay));
   if (visits.length === 0) throw new AppError('not_found');
@@ -69,8 +74,9 @@ function dateOf({ micros }: TimePosition): string {
 }
 
 /**
- * The gym day of the visit that a cursor was made of, by its first workout. If staff have removed
- * that, the date: then a visit past midnight may come twice, and none is left out.
+ * Returns the gym day of the visit that a cursor was made of, by its first workout. If staff have
+ * removed that workout, the date is used: then a visit past midnight may be listed twice, but none
+ * is left out.
  */
 function findDay(rows: readonly WorkoutWithMicros[], from: TimePosition): string {
   return rows.find(({ id }) => id === from.id)?.gymDay ?? dateOf(from);

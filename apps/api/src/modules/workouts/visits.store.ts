@@ -7,19 +7,22 @@ import { selectMicros } from '#db/time-cursor.ts';
 interface DayFilter {
   readonly sub: string;
   readonly workoutTypeId: number | null;
-  /** Gym days before it; null: from the newest on. */
+  /** Gym day before which visits are read. `null` to begin with the newest. */
   readonly before: string | null;
-  /** How many days with a workout. */
+  /** Number of days with a workout that are read. */
   readonly days: number;
 }
 
-/** Machines stand still for longer than this between two bouts: a day has no more. */
+/**
+ * Maximum number of workouts in a day. The pauses of a machine between two bouts leave no time for
+ * more.
+ */
 const mostWorkoutsOfDay = 2000;
 
 /**
- * Every workout of the newest gym days that have one, or one of the type. It steps from day to day
- * in an index, and then finds each day in it: a page costs the same however long the history is, and
- * no table has to be kept beside the workouts.
+ * Selects every workout of the newest gym days that have one, or one of the type. It steps from day
+ * to day in an index and then finds each day in it. A page costs the same however long the history
+ * is, and the workouts need no second table.
  */
 export function selectWorkoutsOfDays(db: Queryable, filter: DayFilter) {
   const { sub, workoutTypeId, before, days } = filter;

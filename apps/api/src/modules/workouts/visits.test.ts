@@ -30,7 +30,7 @@ interface Page {
 
 const name = ({ date, gymId }: Visit) => `${date} ${gymId}`;
 
-/** Follows the cursors to the end. */
+/** Reads all pages by following the cursors. */
 async function readAll(sub: string, query: string, cursor: string | null = null) {
   const from = cursor === null ? '' : `&cursor=${cursor}`;
   const { items, nextCursor } = (await get(sub, `/visits?${query}${from}`)).body as Page;
@@ -39,7 +39,7 @@ async function readAll(sub: string, query: string, cursor: string | null = null)
   return [...own, ...rest];
 }
 
-/** One set in one of two gyms: what, where and when on the clock of the gym. */
+/** Stores a workout of one set in one of two gyms, at a time of the gym's clock. */
 async function train(sub: string, at: string, gymId = 41, workoutTypeId = 1) {
   const startedAt = new Date(`${at}+09:00`);
   return await storeWorkout(db, sub, { startedAt, gymId, workoutTypeId, sets: [[100, 5]] });
@@ -101,7 +101,7 @@ describe('the list of visits', () => {
       expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
     }
     expect(await readAll(sub, 'limit=4')).toEqual([all]);
-    // 20 at a time.
+    // A page has 20 visits by default.
     for (let day = 1; day <= 20; day += 1)
       await train(sub, `2025-06-${String(day).padStart(2, '0')}T10:00:00`);
     expect((await readAll(sub, '')).map((page) => page.length)).toEqual([20, 4]);
@@ -208,7 +208,9 @@ describe('the visits of a day', () => {
 });
 
 describe('a gym day that lasts past midnight', () => {
-  /** A gym with a machine that the member is linked to, for bouts at times of its clock. */
+  /**
+   * Adds a gym with a machine that the member is linked to, and sends bouts at times of its clock.
+   */
   async function openGym(sub: string, hours: TestHours) {
     const gym = await addGym(db, hours);
     const machine = await addMachine(db, { gymId: gym.id });
@@ -236,9 +238,9 @@ describe('a gym day that lasts past midnight', () => {
       late.send('2025-08-14T01:59:00'),
       late.send('2025-08-14T00:30:00'),
       late.send('2025-08-13T23:30:00'),
-      // It has closed at two.
+      // The gym has closed at two.
       late.send('2025-08-14T02:00:00'),
-      // The day before it was closed.
+      // The gym was closed on the day before.
       late.send('2025-08-13T00:30:00'),
       always.send('2025-08-14T00:10:00'),
       unknown.send('2025-08-14T00:20:00'),
@@ -263,7 +265,8 @@ describe('a gym day that lasts past midnight', () => {
         },
       ],
     });
-    // From now on it closes at midnight: what arrives late is of the date, and the rest stays.
+    // The gym now closes at midnight: later arrivals get the date of their start, and stored
+    // workouts keep their day.
     const hours = eq(gymWeeklyHours.gymId, late.id);
     await db
       .update(gymWeeklyHours)
@@ -297,7 +300,7 @@ describe('a gym day that lasts past midnight', () => {
       expect((await readAll(sub, `limit=${limit}`)).flat()).toEqual(all);
     }
     expect((await readAll(sub, 'workoutType=2&limit=1')).flat()).toEqual([all[0], all[3]]);
-    // The one that the cursor was made of is removed meanwhile.
+    // The visit that the cursor was made of is removed meanwhile.
     const { nextCursor } = (await get(sub, '/visits?limit=3')).body as Page;
     await db.delete(workouts).where(eq(workouts.id, night.id));
     const rest = (await readAll(sub, 'limit=20', nextCursor)).flat();

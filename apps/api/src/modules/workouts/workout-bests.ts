@@ -10,7 +10,7 @@ import type { Transaction } from '#db/database.ts';
 import { nameStatement } from '#db/named-statement.ts';
 import { type WorkoutBestRow, workoutBests, workouts } from '#db/schema/workouts.ts';
 
-/** The bests of a member in a type; null before the first workout. */
+/** The bests of a member in a type. `null` before the first workout. */
 export type Bests = Omit<WorkoutBestRow, 'sub' | 'workoutTypeId'>;
 
 interface DoneWorkout extends BestsCandidate {
@@ -19,8 +19,8 @@ interface DoneWorkout extends BestsCandidate {
 }
 
 /**
- * The bests after one more workout, and which of them it improved. Workouts are added in the order
- * in which they were done, so that a best belongs to the workout that reached it first.
+ * Returns the bests after one more workout, and which of them it improved. Workouts are added in
+ * the order in which they were done, so that a best belongs to the workout that reached it first.
  */
 export function addToBests(
   before: Bests | null,
@@ -64,7 +64,7 @@ export interface MemberType {
 
 /**
  * Reads and locks the bests of each pair until the transaction ends. Before a member's first
- * workout of a type there is no row to lock, so one of zeros is inserted, which the same
+ * workout of a type there is no row to lock, so a row of zeros is inserted, which the same
  * transaction fills or deletes.
  */
 export async function lockBests(
@@ -80,11 +80,11 @@ export async function lockBests(
     select p.sub, p.workout_type_id, 0, 0, 0, '-infinity', 0, 0, '-infinity', 0, '-infinity'
     from ${unnestPairs(missing)} p (sub, workout_type_id) order by 1, 2
     on conflict do nothing`);
-  // Another transaction may have inserted and filled one meanwhile.
+  // Another transaction may have inserted and filled a row meanwhile.
   return [...found, ...(await lockExistingBests(tx, missing))];
 }
 
-/** Sorted, so that batches on several nodes wait for each other but never in a circle. */
+/** Locks the existing rows. The order prevents deadlocks between batches on several nodes. */
 async function lockExistingBests(
   tx: Transaction,
   pairs: readonly MemberType[],
@@ -157,7 +157,7 @@ const updatedBests = nameStatement(
   where b.sub = n.sub and b.workout_type_id = n.workout_type_id`,
 );
 
-/** The rows are there and locked. */
+/** Updates bests. The rows exist and are locked. */
 export async function updateBests(tx: Transaction, rows: readonly WorkoutBestRow[]): Promise<void> {
   if (rows.length === 0) return;
   const given = columns.map(
@@ -178,7 +178,7 @@ interface FlaggedWorkout extends DoneWorkout {
   readonly isOneRepMaxBest: boolean;
 }
 
-/** In the order in which they were done. */
+/** Lists the workouts of a pair in the order in which they were done. */
 async function listDone(tx: Transaction, pair: MemberType): Promise<FlaggedWorkout[]> {
   return await tx
     .select({
@@ -213,8 +213,8 @@ async function updateFlags(tx: Transaction, changed: readonly BestFlags[]): Prom
 }
 
 /**
- * Computes bests and flags anew from all workouts, after one came late, was corrected or was
- * removed. Answers which bests each workout improved when it was done.
+ * Recomputes bests and flags from all workouts, after one came late, was corrected or was removed.
+ * Returns the bests that each workout improved when it was done.
  */
 export async function rebuildBests(
   tx: Transaction,

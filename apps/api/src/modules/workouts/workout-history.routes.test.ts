@@ -78,10 +78,10 @@ describe('the history of a type', () => {
     const lift = async (startedAt: string, ...sets: [number, number][]) =>
       await storeWorkout(db, sub, { startedAt, sets });
     await lift('2025-08-01T01:00:00Z', [250, 10], [425, 15]);
-    // Past midnight in Japan, where the gym has not closed yet.
+    // The workout is past midnight in Japan, while the gym has not closed yet.
     const night = { startedAt: '2025-08-01T15:00:00Z', gymDay: '2025-08-01' };
     await storeWorkout(db, sub, { ...night, sets: [[250, 10]] });
-    // In another gym it is the next day.
+    // The other gym has closed, so its workout belongs to the next day.
     await lift('2025-08-01T15:30:00Z', [250, 10]);
     const heaviest = await lift('2025-08-02T15:00:00Z', [450, 13]);
     const { body } = await get(sub, '1?period=all');
@@ -91,7 +91,7 @@ describe('the history of a type', () => {
       { kg: 33.3, reps: 10, reference: false },
       null,
     ]);
-    // The page of each workout says the same.
+    // The page of each workout shows the same estimate.
     for (const { workoutId, estimatedOneRepMax } of body.points) {
       const url = `/api/workouts/${workoutId}`;
       const workout = await app.inject({ url, headers: bearer(sub) });
@@ -130,7 +130,7 @@ describe('the history of a type', () => {
     expect(new Set(body.points.map(({ max }) => max))).toEqual(new Set([60]));
     const times = body.points.map(({ startedAt }) => startedAt);
     expect(times).toEqual(times.toSorted());
-    // Sunday at midnight in Japan, the last day of a week that began on Monday.
+    // The time is Sunday at midnight in Japan, the last day of a week that began on Monday.
     expect(times[0]).toBe('2015-01-10T15:00:00.000Z');
   });
 

@@ -17,7 +17,7 @@ import {
 interface HistoryFilter {
   readonly sub: string;
   readonly workoutTypeId: number;
-  /** A gym day; null: of all time. */
+  /** First gym day of the history. `null` for all time. */
   readonly since: string | null;
 }
 
@@ -38,13 +38,14 @@ function matches({ sub, workoutTypeId, since }: HistoryFilter) {
   return and(
     eq(workouts.sub, sub),
     eq(workouts.workoutTypeId, workoutTypeId),
-    // The index goes by time: what of the night before lies after midnight is passed over.
+    // The index is sorted by time, so workouts of the previous gym day past midnight are filtered
+    // out.
     since === null ? undefined : gte(workouts.startedAt, toGymInstant(since, 0)),
     since === null ? undefined : gte(workouts.gymDay, since),
   );
 }
 
-/** The oldest first. */
+/** Selects the points of a chart, oldest first. */
 export function selectPoints(db: Queryable, filter: HistoryFilter, limit: number) {
   return db
     .select(pointColumns)
@@ -54,7 +55,10 @@ export function selectPoints(db: Queryable, filter: HistoryFilter, limit: number
     .limit(limit);
 }
 
-/** The workout with the largest load of each week; of equal ones that with the larger sum. */
+/**
+ * Selects the workout with the largest load of each week. The larger sum decides between equal
+ * ones.
+ */
 function selectWeeklyPoints(db: Queryable, filter: HistoryFilter) {
   const week = sql`date_trunc('week', ${workouts.gymDay}::timestamp)`;
   return db
@@ -90,12 +94,12 @@ async function findBestDays(
 
 const periodDays = { '1m': 30, '3m': 91, '1y': 365 } as const;
 
-/** The gym day with which a period begins; null: of all time. */
+/** Returns the first gym day of a period, or `null` for all time. */
 function startOfPeriod(period: HistoryPeriod, now: Date): string | null {
   return period === 'all' ? null : addDays(toGymDay(now), -periodDays[period]);
 }
 
-/** More points than this lie on each other in a chart as wide as a telephone. */
+/** Maximum number of points. More would overlap in a chart as wide as a phone. */
 const mostPoints = 400;
 
 type HistoryPoint = Pick<WorkoutRow, keyof typeof pointColumns>;
@@ -103,7 +107,7 @@ type HistoryPoint = Pick<WorkoutRow, keyof typeof pointColumns>;
 interface TypeHistory {
   readonly points: readonly HistoryPoint[];
   readonly bests: WorkoutBestRow | null;
-  /** Of the workouts that the bests were reached in, by their ids. */
+  /** Gym days of the workouts in which the bests were reached, by workout id. */
   readonly bestDays: ReadonlyMap<number, string>;
 }
 
@@ -126,7 +130,8 @@ export async function readHistory(
 }
 
 export function toWorkoutHistory({ points, bests, bestDays }: TypeHistory): WorkoutHistory {
-  // Whoever lifts twice on a day is as strong the second time.
+  // The estimate of each workout is at least the largest load of its day: a member who trains twice
+  // in a day has the same strength both times.
   const liftedByDay = new Map<string, number>();
   for (const { gymDay, maxHg } of points) {
     liftedByDay.set(gymDay, Math.max(maxHg, liftedByDay.get(gymDay) ?? 0));

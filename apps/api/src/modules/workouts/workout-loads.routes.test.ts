@@ -33,7 +33,9 @@ await trainerApp.ready();
 
 const { call } = createSessionCalls(trainerApp);
 
-/** Linked, and the member has done the chest press with 40 kg, twelve times. */
+/**
+ * Stores a linked trainer and member. The member has done the chest press with 40 kg, twelve times.
+ */
 async function open(scopes?: (typeof trainerLinks.$inferInsert)['scopes']) {
   const link = await storeTrainerLink(db, scopes === undefined ? {} : { scopes });
   const { id, trainerSub, memberSub } = link;
@@ -142,7 +144,7 @@ describe('a load that the trainer chose for a type the member has never done', (
   const reason = '初めてなので、軽めから。';
   const firstLoad = { loadKg: 20, note: { text: reason, nickname: 'トレーナー佐藤' } };
 
-  /** Opens a link, and reads the types as the member and as the trainer see them. */
+  /** Opens a link and reads the types as the member and as the trainer. */
   async function openFirst() {
     const opened = await open();
     const { id, trainerSub, memberSub } = opened;
@@ -280,7 +282,7 @@ describe('choosing is refused', () => {
     const { late } = await db.transaction(async (tx) => {
       await tx.update(trainerLinks).set({ endedAt: choosingAt }).where(eq(trainerLinks.id, id));
       const running = choose(40);
-      // It can be answered only after the link's end is committed.
+      // The call can be answered only after the link's end is committed.
       const first = await Promise.race([running, new Promise((done) => setTimeout(done, 300))]);
       expect(first).toBeUndefined();
       return { late: running };
@@ -303,7 +305,7 @@ const august = (day: number) => new Date(Date.UTC(2025, 7, day, 10));
 
 const range = { minLoadHg: 50, maxLoadHg: 1500, loadStepHg: 100 };
 
-/** A session of one item of the chest press. */
+/** Stores a run of a menu with one item, the chest press. */
 async function storeRun(
   sub: string,
   startedAt: Date,

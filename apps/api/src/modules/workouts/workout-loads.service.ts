@@ -27,20 +27,20 @@ import {
 interface TypeLoads {
   readonly best: WorkoutBestRow;
   readonly last: RecentWorkout;
-  /** Of the last workout. */
+  /** Gym day of the last workout. */
   readonly gymDay: string;
-  /** What the rule says, whether or not a trainer chose another. */
+  /** Next load by the rule, even if a trainer chose another. */
   readonly rule: NextLoad;
-  /** What counts. */
+  /** Next load that counts: the trainer's choice, otherwise the load of the rule. */
   readonly next: { readonly loadHg: number; readonly reason: NextLoadReason };
   readonly chosen: ChosenLoad | null;
-  /** Of the last 90 days; if there is none, of all time. */
+  /** Best of the last 90 days in hectograms, or of all time if there is none. */
   readonly recentBestHg: number;
-  /** How long the newest workouts took. */
+  /** Durations of the newest workouts. */
   readonly bouts: readonly OwnPace[];
 }
 
-/** The next load of a type that the member has never done: a trainer chose it. */
+/** The next load of a type that the member has never done, chosen by a trainer. */
 interface FirstLoad {
   readonly workoutTypeId: number;
   readonly next: TypeLoads['next'];
@@ -51,7 +51,10 @@ interface MemberLoads {
   readonly first: readonly FirstLoad[];
 }
 
-/** By type; what comes next is what the machines built for the type can be set to. */
+/**
+ * Reads the loads of each type. The next load is one that the machines built for the type can be
+ * set to.
+ */
 export async function readLoads(db: Queryable, sub: string, now: Date): Promise<MemberLoads> {
   const rows = await selectBestsWithRecent(db, sub);
   const choices = await selectChosen(db, sub);
@@ -80,7 +83,7 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
   return { done, first };
 }
 
-/** The next load of every type that has one. */
+/** Returns the next load of every type that has one. */
 export async function readNextLoads(db: Queryable, sub: string, now: Date) {
   const { done, first } = await readLoads(db, sub, now);
   return [
@@ -94,7 +97,7 @@ function toPace(bout: { startedAt: Date; endedAt: Date; setCount: number }): Own
   return { seconds, setCount: bout.setCount };
 }
 
-/** In hectograms. */
+/** Loads for one machine, in hectograms. */
 interface MachineLoads {
   readonly nextLoadHg: number;
   readonly chosenByTrainer: boolean;
@@ -102,7 +105,10 @@ interface MachineLoads {
   readonly recentBestHg: number | null;
 }
 
-/** For one machine; `null` for a type never done for which no trainer chose a load. */
+/**
+ * Returns the loads for one machine, or `null` for a type that was never done and for which no
+ * trainer chose a load.
+ */
 export async function findMachineLoads(
   db: Queryable,
   sub: string,
@@ -121,12 +127,18 @@ export async function findMachineLoads(
   return { nextLoadHg: next.loadHg, chosenByTrainer: next.reason === 'trainer', recentBestHg };
 }
 
-/** What a trainer chose was chosen for the type: one machine may have other plates. */
+/**
+ * Returns the nearest load at or below the trainer's choice that the machine can be set to. A
+ * trainer chooses for a type, and one of its machines may have other plates.
+ */
 function applyChosen({ loadHg }: ChosenLoad, range: SettableLoads): TypeLoads['next'] {
   return { loadHg: settableAtMost(range, loadHg), reason: 'trainer' };
 }
 
-/** Last, best and next load of each type done; a type never done has no last load to tell. */
+/**
+ * Lists the last, best and next load of each type done. A type never done has no last load and is
+ * left out.
+ */
 export async function listLoads(db: Queryable, sub: string, now: Date): Promise<WorkoutLoad[]> {
   const { done } = await readLoads(db, sub, now);
   return done.map(toWorkoutLoad);
@@ -153,7 +165,10 @@ function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
   };
 }
 
-/** `null` when the next load rests on the newest workout, or was chosen by a trainer. */
+/**
+ * Returns the workout that the next load is based on, or `null` when it is the newest workout or a
+ * trainer chose the load.
+ */
 function describeBasis({
   last,
   rule,

@@ -9,7 +9,10 @@ import { selectRecentOfBests, recentWorkoutColumns } from './recent-workouts.ser
 
 export type ChosenLoad = Awaited<ReturnType<typeof selectChosen>>[number];
 
-/** What a trainer chose for the member; only while the link stands, whoever clears up after it. */
+/**
+ * Selects the loads that a trainer chose for the member. A choice counts only while its link is
+ * active, even before it is deleted.
+ */
 export function selectChosen(db: Queryable, sub: string) {
   const { workoutTypeId, loadHg, reason } = chosenLoads;
   return db
@@ -47,7 +50,7 @@ export async function deleteChosen(
   return deleted.length > 0;
 }
 
-/** Of one type, the newest first. */
+/** Selects the recent workouts of one type, newest first. */
 export function selectRecent(db: Queryable, sub: string, workoutTypeId: number) {
   return db
     .select(recentWorkoutColumns)
@@ -58,7 +61,10 @@ export function selectRecent(db: Queryable, sub: string, workoutTypeId: number) 
     .limit(recentWorkouts);
 }
 
-/** Of every type done, in one query: a few steps in the index for each of at most 16. */
+/**
+ * Selects the bests and recent workouts of every type done with one query, which takes a few steps
+ * in the index for each of at most 16 types.
+ */
 export function selectBestsWithRecent(db: Queryable, sub: string) {
   const recent = selectRecentOfBests(db);
   return db

@@ -8,8 +8,8 @@ import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { workouts, type WorkoutRow, workoutSets } from '#db/schema/workouts.ts';
 
 /*
- * Every condition here begins with the member and follows an index, so that a page costs the
- * same however many members and workouts there are. The plans are tested.
+ * Every condition in this file begins with the member and follows an index, so that a page costs
+ * the same however many members and workouts there are. Tests check the plans.
  */
 
 type Value<T> = T | SQL;
@@ -17,12 +17,12 @@ type Value<T> = T | SQL;
 interface WorkoutFilter {
   readonly sub: string;
   readonly workoutTypeId: number | null;
-  /** Null: from the first one on. */
+  /** Position after which the page begins. `null` for the first page. */
   readonly from: TimePosition | null;
   readonly limit: number;
 }
 
-/** The same, or of a statement that gets its values later. */
+/** The values of a `WorkoutFilter`, or the placeholders of a prepared statement. */
 interface FilterValues {
   readonly sub: Value<string>;
   readonly workoutTypeId: Value<number> | null;
@@ -30,23 +30,26 @@ interface FilterValues {
   readonly limit: Value<number>;
 }
 
-/** The session a workout was done in, as it was called then. */
+/** The menu that a workout was done in, with its title at that time. */
 export interface WorkoutSession {
-  /** null: deleted meanwhile. */
+  /** `null` if the menu has been deleted meanwhile. */
   readonly id: number | null;
   readonly title: string;
 }
 
-/** The title first: Drizzle takes the whole for absent when its first column is null. */
+/**
+ * The title is the first column, because Drizzle treats the whole object as absent when its first
+ * column is null.
+ */
 const session = { title: trainingSessionRuns.title, id: trainingSessionRuns.trainingSessionId };
 const isItsRun = eq(trainingSessionRuns.id, workouts.sessionRunId);
 
 export interface WorkoutWithMicros extends WorkoutRow {
-  /** When it began, as exact as the database's own. */
+  /** Start of the workout in microseconds, the precision of the database. */
   readonly micros: string;
 }
 
-/** What lists show of a workout. To read the other columns takes as long again as these. */
+/** The columns that lists show. Reading the other columns would double the time. */
 const listedColumns = {
   id: workouts.id,
   workoutTypeId: workouts.workoutTypeId,
@@ -68,7 +71,7 @@ const listedColumns = {
 
 export type ListedWorkout = Pick<WorkoutWithMicros, keyof typeof listedColumns>;
 
-/** Under the names that the rows are to have, so that nothing has to be mapped afterwards. */
+/** The listed columns under the names of the row's fields, so that the rows need no mapping. */
 const listedByName = Object.fromEntries(
   Object.entries(listedColumns).map(([name, column]) => [name, sql`${column}`.as(name)]),
 );
@@ -96,7 +99,7 @@ export function selectNewestWorkouts(db: Pick<Queryable, 'select'>, filter: Filt
     .limit(filter.limit as number);
 }
 
-/** By what is asked for: of all types or of one, the first page or a later one. */
+/** Prepared statements for each combination: all types or one, the first page or a later one. */
 const newestStatements = new Map(
   [false, true].flatMap((ofType) =>
     [false, true].map((isLater) => {
@@ -128,7 +131,7 @@ export async function listNewestWorkouts(
 }
 
 /**
- * The largest load of the workout's type on its gym day. An estimate of one rep is never below it,
+ * The largest load of the workout's type on its gym day. A one-rep estimate is never below it,
  * whichever workout of the day it comes from.
  */
 const dayMaxHg = sql<number>`(select max(d.max_hg) from ${workouts} d
@@ -151,7 +154,7 @@ type PreviousWorkout = Pick<WorkoutRow, 'id' | 'startedAt' | 'gymDay' | 'maxHg' 
 
 export interface WorkoutWithPrevious {
   readonly workout: WorkoutRow;
-  /** Of the same type, the one before it. */
+  /** The previous workout of the same type. `null` for the first one. */
   readonly previous: PreviousWorkout | null;
   readonly session: WorkoutSession | null;
   readonly dayMaxHg: number;
@@ -207,7 +210,7 @@ export function selectLatestWorkout(db: Queryable, sub: string) {
     .limit(1);
 }
 
-/** In the order of the workouts' ids, and of the sets. */
+/** Selects sets in the order of the workouts' ids and of their positions. */
 export function selectSets(db: Queryable, workoutIds: readonly number[]) {
   return db
     .select()

@@ -6,7 +6,10 @@ import { eq } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 import { workoutBests } from '#db/schema/workouts.ts';
 
-/** The member's row of bests in a type is there from the first workout on. */
+/**
+ * Selects the types that the member has done. A row of bests exists from the first workout of a
+ * type.
+ */
 export function selectDoneTypes(db: Queryable, sub: string) {
   return db
     .select({ workoutTypeId: workoutBests.workoutTypeId })
@@ -14,7 +17,7 @@ export function selectDoneTypes(db: Queryable, sub: string) {
     .where(eq(workoutBests.sub, sub));
 }
 
-/** Loads that the member's trainer chose, also for types never done. */
+/** Reads the loads that the member's trainer chose, including those for types never done. */
 type ReadChosenLoads = (
   db: Queryable,
   sub: string,

@@ -41,11 +41,11 @@ const markNames: Record<RecordMark, string> = {
   corrected_by_staff: 'スタッフが修正',
 };
 
-/** A page is what is in memory at once: a few hundred kilobytes. */
+/** Number of workouts in memory at once: a page takes a few hundred kilobytes. */
 const pageLength = 200;
 
 /**
- * Every set, the oldest first. Each page is a query of its own, so that no connection waits for a
+ * Yields every set, oldest first. Each page is its own query, so that no connection waits for a
  * slow reader.
  */
 export async function* readSetRows(

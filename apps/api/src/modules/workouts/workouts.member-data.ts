@@ -17,16 +17,17 @@ function linksOf(db: Queryable, sub: string) {
 }
 
 /**
- * Every workout belongs to a link or a claim, and storing one locks that: once all of them are
- * locked, nothing of the member can arrive any more. Locks follow the order of the ingest.
+ * Locks the links of a member. Every workout belongs to a link or a claim, and storing one locks
+ * that row: once all of them are locked, no workout of the member can arrive. Locks follow the
+ * order of the ingest.
  */
 async function lockLinks(tx: Transaction, sub: string): Promise<void> {
   await linksOf(tx, sub).orderBy(asc(tanrenConnections.id)).for('update');
 }
 
 /**
- * Sets are deleted with their workouts. What staff removed is deleted after them, because it is
- * made of them.
+ * Deletes the workouts, and their sets with them. Rows of workouts that staff removed are deleted
+ * after them, because they are derived from workouts.
  */
 async function deleteWorkouts(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(workouts).where(eq(workouts.sub, sub));
@@ -34,12 +35,18 @@ async function deleteWorkouts(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(workoutBests).where(eq(workoutBests.sub, sub));
 }
 
-/** They name the member only by a link, so they are deleted before the links. */
+/**
+ * Deletes the rejected messages of a member. They name the member only by a link, so they are
+ * deleted before the links.
+ */
 async function deleteRejectedOf(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(rejectedMessages).where(inArray(rejectedMessages.connectionId, linksOf(tx, sub)));
 }
 
-/** Bounded by the 90 days for which they are kept. */
+/**
+ * Lists the rejected messages of a member. Their number is bounded by the 90 days for which they
+ * are kept.
+ */
 async function listRejectedOf(db: Queryable, sub: string, afterId: number, limit: number) {
   const { id, machineId, receivedAt, reason, workoutUuid, connectionId, payload } =
     rejectedMessages;
@@ -51,7 +58,7 @@ async function listRejectedOf(db: Queryable, sub: string, afterId: number, limit
     .limit(limit);
 }
 
-/** Few: each was removed by hand. */
+/** Lists the removed workouts of a member. They are few, because staff removed each by hand. */
 async function listRemovedOf(db: Queryable, sub: string) {
   const { workoutUuid, workoutTypeId, machineId, startedAt, removedAt, reason } = removedWorkouts;
   return await db

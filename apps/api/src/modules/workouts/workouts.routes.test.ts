@@ -22,7 +22,7 @@ async function download(sub: string, query = '') {
   return { response, lines: response.body.replace(/^\ufeff/, '').split('\r\n') };
 }
 
-/** Workouts of one set each, or of several, without anything else. */
+/** Inserts workouts of one or several sets each, and no other rows. */
 async function storeMany(sub: string, count: number, sets: number): Promise<void> {
   await db.execute(`
     with made as (
@@ -39,7 +39,7 @@ async function storeMany(sub: string, count: number, sets: number): Promise<void
     select id, position, 100, '{100,110}', '{2000,2000}' from made, generate_series(0, ${sets - 1}) position`);
 }
 
-/** What ingest leaves of a workout done in a session. */
+/** Assigns a workout to a run of a menu, as the ingest does. */
 async function placeInRun(sub: string, workoutId: number, title: string): Promise<void> {
   const session = await storeSession(db, sub, { title });
   const times = { startedAt: exportedAt, endsBy: exportedAt, endedAt: exportedAt };
@@ -133,7 +133,7 @@ test('a reader who takes his time holds no connection to the database', async ()
   await storeMany(sub, 450, 2);
   const connections: number[] = [];
   for await (const { record } of readSetRows(db, sub, null)) {
-    // Here the telephone has yet to take the row.
+    // The reader has not taken this row yet, so no connection may be in use.
     connections.push(db.$client.totalCount - db.$client.idleCount + db.$client.waitingCount);
     expect(record['reps']).toEqual([
       { loadKg: 10, ms: 2000 },
@@ -159,7 +159,7 @@ async function get(sub: string, path: string): Promise<{ status: number; body: u
 const getPage = async (sub: string, query = '') =>
   (await get(sub, `/workouts?${query}`)).body as Page;
 
-/** Follows the cursors to the end. */
+/** Reads all pages by following the cursors. */
 async function readAll(
   sub: string,
   query: string,

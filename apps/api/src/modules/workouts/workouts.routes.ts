@@ -21,7 +21,10 @@ interface WorkoutOptions {
   readonly streamCsv: StreamCsv;
 }
 
-/** A file of several years is the most expensive of these calls, and members request it by hand. */
+/**
+ * Limit of exports. A file of several years is the most expensive of these calls, and members
+ * request it by hand.
+ */
 const exportRateLimit = { max: 10, timeWindow: 10 * 60 * 1000 };
 
 export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
@@ -74,7 +77,7 @@ export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
   app.route({
     ...contract.exportWorkouts,
     config: { ...contract.exportWorkouts.config, rateLimit: exportRateLimit },
-    // HEAD would build the whole file and send nothing of it.
+    // HEAD would build the whole file and send none of it.
     exposeHeadRoute: false,
     handler: async ({ identity, query }, reply) => {
       const rows = readSetRows(db, identity.sub, query.workoutType ?? null);

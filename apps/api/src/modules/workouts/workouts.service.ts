@@ -32,10 +32,10 @@ import {
 type Verdict = 'new' | 'duplicate' | RejectionReason;
 
 /**
- * Accepts or rejects a workout. `link` is the one it names, if it belongs to this machine; `stored`
- * is the owner of the stored workout with this uuid; `beside` is what else the machine has done at
- * that time. A stored workout is checked first: a machine that was offline for months must get the
- * ack for it, not a rejection for its age.
+ * Accepts or rejects a workout. `link` is the link it names, if it belongs to this machine.
+ * `stored` is the owner of the stored workout with this uuid. `beside` lists the machine's other
+ * bouts of that time. A stored workout is checked first: a machine that was offline for months must
+ * get the ack for it, not a rejection for its age.
  */
 function judgeWorkout(
   workout: SentWorkout,
@@ -57,14 +57,14 @@ function judgeWorkout(
   return isTaken ? 'overlaps_workout' : 'new';
 }
 
-/** A bout may go on after the link has ended, but not begin then. */
+/** Returns whether a bout started during the link. It may go on after the link has ended. */
 function isWithin({ linkedAt, endedAt }: WorkoutLink, startedAt: Date): boolean {
   const start = startedAt.getTime();
   if (start < linkedAt.getTime() - clockToleranceMs) return false;
   return endedAt === null || start <= endedAt.getTime() + clockToleranceMs;
 }
 
-/** A workout that was just stored, for the other modules that depend on it. */
+/** A workout that was just stored, for other modules that depend on it. */
 interface NewWorkout {
   readonly sub: string;
   readonly workoutTypeId: number;
@@ -81,11 +81,11 @@ export type OnWorkoutsStored = (
 ) => Promise<void>;
 
 /**
- * Stores what machines sent, all of it or nothing: workouts with their sets, the members'
- * bests, and what was refused. Messages may come again, to any node, at any time.
+ * Stores a batch of messages completely or not at all: workouts with their sets, the members'
+ * bests, and rejected messages. Messages may arrive again, on any node, at any time.
  *
- * Locks are taken in one order by everybody: links, bests, then links again for writing, each
- * kind by its key; what `onWorkoutsStored` locks comes last.
+ * All transactions take locks in one order: links, bests, then links again for writing, each kind
+ * by its key. The locks of `onWorkoutsStored` come last.
  */
 export async function ingestMessages(
   db: Database,
@@ -103,7 +103,8 @@ export async function ingestMessages(
       const link = links.get(connectionId);
       return link?.machineId === machineId ? link : undefined;
     };
-    // Locked before anything is looked up: storing the same workout elsewhere locks the same bests.
+    // The bests are locked before any lookup, because storing the same workout on another node
+    // locks the same bests.
     const bests = await lockBests(tx, listPairs(workouts.flatMap((w) => linkOf(w) ?? [])));
     const owners = await findStored(
       tx,
@@ -147,7 +148,8 @@ export function toNewWorkout({ workout, link, summary }: AcceptedWorkout): NewWo
 }
 
 /**
- * Other texts are refused in any case: 23:59:60 is well-formed but no time, and SQL has no year 0.
+ * Returns whether both times are near enough to now to be stored. All other times are rejected
+ * anyway: 23:59:60 is well-formed but not a time, and SQL has no year 0.
  */
 export function isOfLate({ startedAt, endedAt }: LiftedBout, now: Date): boolean {
   const farMs = 2 * oldestWorkoutMs;
@@ -177,7 +179,7 @@ function judgeAll(
     } else if (verdict === 'new' && link !== undefined) {
       const summary: WorkoutSummary = summarizeWorkout(message.sets);
       accepted.push({ workout: message, link, summary });
-      // The same workout twice in one batch is a duplicate.
+      // A second copy of the workout in the same batch is a duplicate.
       stored.set(workoutUuid, { machineId, sub: link.sub });
       beside.push(message);
     } else {

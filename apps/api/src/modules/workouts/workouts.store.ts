@@ -9,8 +9,8 @@ import type { WorkoutLink } from './ingest/ingest-message.ts';
 import type { PlannedWorkout } from './ingest/ingest-plan.ts';
 
 /**
- * Locks the links until the transaction ends: erasing a member deletes them first and so waits for
- * this transaction, and links it has deleted are not found.
+ * Locks the links until the transaction ends. Erasing a member deletes them first and so waits for
+ * this transaction; links that it has deleted are not found.
  */
 export async function lockLinks(
   tx: Transaction,
@@ -67,9 +67,9 @@ const boutsBeside = nameStatement<StoredBout>(
 );
 
 /**
- * The stored bouts of the same machines that may collide with these: those that begin within one of
- * them, and the last that began before it. None began earlier and still collides, because the bouts
- * of a machine that are stored never lie within each other: who begins earlier ends earlier.
+ * Lists the stored bouts of the same machines that may collide with these: those that begin within
+ * one of them, and the last one that began before it. No earlier bout can collide, because the
+ * stored bouts of a machine never overlap: a bout that begins earlier also ends earlier.
  */
 export async function listBoutsBeside(
   tx: Transaction,
@@ -88,7 +88,10 @@ export interface StoredOwner {
   readonly machineId: number;
 }
 
-/** Includes workouts that staff removed: they are known and must not come back. */
+/**
+ * Finds the owners of stored workouts. Workouts that staff removed are included, because they must
+ * not come back.
+ */
 export async function findStored(
   tx: Transaction,
   workoutUuids: readonly string[],
@@ -168,7 +171,7 @@ const insertedWorkouts = nameStatement(
     ${sql.placeholder('setRepMs')}::text[]) s (id, position, load_hg, loads, ms)`,
 );
 
-/** Workouts with their sets. Fails when another node stored one of them a moment ago. */
+/** Inserts workouts with their sets. Fails when another node has just stored one of them. */
 export async function insertWorkouts(
   tx: Transaction,
   planned: readonly PlannedWorkout[],
@@ -177,7 +180,10 @@ export async function insertWorkouts(
   await insertedWorkouts(tx, { ...Object.fromEntries(rows), ...writeSets(planned) });
 }
 
-/** One array a column. Reps are arrays of different lengths, so they are passed as text. */
+/**
+ * Returns one array for each column. Reps are arrays of different lengths, so they are passed as
+ * text.
+ */
 function writeSets(planned: readonly PlannedWorkout[]) {
   const ids: number[] = [];
   const positions: number[] = [];
@@ -202,7 +208,10 @@ function writeSets(planned: readonly PlannedWorkout[]) {
   };
 }
 
-/** Locked in the order of the ids, as everywhere. A link that has ended stays unchanged. */
+/**
+ * Records the activity of links, locked in the order of their ids as everywhere. A link that has
+ * ended stays unchanged.
+ */
 export async function touchLinks(
   tx: Transaction,
   activities: readonly { connectionId: string; at: Date }[],

@@ -40,13 +40,16 @@ const isAck = Compile(AckMessage);
 
 let goodOnes = 0;
 
-/** Sends them all, then a good one: each is answered, nothing else is stored. */
+/**
+ * Sends all payloads and then a valid one. Expects an answer to each, and only the valid one to be
+ * stored.
+ */
 async function expectAllRejected(payloads: readonly (Buffer | string)[]): Promise<void> {
   const before = acks.length;
   const rejectedBefore = await db.$count(rejectedMessages);
   const stored = await db.$count(workouts);
   await Promise.all(payloads.map(async (payload) => await send(topic, payload)));
-  // Each at its own time: a machine does one bout at a time.
+  // Each valid message has its own time, because a machine records one bout at a time.
   goodOnes += 1;
   const good = makeWorkoutMessage(link, minutesAgo(60 + 2 * goodOnes));
   await send(topic, JSON.stringify(good));

@@ -12,7 +12,7 @@ import type { LiftedSet } from '@tanren/domain/workouts/workouts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
 
-/** Whose a bout is, and where it was lifted. */
+/** The member a bout belongs to, and the machine and gym it was lifted on. */
 export interface BoutOwner {
   readonly sub: string;
   readonly machineId: number;
@@ -35,7 +35,7 @@ interface About {
   readonly machineId: number;
 }
 
-/** What became of a bout that was stored for a member. */
+/** The result of storing a bout for a member. */
 export interface StoredWorkout extends About {
   readonly workoutUuid: string;
   readonly sub: string;
@@ -53,7 +53,10 @@ interface StoredOutcome extends StoredWorkout {
   readonly connectionId: string;
 }
 
-/** Lifted without a link: kept for whoever claims it, or stored for who has claimed it before. */
+/**
+ * The result of a bout that was lifted without a link. It is kept until a member claims it, or
+ * stored for the member who has already claimed it.
+ */
 interface KeptOutcome extends About {
   readonly result: 'kept';
   readonly workoutUuid: string;
@@ -69,7 +72,9 @@ export interface RejectedOutcome extends About {
   readonly reason: RejectionReason;
   readonly workoutUuid: string | null;
   readonly connectionId: string | null;
-  /** The member, if the machine may know: it is not given the member of a foreign link. */
+  /**
+   * The member. `null` when the link belongs to another machine, which must not learn its member.
+   */
   readonly sub: string | null;
   readonly payload: Buffer;
 }
@@ -77,7 +82,10 @@ export interface RejectedOutcome extends About {
 /** The result of a message of a machine. */
 export type IngestOutcome = StoredOutcome | KeptOutcome | DuplicateOutcome | RejectedOutcome;
 
-/** Only after the commit: an ack lets the machine forget the workout. */
+/**
+ * Publishes the ack and the live message. The caller has committed before, because the machine
+ * deletes the workout after an ack.
+ */
 export async function answerOutcome(bus: MessageBus, outcome: IngestOutcome): Promise<void> {
   await bus.publish(machineTopic(outcome.machineId, 'acks'), toAck(outcome), { qos: 1 });
   const live = toLiveMessage(outcome);
@@ -111,7 +119,7 @@ function toLiveMessage(outcome: IngestOutcome): { sub: string; message: MemberLi
   }
 }
 
-/** What was lifted on a machine, whoever it was. */
+/** A bout as a machine recorded it, before its member is known. */
 export interface LiftedBout {
   readonly machineId: number;
   readonly workoutUuid: string;
@@ -120,7 +128,7 @@ export interface LiftedBout {
   readonly sets: readonly LiftedSet[];
 }
 
-/** A workout as a machine sends it. */
+/** A workout message of a machine. */
 export interface SentWorkout extends LiftedBout {
   readonly readable: true;
   readonly connectionId: string;
@@ -141,7 +149,7 @@ export type IncomingMessage = SentWorkout | UnreadableMessage;
 
 const readWorkout = createMessageReader(WorkoutMessage);
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-/** Only the beginning of a broken message is read: the ids are there. */
+/** Number of bytes of a broken message that are searched for ids, which are at its beginning. */
 const searchedBytes = 4096;
 
 export function readIncoming(machineId: number, payload: Buffer): IncomingMessage {

@@ -10,7 +10,10 @@ export interface AcceptedWorkout {
   readonly summary: WorkoutSummary;
 }
 
-/** With its gym day and the session it was done in, if any. */
+/**
+ * An accepted workout with its gym day and the run of the menu it was done in. `sessionRunId` is
+ * `null` when no run was under way.
+ */
 export interface PlacedWorkout extends AcceptedWorkout {
   readonly gymDay: string;
   readonly sessionRunId: number | null;
@@ -24,11 +27,11 @@ export interface PlannedWorkout extends PlacedWorkout {
 interface IngestPlan {
   readonly planned: PlannedWorkout[];
   readonly bests: WorkoutBestRow[];
-  /** An older workout arrived for these, so their bests and flags are computed anew. */
+  /** Members and types for which an older workout arrived. Their bests and flags are recomputed. */
   readonly late: MemberType[];
 }
 
-/** Plans what is written, from new ids and the present bests of all members of the batch. */
+/** Plans the rows to write, from new ids and the present bests of all members of the batch. */
 export function planIngest(
   workouts: readonly PlacedWorkout[],
   ids: readonly number[],
@@ -62,12 +65,15 @@ function readPair(pair: MemberType | undefined): MemberType {
   return { sub: pair.sub, workoutTypeId: pair.workoutTypeId };
 }
 
-/** A row of zeros is a placeholder: the member has no bests yet. */
+/**
+ * Returns the present bests. Returns `null` for a placeholder row of zeros, because that member has
+ * no bests yet.
+ */
 function startFrom(row: WorkoutBestRow | undefined): Bests | null {
   return row === undefined || row.workoutCount === 0 ? null : row;
 }
 
-/** By time; two of the same moment by their ids, as they will be listed. */
+/** Compares by start time. The ids are assigned after this stable sort, so lists keep its order. */
 function byTime(a: AcceptedWorkout, b: AcceptedWorkout): number {
   return a.workout.startedAt.getTime() - b.workout.startedAt.getTime();
 }

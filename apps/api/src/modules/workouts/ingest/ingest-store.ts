@@ -25,15 +25,15 @@ interface Bout {
 }
 
 /**
- * Nobody starts more sessions within hours, and the limit keeps one member from slowing down the
- * batch.
+ * Maximum number of runs that are considered for a bout. No member starts more within the length of
+ * a run, and the limit keeps one member from slowing down the batch.
  */
 const mostRuns = 100;
 
 /**
- * For each bout, by its position, the runs it may belong to: of its member, begun before the bout
- * ended and not longer before it than a run lasts. One query serves a batch. The bounds also keep
- * PostgreSQL from joining the whole table: each bout takes a step in the index.
+ * Selects, for each bout by its position, the runs it may belong to: runs of its member that began
+ * before the bout ended and at most one run length before it started. One query serves a batch. The
+ * bounds also keep PostgreSQL from joining the whole table: each bout takes a step in the index.
  */
 export function selectNearbyRuns(db: Queryable, bouts: readonly Bout[]) {
   const subs = arrayLiteral(bouts.map(({ sub }) => sub));
@@ -71,15 +71,15 @@ export function selectNearbyRuns(db: Queryable, bouts: readonly Bout[]) {
     .innerJoinLateral(nearby, sql`true`);
 }
 
-/** The part of a session run that the ingest needs. */
+/** The columns of a menu's run that the ingest needs. */
 interface NearbyRun extends RunTimes {
   readonly id: number;
   readonly items: readonly { readonly workoutTypeId: number }[];
 }
 
 /**
- * Finds the gym day of each workout and the session it was done in. The runs need no lock: erasing a
- * member waits for the links, which this transaction holds.
+ * Finds the gym day of each workout and the run of the menu it was done in. The runs need no lock:
+ * erasing a member waits for the links, which this transaction has locked.
  */
 async function placeWorkouts(
   tx: Transaction,
@@ -101,7 +101,10 @@ async function placeWorkouts(
   }));
 }
 
-/** By the first rep, however late it arrives. The hours of all gyms of a batch are one query. */
+/**
+ * Reads the gym days of workouts. The first rep decides the day, however late the message arrives.
+ * One query reads the hours of all gyms of a batch.
+ */
 async function readGymDays(
   tx: Transaction,
   accepted: readonly AcceptedWorkout[],
@@ -114,8 +117,9 @@ async function readGymDays(
 }
 
 /**
- * Chooses the run that was under way and contains the type; the newest, if one was started during a
- * set of another. The time when the workout arrived does not matter.
+ * Chooses the run that was under way and contains the workout's type. If a second run was started
+ * during a set of the first, the newer one is chosen. The time when the workout arrived does not
+ * matter.
  */
 function chooseRun({ link, workout }: AcceptedWorkout, runs: readonly NearbyRun[]): number | null {
   let chosen: NearbyRun | null = null;
@@ -132,7 +136,9 @@ function isNewer(a: NearbyRun, b: NearbyRun): boolean {
   return later > 0 || (later === 0 && a.id > b.id);
 }
 
-/** The caller has locked the bests of every member and type among them. */
+/**
+ * Stores accepted workouts. The caller has locked the bests of every member and type among them.
+ */
 export async function storeAccepted(
   tx: Transaction,
   accepted: readonly AcceptedWorkout[],
@@ -163,24 +169,30 @@ export async function storeAccepted(
 }
 
 async function insertPlanned(tx: Transaction, planned: readonly PlannedWorkout[]): Promise<void> {
-  // Sorted, so that two nodes that store the same foreign uuids lock them in the same order. The one
-  // that comes second fails, and repeats its batch in parts, which find what is stored.
+  // The rows are sorted, so that two nodes that store the same foreign uuids lock them in the same
+  // order. The second node fails and repeats its batch in parts, which find the stored rows.
   const inOrder = planned.toSorted((a, b) =>
     a.workout.workoutUuid < b.workout.workoutUuid ? -1 : 1,
   );
   await insertWorkouts(tx, inOrder);
 }
 
-/** One that was lifted on a link. */
+/** An accepted workout that was lifted on a link. */
 export interface LinkedWorkout extends AcceptedWorkout {
   readonly workout: SentWorkout;
   readonly link: WorkoutLink;
 }
 
-/** Live messages record the same activity, so only a later time is written. */
+/**
+ * Tolerance in milliseconds. Live messages record the same activity, so only a clearly later time
+ * is written.
+ */
 const touchToleranceMs = 30_000;
 
-/** After the workouts are stored: links are locked for writing last. */
+/**
+ * Records the last activity of the links. It runs after the workouts are stored, because links are
+ * locked for writing last.
+ */
 export async function touchUsedLinks(
   tx: Transaction,
   accepted: readonly LinkedWorkout[],
@@ -189,7 +201,7 @@ export async function touchUsedLinks(
   await touchLinks(tx, listActivities(accepted, now));
 }
 
-/** When each link was last used, according to these workouts. */
+/** Returns the time when each link was last used, according to these workouts. */
 function listActivities(accepted: readonly LinkedWorkout[], now: Date) {
   const latest = new Map<string, Date>();
   for (const { workout, link } of accepted) {

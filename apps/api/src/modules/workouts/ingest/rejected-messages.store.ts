@@ -3,13 +3,19 @@ import { sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 import { rejectedMessages } from '#db/schema/machines.ts';
 
-/** More messages of one machine show staff nothing new; each may have four kilobytes. */
+/**
+ * Maximum number of rejected messages stored for a machine. More of them show staff nothing new,
+ * and each may take four kilobytes.
+ */
 export const mostPerMachine = 10_000;
 
-/** Limits a statement, so that it stays short however many messages a broken machine has sent. */
+/**
+ * Maximum number of rows a statement deletes, so that it stays short however many messages a broken
+ * machine has sent.
+ */
 const batchSize = 5000;
 
-/** Deletes what is too old, and of each machine all but the newest. */
+/** Deletes messages that are too old, and all but the newest messages of each machine. */
 export async function purgeRejected(db: Database, receivedBefore: Date): Promise<void> {
   await deleteInBatches(
     db,
@@ -35,7 +41,10 @@ async function deleteInBatches(db: Database, which: ReturnType<typeof sql>): Pro
   }
 }
 
-/** Steps from machine to machine in the index and, for each, skips the messages that stay. */
+/**
+ * Lists the machines with too many messages. The query steps from machine to machine in the index
+ * and skips the messages that remain.
+ */
 async function listExcess(db: Database): Promise<{ machineId: number; newestToGo: number }[]> {
   const { rows } = await db.execute<{ machineId: number; newestToGo: number }>(sql`
     with recursive senders (machine_id) as (
@@ -79,7 +88,10 @@ export async function insertRejected(
   );
 }
 
-/** PostgreSQL's text holds no NUL; bytes that are no UTF-8 are replaced by the decoder. */
+/**
+ * Decodes a payload for a text column. PostgreSQL's text cannot contain NUL. The decoder replaces
+ * bytes that are not UTF-8.
+ */
 function toStorableText(payload: Buffer): string {
   return payload.toString('utf8', 0, mostBytes).replaceAll('\0', '\uFFFD');
 }

@@ -37,7 +37,7 @@ const ingest = async (bout: UnlinkedBout, onWorkoutsStored = notFollowed) =>
     noon,
   );
 
-/** Whether anybody waits for an advisory lock in this database. */
+/** Returns whether a transaction waits for an advisory lock in this database. */
 async function isSomebodyWaiting(): Promise<boolean> {
   const { rows } = await db.$client.query(
     `select from pg_locks where locktype = 'advisory' and not granted
@@ -51,7 +51,7 @@ test('of two bouts of one time, claimed by one member, the one that is stored fi
   const one = liftUnlinked(machine, before(30));
   const other = liftUnlinked(neighbour, before(30));
   for (const bout of [one, other]) expect((await claim(sub, bout)).state).toBe('waiting');
-  // The other one arrives, on another node, when the first is stored and not yet committed.
+  // The second bout arrives on another node while the first is stored but not yet committed.
   const arriving: Promise<void>[] = [];
   let isSecondDone = false;
   await ingest(one, async () => {
@@ -69,6 +69,6 @@ test('of two bouts of one time, claimed by one member, the one that is stored fi
     [machine.id, 'stored'],
     [neighbour.id, 'refused'],
   ]);
-  // Whoever lifted it can still have it.
+  // The member who really lifted the bout can still claim it.
   expect((await claim(await addRanked(db, 'ほんにん'), other)).state).toBe('stored');
 });

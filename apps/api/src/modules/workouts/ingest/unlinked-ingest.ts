@@ -40,7 +40,7 @@ import {
   type StoredOwner,
 } from '#modules/workouts/workouts.store.ts';
 
-/** A bout as a machine sends it that nobody was linked with. */
+/** A message about a bout that was lifted without a link. */
 interface SentBout extends LiftedBout {
   readonly readable: true;
   readonly claimHash: Buffer;
@@ -58,7 +58,7 @@ export function readUnlinked(
 ): UnlinkedMessage {
   const read = readBout(payload);
   if (!read.ok) {
-    // Staff see what is refused, and must not see codes: it stays out of what is kept.
+    // Staff can read rejected messages but must not see claim codes, so the code is removed.
     return {
       ...describeUnreadable(machineId, hideToken(payload), read.reason),
       connectionId: null,
@@ -106,12 +106,14 @@ function judgeBout(bout: SentBout, known: Known, now: Date): 'new' | 'duplicate'
 }
 
 /**
- * Keeps what was lifted without a link, or stores it for who has claimed it already; once for each
- * `workoutUuid`, whatever is sent again. Each in a transaction of its own, because they are few.
+ * Keeps a bout that was lifted without a link, or stores it for the member who has already claimed
+ * it. A `workoutUuid` counts only once, however often it is sent. Each bout has its own
+ * transaction, because such bouts are few.
  *
- * Locks are taken in the order of a claim: the own records of the member whose claim waits, so that
- * of bouts that arrive together each is judged beside those before it, the claim, then what storing
- * a workout locks. If somebody claims it between both, it fails, and is to be tried again.
+ * Locks are taken in the same order as by a claim: first the own records of the member whose claim
+ * waits, so that bouts that arrive together are judged one after the other. Then follow the claim
+ * and the locks of storing a workout. If a member claims the bout between the read and the lock,
+ * this call fails and the caller tries again.
  */
 export async function ingestUnlinked(
   db: Database,
@@ -149,7 +151,7 @@ export async function ingestUnlinked(
       await insertUnlinked(tx, { ...toRow(message, now), sets: null, takenAt: now });
       await onWorkoutsStored(tx, [toNewWorkout(accepted)], now);
     } else {
-      // Somebody else may still claim what the first one cannot have lifted.
+      // The first member cannot have lifted this bout. Its lifter may still claim it.
       if (waiting !== null) await refuseClaim(tx, waiting);
       await insertUnlinked(tx, { ...toRow(message, now), sets: message.sets.map(toKept) });
     }

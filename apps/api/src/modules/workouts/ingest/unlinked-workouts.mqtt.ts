@@ -15,20 +15,20 @@ interface UnlinkedParts {
   readonly log: FastifyBaseLogger;
   readonly isDatabaseAway: (error: unknown) => boolean;
   readonly onWorkoutsStored: OnWorkoutsStored;
-  /** Hashes claim codes; the same on every node. */
+  /** Key of the hashes of claim codes. It is the same on every node. */
   readonly claimKey: Buffer;
   readonly observer?: Pick<IngestObserver, 'batchDone'> | null;
 }
 
 const limits = { capacity: 200, largestBatch: 20 };
 const awayPauseMs = 500;
-/** Attempts for a message, which may have met a claim of the same moment. */
+/** Maximum attempts for a message, which may collide with a simultaneous claim. */
 const mostAttempts = 3;
 
 /**
- * Receives bouts that were lifted without a link, keeps them and sends acks. One that cannot be kept
- * gets no ack, so the machine sends it again. They are apart from the workouts, so that no member
- * who is linked waits for them.
+ * Receives bouts that were lifted without a link, keeps them and sends acks. A bout that cannot be
+ * kept gets no ack, so the machine sends it again. They have their own queue, so that the workouts
+ * of linked members never wait for them.
  */
 export async function takeUnlinkedWorkouts(
   bus: MessageBus,

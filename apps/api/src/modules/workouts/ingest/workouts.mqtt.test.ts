@@ -60,7 +60,7 @@ const parts = {
   onWorkoutsStored: async () => {},
 };
 
-/** One more node on the same broker: every message reaches each of them. */
+/** Starts one more node on the same broker. Every message reaches each node. */
 async function startNode() {
   onTestFinished(await takeWorkouts(bus, parts));
 }
@@ -201,7 +201,7 @@ describe('a workout', () => {
         }),
       ),
     );
-    // Each of three nodes answers each of twelve.
+    // Each of three nodes answers each of twelve messages.
     for (const acks of received) await expect.poll(() => acks.length, { timeout: 20_000 }).toBe(36);
     for (const [n, link] of links.entries()) {
       const uuids = (await listStored(link.sub)).map(({ workoutUuid }) => workoutUuid);

@@ -16,21 +16,24 @@ interface IngestQueueOptions<T> {
   /** Messages beyond this many wait in the broker, and finally in the machines. */
   readonly capacity: number;
   readonly largestBatch: number;
-  /** Never rejects. `oldestAt`: when the first of them arrived, by `performance.now()`. */
+  /**
+   * Processes a batch and never rejects. `oldestAt` is the arrival of its first message, by
+   * `performance.now()`.
+   */
   readonly run: (batch: readonly T[], oldestAt: number) => Promise<void>;
 }
 
 interface IngestQueue<T> {
-  /** Pending while the queue is full. */
+  /** Adds a message. The promise is pending while the queue is full. */
   readonly push: (item: T) => Promise<void> | void;
-  /** Waits for the running batch; queued messages are left to be sent again. */
+  /** Waits for the running batch. The machines send queued messages again. */
   readonly stop: () => Promise<void>;
   readonly length: () => number;
 }
 
 /**
- * Runs one batch at a time, made of all messages that arrived during the last one: a single message
- * never waits for others, and batches grow with the load.
+ * Runs one batch at a time. A batch consists of all messages that arrived during the previous one:
+ * a single message never waits for others, and batches grow with the load.
  */
 export function createIngestQueue<T>({
   capacity,
@@ -85,7 +88,7 @@ function makeGate() {
   return { promise, open };
 }
 
-/** Told about each batch, for metrics. */
+/** Receives the results of each batch, for metrics. */
 export interface IngestObserver {
   batchDone(results: readonly string[], size: number, lagSeconds: number): void;
   watchQueue(queue: string, length: () => number): void;
@@ -95,26 +98,29 @@ interface IngestParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Whether the call failed because the database cannot be reached, so that waiting helps. */
+  /**
+   * Returns whether a call failed because the database cannot be reached, so that waiting helps.
+   */
   readonly isDatabaseAway: (error: unknown) => boolean;
   readonly onWorkoutsStored: OnWorkoutsStored;
   readonly observer?: IngestObserver | null;
 }
 
 /**
- * While one batch is being written and another waits for the rankings of its types, a third is read
- * and judged. All messages of a machine use the same lane: they stay in order, and two batches hardly
- * ever need the same member's bests. Each takes a connection that calls of members then do without.
+ * Number of batches in progress at once. While one batch is written and another waits for the
+ * rankings of its types, a third is read and judged. All messages of a machine use the same lane:
+ * they stay in order, and two batches rarely need the same member's bests. Each lane takes a
+ * database connection away from members' calls.
  */
 const lanes = 3;
 const limits = { capacity: 1000, largestBatch: 200 };
 const awayPauseMs = 500;
-/** Attempts for a single message, which may have collided with others on other nodes. */
+/** Maximum attempts for a single message, which may collide with writes of other nodes. */
 const mostAttempts = 3;
 
 /**
  * Receives workouts from machines, stores them and sends acks. A message that cannot be stored gets
- * no ack, so the machine keeps it and sends it again: nothing is lost.
+ * no ack, so the machine keeps it and sends it again. No workout is lost.
  */
 export async function takeWorkouts(
   bus: MessageBus,
@@ -140,7 +146,10 @@ export async function takeWorkouts(
     return [];
   };
 
-  /** One message fails the whole batch, or another node stored one first: halving finds it. */
+  /**
+   * Stores both halves of a failed batch separately. Halving isolates a message that fails the
+   * batch or that another node has stored first.
+   */
   const storeInParts = async (batch: readonly IncomingMessage[]) => {
     const middle = Math.ceil(batch.length / 2);
     const first = await store(batch.slice(0, middle));

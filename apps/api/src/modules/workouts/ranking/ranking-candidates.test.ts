@@ -11,7 +11,10 @@ const member = { nickname: '花子', weight: 52.5, birthDate: '1990-04-01', sex:
 const firstMonth = { startedAt: new Date('2026-09-20T01:00:00Z'), maxHg: 300, tfoHg: 9000 };
 const today = '2026-11-18';
 
-/** Few values, so that many are equal; before and after the first month, in three months. */
+/**
+ * Workouts with few different values, so that many are equal. They lie before and after the first
+ * month, in three months.
+ */
 const workout: fc.Arbitrary<RankedWorkout> = fc.record({
   sub: fc.constantFrom('a', 'b'),
   workoutTypeId: fc.constantFrom(1, 2),

@@ -19,7 +19,7 @@ export interface RankedWorkout {
   readonly tfoHg: number;
 }
 
-/** What a profile says about someone who wants to be ranked. */
+/** The profile of a member who wants to be ranked. */
 export interface RankedMember {
   readonly sub: string;
   readonly nickname: string;
@@ -28,7 +28,7 @@ export interface RankedMember {
   readonly sex: string | null;
 }
 
-/** The best of the days a member's growth in a type is measured against. */
+/** The best values of the first month, against which a member's growth in a type is measured. */
 export interface FirstMonth {
   readonly startedAt: Date;
   readonly maxHg: number;
@@ -44,8 +44,8 @@ export interface RankingCandidate {
 }
 
 /**
- * The workouts without those that can move their member up on no board, because the member was as
- * good before: in the same gym and month, and on the same side of the end of the first month.
+ * Removes workouts that cannot move their member up on any board, because the member was at least
+ * as good before: in the same gym and month, and on the same side of the end of the first month.
  */
 export function dropSurpassed(
   workouts: readonly RankedWorkout[],
@@ -73,7 +73,7 @@ function byTime(a: RankedWorkout, b: RankedWorkout): number {
   return a.startedAt.getTime() - b.startedAt.getTime();
 }
 
-/** Every board a workout can move its member up on. */
+/** Yields every board entry that a workout can raise for its member. */
 export function* listCandidates(
   workout: RankedWorkout,
   member: RankedMember,
@@ -81,7 +81,8 @@ export function* listCandidates(
   today: string,
 ): Generator<RankingCandidate> {
   const { sub, workoutTypeId, gymId } = workout;
-  // Months are those of the calendar for everybody, whatever hours a gym has: not the gym day.
+  // Ranking months are calendar months, regardless of a gym's hours. They do not follow the gym
+  // day.
   const achievedOn = toGymDay(workout.startedAt);
   const month = toRankingMonth(achievedOn);
   const months = month >= oldestKeptMonth(today) ? [0, month] : [0];
@@ -90,7 +91,7 @@ export function* listCandidates(
   for (const rankingType of rankingTypes) {
     const record = rankingType === 'max' ? workout.maxHg : workout.tfoHg;
     const first = rankingType === 'max' ? firstMonth.maxHg : firstMonth.tfoHg;
-    // Without a completed rep there is no record.
+    // A workout without a completed rep sets no record.
     if (record <= 0) continue;
     const values: [scale: RankingScale, gymId: number, band: number, value: number | null][] = [
       ['open', 0, 0, record],
@@ -116,12 +117,12 @@ export function* listCandidates(
   }
 }
 
-/** Boards of this month and the last are read; older ones are purged. */
+/** Returns the oldest month whose boards are kept: last month. Older boards are purged. */
 export function oldestKeptMonth(today: string): number {
   return toRankingMonth(today) - 1;
 }
 
-/** Whether a workout comes after its member's first month of the type. */
+/** Returns whether a workout comes after its member's first month of the type. */
 export function isAfter(
   { startedAt }: Pick<RankedWorkout, 'startedAt'>,
   firstMonth: Pick<FirstMonth, 'startedAt'>,
@@ -129,7 +130,7 @@ export function isAfter(
   return startedAt.getTime() >= firstMonth.startedAt.getTime() + firstMonthDays * 86_400_000;
 }
 
-/** One a board and member: the highest, of equal ones the earliest. */
+/** Keeps one candidate for each board and member: the highest, or the earliest of equal ones. */
 export function keepBest(candidates: Iterable<RankingCandidate>): RankingCandidate[] {
   const best = new Map<string, RankingCandidate>();
   for (const candidate of candidates) {

@@ -12,10 +12,10 @@ import type {
 } from './ranking-candidates.ts';
 
 /**
- * The members among these who want to be ranked. The profiles of all of them are locked until the
- * transaction ends: a member who hides at this moment is not ranked again, and a member who shows
- * up again finds what was stored meanwhile. `alone` locks them exclusively, to delete entries that
- * another transaction may be comparing with.
+ * Returns the members among these who want to be ranked. The profiles of all of them are locked
+ * until the transaction ends: a member who hides meanwhile is not ranked again, and a member who
+ * becomes visible again finds what was stored meanwhile. `alone` locks exclusively, to delete
+ * entries that another transaction may be comparing with.
  */
 export async function lockRankedMembers(
   tx: Transaction,
@@ -39,8 +39,9 @@ export async function lockRankedMembers(
 }
 
 /**
- * Waits for workouts of a member that are being stored, by the links they hold. Only when a
- * profile is made: an older one is held by those who store, and then it would be a circle.
+ * Waits for workouts of a member that are being stored, by locking their links. It is called only
+ * for a new profile. Transactions that store workouts lock an existing profile, so waiting for them
+ * there would be a deadlock.
  */
 export async function awaitStoring(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`
@@ -110,8 +111,9 @@ const firstMonths = nameStatement<MemberType & KnownFirstMonth>(
 );
 
 /**
- * From the first workouts themselves: a short range of the index by member and type. What a member
- * rejected or corrected without staff counts as it was: nobody grows by what they take away.
+ * Reads the first months from the workouts themselves, with a short range of the index by member
+ * and type. Workouts that the member rejected or corrected without staff count with their original
+ * values, so that taking a record away never increases growth.
  */
 export async function readFirstMonths(
   tx: Transaction,
@@ -126,10 +128,10 @@ export async function readFirstMonths(
 }
 
 /**
- * Of a member, or of one type, the workouts that were better than all before them: in their gym, in
- * their month as far as months are stored, and before or after the first month. For every board the
- * first workout that reached its best is among them. Corrections that staff have not confirmed are
- * left out.
+ * Lists the workouts of a member, or of one of the member's types, that were better than all
+ * earlier ones: in their gym, in their month if months are stored that far back, and before or
+ * after the first month. For every board they include the first workout that reached its best.
+ * Corrections that staff have not confirmed are left out.
  */
 export async function listRecords(
   tx: Transaction,
@@ -172,9 +174,9 @@ export async function listRecords(
 }
 
 /**
- * A transaction that changes entries locks their types, all at once and in order: the counts beside
- * the entries are rows that many members share, and transactions that lock them in different orders
- * would wait for each other in a circle.
+ * Locks workout types, all at once and in order, before a transaction changes their entries. Many
+ * members share the rows of the counts, so transactions that lock them in different orders would
+ * deadlock.
  */
 export async function lockTypes(tx: Transaction, types: readonly number[]): Promise<void> {
   await tx.execute(sql`
@@ -182,7 +184,7 @@ export async function lockTypes(tx: Transaction, types: readonly number[]): Prom
     from (select distinct unnest(${arrayLiteral(types)}::int[]) as type order by 1) as types`);
 }
 
-/** The type stands in bits 23 to 30 of a board's key. */
+/** The workout type, which bits 23 to 30 of a board's key contain. */
 const typeOf = sql.raw('(board >> 23 & 255)::int');
 
 export async function listEnteredTypes(tx: Transaction, sub: string): Promise<number[]> {
@@ -222,7 +224,10 @@ const raisedEntries = nameStatement(
     or (excluded.value = known.value and excluded.achieved_on < known.achieved_on)`,
 );
 
-/** Writes what is better than what is there. Most workouts are no best: those cost a look only. */
+/**
+ * Writes the candidates that are better than the stored entries. Most workouts are not a best, so
+ * they cost only a read.
+ */
 export async function raiseEntries(
   tx: Transaction,
   candidates: readonly RankingCandidate[],
@@ -237,7 +242,7 @@ export async function raiseEntries(
   });
 }
 
-/** All of a member, or of one type; the types are held. */
+/** Deletes all entries of a member, or those of one type. The caller has locked the types. */
 export async function deleteEntries(
   tx: Transaction,
   sub: string,
@@ -248,7 +253,10 @@ export async function deleteEntries(
     where sub = ${sub} and (${workoutTypeId}::int is null or ${typeOf} = ${workoutTypeId})`);
 }
 
-/** Changes no count, so nothing needs to be held but the profile. */
+/**
+ * Changes the nickname of a member's entries. It changes no count, so only the profile needs a
+ * lock.
+ */
 export async function renameEntries(tx: Transaction, sub: string, nickname: string): Promise<void> {
   await tx.execute(sql`update ranking_entries set nickname = ${nickname} where sub = ${sub}`);
 }

@@ -16,7 +16,10 @@ import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
 import { type BoardReading, findBirthAndSex, readBoard } from './workout-ranking.store.ts';
 
-/** Boards count in tenths of a kg, of a percent, and in hundredths of a body weight. */
+/**
+ * Units per displayed unit of each board: tenths of a kilogram or of a percent, and hundredths of a
+ * body weight.
+ */
 const units: Readonly<Record<RankingScale, number>> = {
   open: 10,
   band: 10,
@@ -24,13 +27,14 @@ const units: Readonly<Record<RankingScale, number>> = {
   'per-weight': 100,
 };
 
-/** A board as the member sees it. */
+/** Converts a board into the member's view of it. */
 function describeBoard(
   { top, total, me }: BoardReading,
   scale: RankingScale,
 ): Pick<WorkoutRanking, 'items' | 'me' | 'total'> {
   const unit = units[scale];
-  // Beside the open board, a name here would let anyone divide out what the member weighs.
+  // This board shows no names: compared with the open board, a name would reveal the member's body
+  // weight.
   const nameless = scale === 'per-weight';
   let rank = 0;
   const items = top.map(({ nickname, value, achievedOn, isMe }, index) => {
@@ -61,7 +65,7 @@ function describeBoard(
 interface RankingRequest {
   readonly workoutType: number;
   readonly rankingType: string;
-  /** `null` when the caller names none: the usual period. */
+  /** The requested period. `null` when the caller names none, which means the default period. */
   readonly period: RankingPeriod | null;
   readonly gym: number | null;
   readonly scale: RankingScale;
@@ -94,7 +98,7 @@ export async function readRanking(
     : { ...describeBoard(reading, scale), band: described, unavailable: null, ...shared };
 }
 
-/** Shown instead of a board one may not see. */
+/** The empty board, shown to a member who may not see the board. */
 const nothing = { items: [], me: null, total: 0 };
 
 async function findBand(db: Database, sub: string): Promise<number | null> {

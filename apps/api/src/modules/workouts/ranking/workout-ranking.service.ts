@@ -30,8 +30,8 @@ import {
 type FirstMonths = ReadonlyMap<string, KnownFirstMonth>;
 
 /**
- * Lets workouts that were just stored count, in their own transaction, which holds the bests
- * of their members and types and locks nothing more after this.
+ * Ranks workouts that were just stored, in the same transaction. That transaction has locked the
+ * bests of their members and types, and locks nothing else after this call.
  */
 export async function rankWorkouts(
   tx: Transaction,
@@ -64,15 +64,18 @@ export async function rankWorkouts(
   await raise(tx, current, members, firstMonths, now);
 }
 
-/** A workout of the first month arrived after that month: growth since is measured anew. */
+/**
+ * Returns whether a workout of the first month arrived after that month, so that growth must be
+ * measured again.
+ */
 function changesMeasure(workout: RankedWorkout, firstMonths: FirstMonths): boolean {
   const firstMonth = firstMonths.get(memberTypeKey(workout));
   return firstMonth?.isOver === true && !isAfter(workout, firstMonth);
 }
 
 /**
- * Everything a member is ranked with, made anew from the workouts: after a change of the
- * profile, and after a workout was corrected or removed.
+ * Rebuilds all ranking entries of a member from the workouts: after a change of the profile, and
+ * after a workout was corrected or removed.
  */
 export async function rebuildRankings(tx: Transaction, sub: string, now: Date): Promise<void> {
   const members = await lockRankedMembers(tx, [sub], 'alone');
@@ -104,7 +107,10 @@ async function raise(
   await raiseEntries(tx, keepBest(candidates));
 }
 
-/** Lets a profile that was just made (`before` is null) or changed count, in its transaction. */
+/**
+ * Updates the rankings after a profile was created (`before` is `null`) or changed, in its
+ * transaction.
+ */
 export async function followProfile(
   tx: Transaction,
   before: Profile | null,
@@ -126,10 +132,13 @@ function changesRanks(before: Profile, after: Profile): boolean {
   );
 }
 
-/** So many at once: nobody who ranks a workout of the type waits longer than for these. */
+/**
+ * Maximum number of entries deleted at once. A transaction that ranks a workout of the type waits
+ * no longer than for these.
+ */
 const batchSize = 2000;
 
-/** Boards of months that can no longer be requested. */
+/** Deletes the boards of months that can no longer be requested. */
 export async function purgeRankings(db: Database, now: Date): Promise<void> {
   for (const { board, type } of await listOutdated(db, oldestKeptMonth(toGymDay(now)))) {
     for (;;) {
@@ -147,8 +156,9 @@ export async function purgeRankings(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * From one board to the next in the index of the counts, instead of through all of them. The
- * month stands in bits 8 to 19 of the key, 0 for boards of all time.
+ * Lists outdated boards. The query steps from one board to the next in the index of the counts
+ * instead of reading all counts. Bits 8 to 19 of the key are the month, and 0 means a board of all
+ * time.
  */
 async function listOutdated(
   db: Database,
@@ -166,7 +176,9 @@ async function listOutdated(
   return rows.map(({ board, type }) => ({ board: Number(board), type }));
 }
 
-/** Rankings follow from workouts and profile, which are exported already, so nothing is added. */
+/**
+ * Rankings follow from workouts and profile, which the export already contains, so it adds no part.
+ */
 export const workoutRankingData: MemberData = {
   async erase(tx, sub) {
     await lockTypes(tx, await listEnteredTypes(tx, sub));

@@ -14,14 +14,17 @@ export interface BoardReading {
     readonly value: number;
     readonly achievedOn: string;
     readonly nickname: string;
-    /** How many are better. */
+    /** Number of entries that are better than the member's. */
     readonly above: number;
-    /** The next value above, and how many have it. */
+    /** The next higher value and the number of entries that have it. `null` for the best entry. */
     readonly next: { readonly value: number; readonly entries: number } | null;
   } | null;
-  /** The member's newest record that the board would have, if its correction did not wait. */
+  /**
+   * The member's newest record that would be on the board if its correction did not wait for staff.
+   * `null` if there is none.
+   */
   readonly pending: { readonly workoutId: number; readonly gymDay: string } | null;
-  /** The number of all entries of the board. */
+  /** All gyms, for the choice of a gym's board. */
   readonly gyms: readonly RankedGym[];
 }
 
@@ -47,13 +50,13 @@ type Row = {
 };
 
 /**
- * One statement for all of it. The first hundred come from the index alone, and as one text:
- * to put a hundred rows or their JSON together and apart takes longer than to find them. What
- * separates them are control characters, of which a nickname has none. The own rank is a sum
- * over counts of value ranges (see the schema), so nobody before the member is visited. Of the key
- * the bits 8 to 19 are the month, 23 to 30 the type, and those above the gym; 0 is any.
- * `offset 0` hides from the planner which board it is: otherwise it would plan for each anew,
- * which takes longer than the rest.
+ * Reads a board with one statement. The first hundred entries come from the index alone and as one
+ * text, because building and parsing a hundred rows or their JSON takes longer than finding them.
+ * Control characters separate them, which no nickname contains. The member's rank is a sum over
+ * counts of value ranges (see the schema), so the entries above are not visited. Bits 8 to 19 of
+ * the key are the month, 23 to 30 the type, and the bits above 30 the gym; 0 means any. `offset 0`
+ * hides the board from the planner, which would otherwise plan anew for each board: that takes
+ * longer than the rest.
  */
 const boardOf = shareRead<Row>(
   'ranking-board',
@@ -130,7 +133,7 @@ function toMe(row: Row): BoardReading['me'] {
   return { value, achievedOn, nickname, above, next };
 }
 
-/** What decides which band a member belongs to. */
+/** Reads the birth date and sex, which decide the member's band. */
 export async function findBirthAndSex(
   db: Queryable,
   sub: string,

@@ -50,9 +50,9 @@ interface ClaimParts {
 }
 
 /**
- * Claims the bout of a code for a member, exactly once: whoever claims it and whoever stores it hold
- * the same lock, and the claim of the first one stands in the database. A code of a machine whose
- * bout is still on its way makes a claim that waits for it.
+ * Claims the bout of a code for a member, exactly once. Claiming and storing a bout take the same
+ * lock, and the database holds the first claim. If the machine has not sent the bout yet, the claim
+ * waits for it.
  */
 export async function claimBout(
   { db, holdAccount, claimKey, onWorkoutsStored }: ClaimParts,
@@ -68,7 +68,7 @@ export async function claimBout(
     await lockClaims(tx, [claimHash]);
     const [held] = await lockHeldClaims(tx, [claimHash]);
     if (held !== undefined) {
-      // The same member again, after a lost answer.
+      // The same member repeats the call after a lost answer.
       if (held.sub === sub) return held.id;
       throw new AppError('claim_taken');
     }
@@ -95,7 +95,7 @@ export async function claimBout(
   return toWire(claim);
 }
 
-/** More are not shown: nobody claims so many in a month. */
+/** Maximum number of claims shown. No member claims as many in a month. */
 const mostShown = 50;
 
 export async function listClaims(db: Database, sub: string, now: Date) {
@@ -119,10 +119,16 @@ function readClaimable(bout: UnlinkedBoutRow, now: Date): LiftedBout {
   return { machineId, workoutUuid, startedAt, endedAt, sets: bout.sets.map(toLifted) };
 }
 
-/** An hour on both sides: the rule itself looks at less. */
+/**
+ * Time before and after a bout, in milliseconds, whose presences are read. The rule itself needs
+ * less.
+ */
 const aroundMs = 60 * 60 * 1000;
 
-/** Whether the member can have lifted it, and the machine has no other record of that time. */
+/**
+ * Returns whether the member can have lifted the bout and the machine has no other record of that
+ * time.
+ */
 export async function isPlausible(
   tx: Transaction,
   sub: string,
@@ -146,7 +152,7 @@ export function claimFor(
   return { workout, link, summary: summarizeWorkout(workout.sets) };
 }
 
-/** Stores claimed bouts like any others; answers their ids in the same order. */
+/** Stores claimed bouts like any other workouts. Returns their ids in the same order. */
 export async function storeClaimed(
   tx: Transaction,
   accepted: readonly AcceptedWorkout[],

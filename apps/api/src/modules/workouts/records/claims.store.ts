@@ -10,19 +10,22 @@ import { machines, tanrenConnections } from '#db/schema/machines.ts';
 import { unlinkedBouts, type UnlinkedBoutRow, workoutClaims } from '#db/schema/workout-records.ts';
 import { workouts } from '#db/schema/workouts.ts';
 
-/** From a key that is outside the database and the same on every node. */
+/**
+ * Derives the key of claim hashes from a key that is outside the database and the same on every
+ * node.
+ */
 export function deriveClaimKey(trainerCodeKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', trainerCodeKey, '', 'claim codes', 32));
 }
 
-/** What the database keeps of a claim code. */
+/** Returns the hash of a claim code. The database stores only the hash. */
 export function hashClaim(claimKey: Buffer, { machineId, token }: ClaimCode): Buffer {
   return createHmac('sha256', claimKey).update(`claim ${machineId} ${token}`).digest();
 }
 
 /**
- * Locks claims with their bouts until the transaction ends, whichever of both comes first. In one
- * order, so that batches on several nodes never wait for each other in a circle.
+ * Locks claims with their bouts until the transaction ends, even before either exists. The locks
+ * have one order, so that batches on several nodes never deadlock.
  */
 export async function lockClaims(tx: Transaction, hashes: readonly Buffer[]): Promise<void> {
   const halves = hashes.map((hash) => hash.readInt32BE(0));
@@ -31,7 +34,7 @@ export async function lockClaims(tx: Transaction, hashes: readonly Buffer[]): Pr
     from (select distinct unnest(${arrayLiteral(halves)}::int[]) as half order by 1) as halves`);
 }
 
-/** Every bout of these codes or with these numbers. */
+/** Finds the bouts that have one of these codes or uuids. */
 export async function findUnlinked(
   tx: Transaction,
   hashes: readonly Buffer[],
@@ -51,7 +54,10 @@ export async function insertUnlinked(
   await tx.insert(unlinkedBouts).values(bout);
 }
 
-/** From here on it is the member's: only that it was there stays known. */
+/**
+ * Marks a bout as claimed and deletes its reps, which are now in the member's workout. The row
+ * remains as a mark that the bout has arrived.
+ */
 export async function markTaken(tx: Transaction, claimHash: Buffer, now: Date): Promise<void> {
   await tx
     .update(unlinkedBouts)
@@ -61,7 +67,10 @@ export async function markTaken(tx: Transaction, claimHash: Buffer, now: Date): 
 
 export type WorkoutClaimRow = typeof workoutClaims.$inferSelect;
 
-/** The claims that hold; at most one for each code. Erasing a member waits for them. */
+/**
+ * Reads and locks the claims that are not refused, at most one for each code. Erasing a member
+ * waits for them.
+ */
 export async function lockHeldClaims(
   tx: Transaction,
   hashes: readonly Buffer[],
@@ -76,7 +85,10 @@ export async function lockHeldClaims(
     .for('update');
 }
 
-/** Whose claim waits for its bout, without a lock: whoever acts on it locks and reads it again. */
+/**
+ * Returns the member whose claim waits for this bout. It takes no lock, so the caller locks the
+ * claim and reads it again.
+ */
 export async function findWaitingSub(tx: Transaction, claimHash: Buffer): Promise<string | null> {
   const { sub, state } = workoutClaims;
   const [found] = await tx
@@ -110,7 +122,9 @@ export async function countClaims(tx: Transaction, sub: string, since: Date): Pr
   );
 }
 
-/** The machine of a claim or a bout; retired ones too, whose bouts may still be claimed. */
+/**
+ * Finds the machines of claims or bouts, including retired ones, whose bouts may still be claimed.
+ */
 export async function findMachines(tx: Transaction, ids: readonly number[]) {
   const { id, gymId, workoutTypeId, minLoadHg, maxLoadHg, loadStepHg, linkKey } = machines;
   return await tx
@@ -126,10 +140,13 @@ interface PresenceQuery {
   readonly to: Date;
 }
 
-/** Nobody is on a machine for longer. */
+/** Maximum length of a bout in milliseconds. No member is on a machine for longer. */
 const longestBoutMs = 12 * 60 * 60 * 1000;
 
-/** Where a member was in a span of time, by workouts and links. Short ranges of two indexes. */
+/**
+ * Lists where a member was in a span of time, by workouts and links. It reads short ranges of two
+ * indexes.
+ */
 export async function listPresences(db: Queryable, span: PresenceQuery): Promise<Presence[]> {
   const [lifted, linked] = [await selectLifted(db, span), await selectLinked(db, span)];
   return [
@@ -158,20 +175,20 @@ function selectLinked(db: Queryable, { sub, from, to }: PresenceQuery) {
     .where(and(eq(tanrenConnections.sub, sub), lt(linkedAt, to), gt(lastActiveAt, from)));
 }
 
-/** Newest first. */
+/** Lists the claims of a member since a time, newest first. */
 export async function listClaimsSince(db: Queryable, sub: string, since: Date, limit: number) {
   return await selectClaims(db, sub, gt(workoutClaims.claimedAt, since))
     .orderBy(desc(workoutClaims.claimedAt), desc(workoutClaims.id))
     .limit(limit);
 }
 
-/** However old it is. */
+/** Finds a claim of the member, regardless of its age. */
 export async function findClaim(db: Queryable, sub: string, id: number) {
   const [found] = await selectClaims(db, sub, eq(workoutClaims.id, id));
   return found ?? null;
 }
 
-/** Each with its machine; the record of one that is stored, while it is there. */
+/** Selects claims with their machine, and with their record while a stored one exists. */
 function selectClaims(db: Queryable, sub: string, which: SQL) {
   return db
     .select({
@@ -194,9 +211,9 @@ function selectClaims(db: Queryable, sub: string, which: SQL) {
 const purgedAtOnce = 5000;
 
 /**
- * Deletes the reps of bouts that nobody claimed in time, and what is known of bouts and claims that
- * no machine sends any more. In their order, so that it goes by the index whatever the planner
- * believes of how many there are.
+ * Deletes the reps of bouts that were not claimed in time, and the rows of bouts and claims that no
+ * machine can send again. The order makes the statement use the index, regardless of the planner's
+ * estimates.
  */
 export async function purgeUnclaimed(
   db: Database,

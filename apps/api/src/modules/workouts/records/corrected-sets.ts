@@ -9,7 +9,7 @@ export interface CorrectedSet {
   /** The position of the present set, from 0. A position after the last one adds a set. */
   readonly position: number;
   readonly loadHg: number;
-  /** How many of its reps stay, counted from the first; more than it has are added. */
+  /** Number of reps that stay, counted from the first. A number above the present one adds reps. */
   readonly repCount: number;
 }
 
@@ -22,9 +22,9 @@ interface SetMistake {
 
 /**
  * Returns the errors of a correction: sets out of order, more reps than were done, and loads that
- * the machine cannot set. A load that stays as it was is never an error. `lastsMs` is how long the
- * bout lasted, in ms; without it nothing may be added. Reps may be added to a present set as far as
- * they fit into that time. An added set need not fit: a machine that lost power in the middle of a
+ * the machine cannot set. An unchanged load is never an error. `lastsMs` is the length of the bout
+ * in milliseconds; without it, nothing may be added. Reps may be added to a present set if they fit
+ * into that time. An added set need not fit, because a machine that lost power in the middle of a
  * set did not measure it.
  */
 export function findSetMistakes(
@@ -64,7 +64,7 @@ function sumMs(present: readonly StoredSet[], corrected: readonly CorrectedSet[]
   return reps.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** An added rep took as long as the others of its set did on average. */
+/** Returns the durations of the reps. An added rep takes the average of the others of its set. */
 function timeReps({ repMs }: Pick<StoredSet, 'repMs'>, repCount: number): number[] {
   const added = Math.max(0, repCount - repMs.length);
   return [...repMs.slice(0, repCount), ...Array.from({ length: added }, () => average(repMs))];
@@ -75,8 +75,8 @@ function average(repMs: readonly number[]): number {
 }
 
 /**
- * The sets after the correction. Reps follow the load of their set: a rep that was lighter stays
- * lighter by the same part, so that no correction makes anybody stronger than meant.
+ * Returns the sets after the correction. A rep that was lighter than its set stays lighter by the
+ * same ratio, so that a correction never makes the member stronger than intended.
  */
 export function correctSets(
   present: readonly StoredSet[],
@@ -86,7 +86,7 @@ export function correctSets(
   return corrected.map(({ position, loadHg, repCount }) => {
     const set = present[position];
     if (set === undefined) {
-      // The reps of an added set took as long as those of the whole bout did on average.
+      // The reps of an added set take the average of the whole bout.
       const usualMs = average(present.flatMap(({ repMs }) => repMs));
       const repeat = (value: number) => Array.from({ length: repCount }, () => value);
       return { loadHg, repLoadsHg: repeat(loadHg), repMs: repeat(usualMs) };
@@ -102,7 +102,7 @@ export function correctSets(
   });
 }
 
-/** Whether the sets are what the correction would make of the sets it was made from. */
+/** Returns whether the present sets already equal the result of the correction. */
 export function saysTheSame(
   present: readonly StoredSet[],
   corrected: readonly CorrectedSet[],

@@ -28,19 +28,19 @@ export interface WorkoutKey {
   readonly workoutId: number;
 }
 
-/** Updates what else follows from a member's workouts, in the same transaction. */
+/** Updates everything else that follows from a member's workouts, in the same transaction. */
 export type FollowCorrection = (tx: Transaction, sub: string, now: Date) => Promise<void>;
 
 interface Correction {
   readonly sets: readonly CorrectedSet[];
   readonly reason: string;
-  /** The last correction of the record that this one was made from; null: there was none. */
+  /** Time of the record's last correction that this one was made from. `null` if there was none. */
   readonly madeFrom: Date | null;
-  /** Staff confirmed a load that is far above the member's best. */
+  /** Whether staff confirmed a load that is far above the member's best. */
   readonly heavyConfirmed: boolean;
 }
 
-/** The record before and, unless it was removed, after. */
+/** The record before the correction and after it. `after` is empty when the record was removed. */
 interface CorrectedWorkout {
   readonly workoutTypeId: number;
   readonly before: readonly StoredSet[];
@@ -48,9 +48,10 @@ interface CorrectedWorkout {
 }
 
 /**
- * Corrects a record; bests and rankings follow. It locks in the order of the ingest: links, bests,
- * then what `follow` locks, so it may run while workouts of the same member arrive. null: the same
- * correction again, after a lost answer; it is stored already.
+ * Corrects a record and updates bests and rankings. It locks in the order of the ingest (links,
+ * bests, then the locks of `follow`), so it may run while workouts of the same member arrive.
+ * Returns `null` when the same correction is already stored, because the call was repeated after a
+ * lost answer.
  */
 export async function correctWorkout(
   tx: Transaction,
@@ -70,7 +71,7 @@ export async function correctWorkout(
   refuseMistakes(before, sets, range);
   const after = correctSets(before, sets, range);
   const summary = summarizeWorkout(after.map(toLifted));
-  // A lower load needs no confirmation, because it harms nobody.
+  // A lower load needs no confirmation, because it cannot harm the member.
   if (!heavyConfirmed && summary.maxHg > workout.maxHg) {
     const { workoutTypeId } = workout;
     await refuseHeavyLoad(tx, { sub: key.sub, workoutTypeId, loadHg: summary.maxHg }, now);
@@ -90,7 +91,7 @@ export async function correctWorkout(
   return { workoutTypeId: workout.workoutTypeId, before, after };
 }
 
-/** Removes a record for good: a machine that sends it again is answered that it is known. */
+/** Removes a record for good. A machine that sends it again gets the ack of a duplicate. */
 export async function removeWorkout(
   tx: Transaction,
   key: WorkoutKey,
@@ -108,7 +109,8 @@ export async function removeWorkout(
 }
 
 /**
- * Every change of the workout, its flags included, locks the bests, so it is read under that lock.
+ * Locks the bests and then reads the workout. Every change of a workout, its flags included, locks
+ * the bests.
  */
 export async function lockWorkout(
   tx: Transaction,
@@ -123,7 +125,7 @@ export async function lockWorkout(
   return locked;
 }
 
-/** What staff say stands: a correction of the member that waited for them is over. */
+/** Ends a member's correction that waits for staff, because the correction of staff replaces it. */
 async function replacePending(tx: Transaction, { id, sub }: WorkoutRow, now: Date): Promise<void> {
   const last = await findLastCorrection(tx, sub, id);
   if (last?.state === 'pending') {
@@ -143,7 +145,10 @@ export async function rebuild(
   await follow(tx, sub, now);
 }
 
-/** Identifies one state of the record: no two corrections share it, even if clocks differ. */
+/**
+ * Returns the time of a correction, later than the last one. It identifies one state of the record,
+ * so two corrections never share it, even if clocks differ.
+ */
 export function laterThan(last: Date | null, now: Date): Date {
   return last === null ? now : new Date(Math.max(now.getTime(), last.getTime() + 1));
 }
@@ -167,7 +172,7 @@ export function toLifted({ loadHg, repLoadsHg, repMs }: StoredSet): LiftedSet {
   };
 }
 
-/** The sets alone, to be kept beside the record. */
+/** Returns only the sets, to be stored beside the record. */
 export function toKept({ loadHg, repLoadsHg, repMs }: StoredSet): KeptSet {
   return { loadHg, repLoadsHg, repMs };
 }

@@ -7,8 +7,8 @@ import { removedWorkouts, type WorkoutRow, workouts, workoutSets } from '#db/sch
 import type { StoredSet } from './corrected-sets.ts';
 
 /**
- * Locks the member against erasure, and the links like the ingest does. The member is locked, too,
- * because links are deleted after 90 days, and then nothing else would keep an erasure out.
+ * Locks the member against erasure, and the links like the ingest does. The member needs a lock
+ * too, because links are deleted after 90 days, and then no other lock would keep an erasure out.
  */
 export async function lockMember(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLocks.memberErasure})`);
@@ -42,7 +42,7 @@ export async function findLoadRange(tx: Queryable, machineId: number) {
   return range;
 }
 
-/** What the row of a record says about its last correction. */
+/** The columns of a record about its last correction. */
 export interface CorrectionMark {
   /** `null` while the record is as the machine sent it. */
   readonly correctionReason: string | null;
@@ -50,7 +50,7 @@ export interface CorrectionMark {
   readonly correctionState: WorkoutRow['correctionState'];
 }
 
-/** Marks the record and leaves its sets as they are. */
+/** Marks the record and leaves its sets unchanged. */
 export async function markCorrection(
   tx: Transaction,
   workoutId: number,
@@ -84,7 +84,7 @@ export async function replaceSets(
     .where(eq(workouts.id, workoutId));
 }
 
-/** Deletes a workout with its sets; its uuid stays, so that it never comes back. */
+/** Deletes a workout with its sets. Its uuid remains, so that the workout never comes back. */
 export async function moveToRemoved(
   tx: Transaction,
   { id, workoutUuid, sub, workoutTypeId, machineId, startedAt }: WorkoutRow,

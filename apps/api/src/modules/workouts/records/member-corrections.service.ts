@@ -50,7 +50,7 @@ import { selectSets } from '#modules/workouts/workout-reads.store.ts';
 interface CorrectionParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
-  /** Updates rankings, in the same transaction. */
+  /** Updates the rankings, in the same transaction. */
   readonly follow: FollowCorrection;
 }
 
@@ -66,9 +66,9 @@ interface TypedCorrection {
 }
 
 /**
- * Stores a member's correction of their own record. Until staff confirm it, the record keeps the
- * sets that it has, so loads, bests and warnings never use an unconfirmed number, and rankings leave
- * the record out. The same correction again, after a lost answer, changes nothing.
+ * Stores a member's correction of their own record. Until staff confirm it, the record keeps its
+ * sets, so loads, bests and warnings never use an unconfirmed number, and rankings leave the record
+ * out. Repeating the same correction after a lost answer changes nothing.
  */
 export async function proposeCorrection(
   { db, holdAccount, follow }: CorrectionParts,
@@ -94,7 +94,7 @@ export async function proposeCorrection(
     if ((await countCorrections(tx, key.sub, dayAgo(now))) >= recordLimits.corrections) {
       throw new AppError('correction_limit_reached');
     }
-    // Each keeps all reps twice: without an end to it a record would grow for years.
+    // Each correction stores all reps twice, so the number of corrections of a record is limited.
     if ((await countEvents(tx, key.sub, workout.id)) >= mostRecordEvents) {
       throw new AppError('correction_limit_reached');
     }
@@ -131,7 +131,9 @@ export async function proposeCorrection(
   });
 }
 
-/** The member takes back what staff have not decided yet; without anything to take back, nothing. */
+/**
+ * Withdraws the member's correction if staff have not decided on it. Does nothing if there is none.
+ */
 export async function withdrawCorrection(
   { db, holdAccount, follow }: CorrectionParts,
   key: WorkoutKey,
@@ -170,8 +172,8 @@ interface DecidedCorrection {
 }
 
 /**
- * Stores what staff decide about a correction. A confirmed one becomes the record, a refused one
- * leaves the record as it was. Returns `null` when the same decision was stored before.
+ * Stores the decision of staff on a correction. A confirmed one becomes the record, and a refused
+ * one leaves the record as it was. Returns `null` when the same decision was stored before.
  */
 export async function settleCorrection(
   tx: Transaction,
@@ -183,7 +185,7 @@ export async function settleCorrection(
   const found = await findCorrection(tx, correctionId);
   if (found === null) throw new AppError('not_found');
   const workout = await lockWorkout(tx, found);
-  // Read again: everybody who decides holds the record.
+  // The correction is read again under the lock of the record, which every decision takes.
   const correction = await findCorrection(tx, correctionId);
   if (correction === null) throw new AppError('not_found');
   const state = decision === 'confirm' ? 'confirmed' : 'refused';
@@ -243,8 +245,8 @@ async function storeSets(
 }
 
 /**
- * Puts the measured sets back into records that the release before overwrote with a correction that
- * still waits for staff. It finds nothing once no node of that release runs.
+ * Puts the measured sets back into records that the previous release overwrote with a correction
+ * that still waits for staff. It finds none once no node of that release runs.
  */
 export async function restoreMeasuredSets(
   db: Database,
@@ -272,7 +274,10 @@ export function readReason(typed: string): string {
   });
 }
 
-/** A load finer than 0.1 kg stays one, and so is none that a machine has. */
+/**
+ * Converts kilograms into hectograms without rounding. A load with more than one decimal stays
+ * fractional and is rejected later: no machine can be set to it.
+ */
 function readLoad(kg: number): number {
   const hg = toHectograms(kg);
   return Math.abs(toKilograms(hg) - kg) < 1e-9 ? hg : kg * 10;

@@ -21,7 +21,9 @@ export async function insertCorrection(
   await tx.insert(workoutCorrections).values(correction);
 }
 
-/** The member's last one of a record; the caller holds the record if it is going to change it. */
+/**
+ * Finds the member's last correction of a record. A caller that changes it has locked the record.
+ */
 export async function findLastCorrection(
   db: Queryable,
   sub: string,
@@ -84,8 +86,8 @@ interface PendingFilter {
 }
 
 /**
- * What waits for staff, the oldest first. Of rejected records nothing is to decide: they are not
- * among the workouts.
+ * Selects the corrections that wait for staff, oldest first. Corrections of rejected records are
+ * left out, because those records are not among the workouts.
  */
 export function selectPendingCorrections(db: Queryable, { gymId, from, limit }: PendingFilter) {
   const { id, madeAt } = workoutCorrections;
@@ -113,7 +115,7 @@ export function selectPendingCorrections(db: Queryable, { gymId, from, limit }: 
     .innerJoin(gyms, eq(gyms.id, workoutCorrections.gymId))
     .where(
       and(
-        // As a constant, so that the index of the pending ones is used whatever the plan.
+        // The state is a constant, so that every plan can use the index of pending corrections.
         sql`${workoutCorrections.state} = 'pending'`,
         gymId === null ? undefined : eq(workoutCorrections.gymId, gymId),
         from === null ? undefined : isAfter(madeAt, id, from),

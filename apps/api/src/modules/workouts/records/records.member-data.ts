@@ -18,7 +18,10 @@ import {
 } from '#db/schema/workout-records.ts';
 import type { ExportPart } from '#modules/identity/member-data.service.ts';
 
-/** Before the links: whoever stores a bout for a claim holds that first. */
+/**
+ * Locks the claims of a member. It runs before the links are locked, because storing a bout for a
+ * claim locks the claim first.
+ */
 export async function lockClaimsOf(tx: Transaction, sub: string): Promise<void> {
   await tx
     .select({ id: workoutClaims.id })
@@ -28,7 +31,7 @@ export async function lockClaimsOf(tx: Transaction, sub: string): Promise<void> 
     .for('update');
 }
 
-/** The bouts themselves name nobody: that they were claimed stays known without by whom. */
+/** Deletes the member's records. The rows of the bouts remain, because they name no member. */
 export async function deleteRecordsOf(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(workoutClaims).where(eq(workoutClaims.sub, sub));
   await tx.delete(rejectedWorkouts).where(eq(rejectedWorkouts.sub, sub));
@@ -43,7 +46,7 @@ const claimNames: Record<ClaimState, string> = {
   refused: '受け取れませんでした',
 };
 
-/** Bounded by the 30 days for which they are kept. */
+/** Lists the claims of a member. Their number is bounded by the 30 days for which they are kept. */
 async function listClaimsOf(db: Queryable, sub: string) {
   const { machineId, state, claimedAt, workoutId } = workoutClaims;
   return await db
@@ -68,7 +71,10 @@ const claimPart: ExportPart = {
   },
 };
 
-/** Few: a member rejects at most some a day, and they are kept for 30 days. */
+/**
+ * Lists the rejected records of a member. They are few: the number per day is limited, and they are
+ * kept for 30 days.
+ */
 async function listRejectedOf(db: Queryable, sub: string) {
   const { workoutId, workoutTypeId, rejectedAt, reason, content } = rejectedWorkouts;
   return await db

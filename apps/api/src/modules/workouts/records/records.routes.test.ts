@@ -69,7 +69,7 @@ async function call<T = WorkoutRecord>(
 
 let members = 0;
 
-/** A member with a machine of their own and workouts of these loads, each in its day. */
+/** Stores a member with their own machine and workouts of these loads, each on its day. */
 async function train(...lifts: readonly (readonly [days: number, kg: number, reps: number])[]) {
   const sub = randomUUID();
   members += 1;
@@ -85,7 +85,7 @@ async function train(...lifts: readonly (readonly [days: number, kg: number, rep
     endedAt: noon,
   });
   for (const [at, [days, kg, reps]] of lifts.entries()) {
-    // Each arrives when it is done: a machine sends nothing that is older than a month.
+    // Each workout arrives when it is done, because workouts older than a month are rejected.
     clock.now = new Date(ago(days).getTime() + 60_000);
     const message = makeWorkoutMessage(link, ago(days), [[kg, reps]]);
     await send(machineTopic(machine.id, 'workouts'), JSON.stringify(message));
@@ -148,7 +148,7 @@ test('a rejected record leaves everything at once, and comes back as it was', as
     '/rejected-workouts',
   );
   expect(listed.body.items.map(({ workout }) => workout.id)).toEqual([heaviest]);
-  // Once more changes nothing.
+  // Repeating the call changes nothing.
   expect((await call('PUT', sub, path, {})).body.rejection).toEqual(rejection);
 
   clock.now = new Date(noon.getTime() + 29 * dayMs);
@@ -187,7 +187,7 @@ test('a correction waits beside the record, and becomes the record when staff co
     },
   });
   expect([await readBest(sub), await readRanking(sub)]).toEqual([500, 40]);
-  // A new workout of the machine does not bring it in.
+  // A change of the profile rebuilds the rankings, and the pending record still does not count.
   await call('PATCH', sub, '/userinfo', { weight: 61 });
   expect(await readRanking(sub)).toBe(40);
 
@@ -228,7 +228,7 @@ test('adds a missing set, which is ranked when staff have confirmed it', async (
     workout: { max: 50, tfo: 250 },
     correction: { after: sets.map(({ loadKg, repCount }) => ({ loadKg, repCount })) },
   });
-  // The same call after a lost answer changes nothing.
+  // Repeating the call after a lost answer changes nothing.
   expect((await correct(sub, ids[1], 50, 5, { sets })).body).toEqual(body);
   expect(await readRanking(sub)).toBe(40);
   await decide((await findPending(sub))?.id, { decision: 'confirm' });
@@ -249,7 +249,7 @@ test('an unconfirmed correction feeds no load, best, warning or machine', async 
   expect(await readLoad()).toEqual(measured);
   const { body } = await call<WorkoutDetail>('GET', sub, `/workouts/${ids[2]}`);
   expect(body).toMatchObject({ max: 40, personalBests: [] });
-  // A second correction to the same load is warned of like the first one.
+  // A second correction to the same load gets the same warning as the first one.
   const second = await correct(sub, ids[1], 150, 10, { heavyConfirmed: false });
   expect(second.body).toMatchObject({ code: 'load_unusually_heavy', heavy: { recentBest: 40 } });
   await call('POST', sub, '/tanren-connection', { code: showLinkCode(machine, noon) });
@@ -315,7 +315,7 @@ test('nobody climbs by taking away what growth is measured against', async () =>
   await call('DELETE', sub, `/workouts/${ids[0]}/rejection`);
   await correct(sub, ids[0], 20);
   expect(await growth()).toBe(before);
-  // Staff can say that it was so.
+  // The correction counts as soon as staff confirm it.
   await decide((await findPending(sub))?.id, { decision: 'confirm' });
   expect(await growth()).toBe(200);
 });
@@ -339,7 +339,7 @@ test('one correction at a time, and so many a day', async () => {
   const { body } = await correct(sub, ids[0], 45);
   const again = { correctedAt: body.correctedAt };
   expect((await correct(sub, ids[0], 50, 5, again)).body.code).toBe('correction_pending');
-  // The same once more, after a lost answer.
+  // The same correction is accepted again, as after a lost answer.
   expect((await correct(sub, ids[0], 45)).status).toBe(200);
   await call('DELETE', sub, `/workouts/${ids[0]}/correction`);
   const earlier = { workoutId: ids[0] ?? 0, sub, gymId: 1, reason: '', before: [], after: [] };
@@ -473,7 +473,7 @@ test('charts carry the marks, and rankings name the record that waits for staff'
 });
 
 test('rankings name only what waits of their own period and gym', async () => {
-  // The first is of 23:57 on the last day of March, the second of midnight.
+  // The first workout starts at 23:57 on the last day of March, the second at midnight.
   const { sub, ids } = await train([14.502, 40, 5], [14.5, 45, 5]);
   await correct(sub, ids[0], 50);
   await db.insert(gyms).values({ id: 2, name: '梅田' });

@@ -20,15 +20,19 @@ interface RecordOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
-  /** Hashes claim codes; the same on every node. */
+  /** Key of the hashes of claim codes. It is the same on every node. */
   readonly claimKey: Buffer;
   readonly onWorkoutsStored: OnWorkoutsStored;
   readonly follow: FollowCorrection;
-  /** What the member does next may be another now: their machine, if there is one, hears of it. */
+  /**
+   * Makes the member's machine, if one is linked, show the exercise that is due after the change.
+   */
   readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
-/** Of one member over all nodes. A code has 60 bits, so that guessing does not pay at any rate. */
+/**
+ * Limit for one member across all nodes. A code has 60 bits, so guessing is hopeless at any rate.
+ */
 const claimRateLimit = { max: 30, timeWindow: 10 * 60 * 1000 };
 
 export const recordRoutes: FastifyPluginAsyncTypebox<RecordOptions> = async (

@@ -20,7 +20,7 @@ await app.ready();
 await db.insert(gyms).values([{ id: 1, name: '渋谷' }]);
 const machine = await addMachine(db);
 
-/** A record of the longest bout there is, to which that many things have happened. */
+/** Stores a record of the longest possible bout with this number of events. */
 async function keepRecord(eventCount: number) {
   const sub = await addRanked(db, '会員');
   const sets = Array.from({ length: 50 }, () => [1425, 5] as const);

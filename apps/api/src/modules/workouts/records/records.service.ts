@@ -18,7 +18,7 @@ import { findRejected, listRejectedSets, type RejectedRecord } from './rejection
 import { toWorkout } from '#modules/workouts/workout-reads.service.ts';
 import { selectSets } from '#modules/workouts/workout-reads.store.ts';
 
-/** What happened to a record, also to a rejected one as long as it can come back. */
+/** Reads the events of a record. A rejected record is included as long as it can be restored. */
 export async function readRecord(
   db: Queryable,
   { sub, workoutId }: WorkoutKey,
@@ -84,7 +84,10 @@ function describeCorrection(correction: WorkoutCorrectionRow): WorkoutRecord['co
 
 type EventRow = typeof workoutEvents.$inferSelect;
 
-/** The machine's sending is no row: it would cost every workout one. */
+/**
+ * Lists the events of a record. The arrival from the machine has no row, because that would cost
+ * one row for every workout.
+ */
 function tellEvents(workout: WorkoutRow, rows: readonly EventRow[]): RecordEvent[] {
   const nothing = { reason: null, before: null, after: null };
   const recorded: RecordEvent = {
@@ -97,7 +100,8 @@ function tellEvents(workout: WorkoutRow, rows: readonly EventRow[]): RecordEvent
   const { correctedAt, correctionReason } = workout;
   const earlier: RecordEvent[] = [];
   if (correctedAt !== null && workout.correctionState === null && !wasCorrected) {
-    // Staff corrected it before events were kept, or before the newest of them.
+    // Staff corrected the record before events were stored, or before the newest ones that are
+    // read.
     earlier.push({
       ...nothing,
       kind: 'corrected_by_staff',

@@ -4,14 +4,15 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { withheldRecords, workoutCorrections, workoutEvents } from '#db/schema/workout-records.ts';
 import { type WorkoutRow, workouts } from '#db/schema/workouts.ts';
 
-/** From when on the limits of a day count. */
+/** Returns the time from which the limits of a day count. */
 export function dayAgo(now: Date): Date {
   return new Date(now.getTime() - 24 * 60 * 60 * 1000);
 }
 
 /**
- * Locks the member against erasure, and what the member does to the own records one after the
- * other: of many calls at once each sees those before it, so that no burst slips past a limit.
+ * Locks the member against erasure, and serializes the member's changes of their own records. Of
+ * several simultaneous calls each sees the changes before it, so that a burst cannot exceed a
+ * limit.
  */
 export async function lockOwnRecords(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${advisoryLocks.memberErasure})`);
@@ -20,9 +21,7 @@ export async function lockOwnRecords(tx: Transaction, sub: string): Promise<void
   );
 }
 
-/*
- * What happened to a record.
- */
+/* Events of a record. */
 
 type NewEvent = typeof workoutEvents.$inferInsert;
 
@@ -30,7 +29,7 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
   if (events.length > 0) await tx.insert(workoutEvents).values([...events]);
 }
 
-/** The newest of a record, the oldest of them first. */
+/** Lists the newest events of a record, oldest first. */
 export async function listEvents(db: Queryable, sub: string, workoutId: number, limit: number) {
   const newest = await db
     .select()
@@ -59,7 +58,7 @@ export async function countRejections(tx: Transaction, sub: string, since: Date)
   return await tx.$count(workoutEvents, ofMember);
 }
 
-/** Of records that are gone for good. */
+/** Deletes the events and corrections of records that are gone for good. */
 export async function deleteTraces(tx: Transaction, workoutIds: readonly number[]): Promise<void> {
   const ids = [...workoutIds];
   await tx.delete(workoutEvents).where(inArray(workoutEvents.workoutId, ids));
@@ -78,10 +77,13 @@ export async function markClaimed(
 }
 
 /*
- * What growth is measured against besides the workouts, see the table.
+ * Withheld records, against which growth is measured besides the workouts. See the table's comment.
  */
 
-/** The first one stays: a pending correction that is rejected too was withheld as it was before. */
+/**
+ * Stores the record's values unless they are already stored. If a record with a pending correction
+ * is rejected too, the values from before the correction remain.
+ */
 export async function withhold(tx: Transaction, workout: WorkoutRow): Promise<void> {
   const { id, sub, workoutTypeId, startedAt, maxHg, tfoHg } = workout;
   const record = { workoutId: id, sub, workoutTypeId, startedAt, maxHg, tfoHg };

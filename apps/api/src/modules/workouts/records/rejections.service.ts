@@ -31,16 +31,16 @@ import { lockBests } from '#modules/workouts/workout-bests.ts';
 interface RejectionParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
-  /** Updates rankings, in the same transaction. */
+  /** Updates the rankings, in the same transaction. */
   readonly follow: FollowCorrection;
 }
 
-/** What a member reads in the own export once the record cannot come back any more. */
+/** Reason in the member's export after the record can no longer be restored. */
 const removalReason = '自分の記録ではありません';
 
 /**
- * A member says that a record is not theirs: it leaves the workouts, so that everything made of them
- * follows. Rejected already, it stays so.
+ * Rejects a record that is not the member's: it leaves the workouts, and everything derived from
+ * them is updated. Rejecting it again changes nothing.
  */
 export async function rejectWorkout(
   { db, holdAccount, follow }: RejectionParts,
@@ -67,7 +67,7 @@ export async function rejectWorkout(
   });
 }
 
-/** Takes a rejection back: the record is as it was, a correction that waits for staff included. */
+/** Takes a rejection back. The record is as it was, including a correction that waits for staff. */
 export async function restoreWorkout(
   { db, holdAccount, follow }: RejectionParts,
   { sub, workoutId }: WorkoutKey,

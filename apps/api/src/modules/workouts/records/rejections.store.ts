@@ -11,7 +11,7 @@ import {
 } from '#db/schema/workouts.ts';
 import { deleteTraces } from './records.store.ts';
 
-/** The whole record goes aside; the caller takes it from the workouts. */
+/** Stores the whole record as a rejected one. The caller deletes it from the workouts. */
 export async function keepRejected(
   tx: Transaction,
   workoutId: number,
@@ -33,7 +33,10 @@ export interface RejectedRecord {
   readonly micros: string;
 }
 
-/** The columns of a table as those of a record made of JSON, which is called `name` in the query. */
+/**
+ * Maps the columns of a table to those of a record made from JSON, which is called `name` in the
+ * query.
+ */
 function readAs<T>(columns: Readonly<Record<string, Column>>, name: string) {
   const read = ([key, column]: readonly [string, Column]) => {
     const field = sql`${sql.identifier(name)}.${sql.identifier(column.name)}`.mapWith(column);
@@ -45,7 +48,7 @@ function readAs<T>(columns: Readonly<Record<string, Column>>, name: string) {
 const workoutOfJson = readAs<WorkoutRow>(getTableColumns(workouts), 'record');
 const setOfJson = readAs<WorkoutSetRow>(getTableColumns(workoutSets), 'record');
 
-/** Rejected records as if they were among the workouts. */
+/** Selects rejected records in the shape of workouts. */
 function selectRejected(db: Queryable, which: ReturnType<typeof sql>) {
   return db
     .select({
@@ -80,7 +83,7 @@ interface RejectedFilter {
   readonly limit: number;
 }
 
-/** The one rejected last comes first. */
+/** Selects a page of rejected records, the last rejected first. */
 export function selectRejectedPage(db: Queryable, { sub, since, from, limit }: RejectedFilter) {
   const { rejectedAt, workoutId } = rejectedWorkouts;
   const before = from === null ? sql`true` : isBefore(rejectedAt, workoutId, from);
@@ -92,7 +95,7 @@ export function selectRejectedPage(db: Queryable, { sub, since, from, limit }: R
   ).orderBy(desc(sql`r.rejected_at`), desc(workoutOfJson.id));
 }
 
-/** In their order. */
+/** Lists the sets of a rejected record in their order. */
 export async function listRejectedSets(db: Queryable, workoutId: number): Promise<WorkoutSetRow[]> {
   return await db
     .select(setOfJson)
@@ -104,7 +107,10 @@ export async function listRejectedSets(db: Queryable, workoutId: number): Promis
     .orderBy(setOfJson.position);
 }
 
-/** Back among the workouts, as it was; a run that is gone meanwhile is left out. */
+/**
+ * Puts a rejected record back among the workouts, as it was. The run is left out if it has been
+ * deleted meanwhile.
+ */
 export async function putBack(tx: Transaction, { id, workoutUuid }: WorkoutRow): Promise<void> {
   await tx.execute(sql`
     insert into ${workouts} overriding system value
@@ -137,8 +143,9 @@ export async function lockRejected(
 const purgedAtOnce = 500;
 
 /**
- * Records that cannot come back any more. What growth is measured against stays, and so does the
- * number by which a machine that sends one again is told that it is known.
+ * Deletes rejected records that can no longer be restored. The values that growth is measured
+ * against remain, and so does the uuid, so that a machine that sends the workout again gets the ack
+ * of a duplicate.
  */
 export async function purgeRejectedRecords(db: Database, rejectedBefore: Date): Promise<void> {
   for (;;) {

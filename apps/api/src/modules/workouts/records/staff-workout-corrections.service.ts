@@ -12,12 +12,12 @@ interface RecordedSet {
   readonly repLoadsHg: readonly number[];
 }
 
-/** A correction that waits, as the module of workouts reads it. */
+/** A correction that waits for staff, as the workouts module reads it. */
 export interface PendingCorrection extends Omit<
   StaffCorrection,
   StaffNumbers | 'madeAt' | 'startedAt'
 > {
-  /** Of `madeAt`, as exact as the database's own. */
+  /** `madeAt` in microseconds, the precision of the database. */
   readonly micros: string;
   readonly madeAt: Date;
   readonly startedAt: Date;
@@ -44,13 +44,13 @@ interface DecidedCorrection {
   readonly after: readonly RecordedSet[];
 }
 
-/** Corrections of members; bests and rankings follow what is decided. */
+/** Reads and decides on members' corrections. Bests and rankings are updated with each decision. */
 export interface MemberCorrections {
   readonly listPending: (
     db: Queryable,
     filter: PendingFilter,
   ) => Promise<readonly PendingCorrection[]>;
-  /** null: it was decided so before. */
+  /** Stores a decision. Returns `null` when the same decision was stored before. */
   readonly settle: (
     tx: Transaction,
     correctionId: number,
@@ -80,7 +80,10 @@ export async function readPendingPage(
   return cutPage(await corrections.listPending(db, { gymId, from, limit: limit + 1 }), limit);
 }
 
-/** Nobody decides about a record of their own. The same decision once more changes nothing. */
+/**
+ * Decides on a correction. Staff may not decide on their own records. Repeating the same decision
+ * changes nothing.
+ */
 export async function decideCorrection(
   { db, holdAccount, corrections }: CorrectionParts,
   staffSub: string,

@@ -23,7 +23,7 @@ const staffSub = randomUUID();
 
 type Sets = readonly (readonly [loadKg: number, reps: number])[];
 
-/** A member linked with a machine of their own. */
+/** Stores a member who is linked with their own machine. */
 async function addMember(): Promise<TestLink> {
   const link = await addLink(db, await addMachine(db), { linkedAt: daysAgo(25) });
   const profile = { sub: link.sub, nickname: '会員', createdAt: now, updatedAt: now };
@@ -31,7 +31,7 @@ async function addMember(): Promise<TestLink> {
   return link;
 }
 
-/** As a machine sends it; answers its id. */
+/** Sends a workout like a machine and returns its id. */
 async function lift(link: TestLink, days: number, sets: Sets): Promise<number> {
   const message = makeWorkoutMessage(link, daysAgo(days), sets);
   expect(await deliver(link, message)).toBe('stored');
@@ -69,7 +69,7 @@ const asMember = async ({ sub }: TestLink, path: string) =>
 const readBests = async ({ sub }: TestLink) =>
   await db.select().from(workoutBests).where(eq(workoutBests.sub, sub));
 
-/** The values of all boards the member is on. */
+/** Returns the values of all boards that the member is on. */
 async function readValues({ sub }: TestLink): Promise<number[]> {
   const rows = await db.select().from(rankingEntries).where(eq(rankingEntries.sub, sub));
   return [...new Set(rows.map(({ value }) => value))].toSorted((a, b) => a - b);
@@ -266,7 +266,10 @@ test('records of others and of nobody', async () => {
   expect(await readBests(other)).toEqual([]);
 });
 
-/** A record of two sets, and a way to correct it from what was read of it. */
+/**
+ * Stores a record of two sets, and returns a function that corrects it from the state that was
+ * read.
+ */
 async function liftTwoSets() {
   const member = await addMember();
   const id = await lift(member, 5, [
@@ -316,7 +319,7 @@ test('a correction of a record that a colleague corrected meanwhile changes noth
     status: 409,
     body: { code: 'stale_version' },
   });
-  // Corrections in the same moment of the clock are told apart too.
+  // Corrections of the same millisecond are distinguished too.
   const second = await put([{ position: 0, loadKg: 52.5, repCount: 3 }], '続き', first.body);
   expect(second.status).toBe(200);
   const third = await put([{ position: 0, loadKg: 47.5, repCount: 3 }], '遅れた', first.body);

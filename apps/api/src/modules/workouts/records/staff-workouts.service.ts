@@ -17,7 +17,7 @@ interface RecordedSet {
   readonly repLoadsHg: readonly number[];
 }
 
-/** As it was, and as it is: without sets when it was removed. */
+/** The record before and after a change. `after` is empty when the record was removed. */
 interface ChangedRecord {
   readonly workoutTypeId: number;
   readonly before: readonly RecordedSet[];
@@ -31,7 +31,10 @@ interface RecordCorrection {
     readonly repCount: number;
   }[];
   readonly reason: string;
-  /** Of the record it was made from, which its last correction names; null: there was none. */
+  /**
+   * Time of the last correction of the record that this one was made from. `null` if there was
+   * none.
+   */
   readonly madeFrom: Date | null;
   readonly heavyConfirmed: boolean;
 }
@@ -43,8 +46,8 @@ interface RecordPageRequest {
 }
 
 /**
- * A member's workouts, for staff. A member without the workout is `not_found`; bests and rankings
- * follow every change.
+ * Reads and changes members' workouts for staff. A workout that is not the member's is `not_found`.
+ * Every change updates bests and rankings.
  */
 export interface MemberWorkouts {
   readonly readPage: (
@@ -52,9 +55,12 @@ export interface MemberWorkouts {
     request: RecordPageRequest,
   ) => Promise<{ items: Workout[]; nextCursor: string | null }>;
   readonly read: (db: Queryable, key: WorkoutKey) => Promise<WorkoutDetail>;
-  /** What happened to it, also to one that the member rejected. */
+  /** Reads the events of a record, including one that the member rejected. */
   readonly readRecord: (db: Queryable, key: WorkoutKey, now: Date) => Promise<WorkoutRecord>;
-  /** Null: it stands already, for it was sent before. One that somebody else changed is stale. */
+  /**
+   * Corrects a record. Returns `null` when the same correction is already stored. Throws
+   * `stale_version` when the record was changed meanwhile.
+   */
   readonly correct: (
     tx: Transaction,
     key: WorkoutKey,
@@ -67,7 +73,9 @@ export interface MemberWorkouts {
     reason: string,
     now: Date,
   ) => Promise<ChangedRecord>;
-  /** What the member does next may be another now: their machine, if there is one, hears of it. */
+  /**
+   * Makes the member's machine, if one is linked, show the exercise that is due after the change.
+   */
   readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
@@ -88,7 +96,7 @@ interface TypedCorrection {
   readonly heavyConfirmed?: boolean;
 }
 
-/** Nobody decides about a record of their own, neither here nor about a correction of it. */
+/** Throws `own_account` when staff act on a record of their own, or on a correction of it. */
 function refuseOwn(staffSub: string, { sub }: WorkoutKey): void {
   if (sub === staffSub) throw new AppError('own_account');
 }
@@ -137,7 +145,10 @@ export async function removeRecord(
   await records.notifyMachine(key.sub);
 }
 
-/** A load finer than 0.1 kg stays one, and so is none that a machine has. */
+/**
+ * Converts kilograms into hectograms without rounding. A load with more than one decimal stays
+ * fractional and is rejected later: no machine can be set to it.
+ */
 function readLoad(kg: number): number {
   const hg = toHectograms(kg);
   return Math.abs(toKilograms(hg) - kg) < 1e-9 ? hg : kg * 10;
