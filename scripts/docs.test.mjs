@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inProject, root } from './lib/project.mjs';
 
@@ -36,8 +37,10 @@ test.each([
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/coverage.md',
+  'docs/deployment.md',
   'docs/operating.md',
   'docs/security.md',
+  'docs/settings.md',
 ])('every file that %s names is there', (document) => {
   const text = readFileSync(inProject(document), 'utf8');
   const names = [...text.matchAll(/`([\w./*${},-]+\.(?:tsx?|mjs|css|sql))`/g)].map(
@@ -47,5 +50,33 @@ test.each([
     const pattern = toPattern(name);
     return !files.some((file) => pattern.test(file));
   });
+  expect(missing).toEqual([]);
+});
+
+test('docs/settings.md names exactly the environment variables that the program reads', () => {
+  const folder = 'apps/api/src/config';
+  const sources = [
+    ...readdirSync(inProject(folder))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => `${folder}/${name}`),
+    'apps/machine/src/command-line/settings.ts',
+  ].map((file) => readFileSync(inProject(file), 'utf8'));
+  const read = sources.flatMap((source) =>
+    [...source.matchAll(/(?:\bread\w*\(|\benv\[)\s*'([A-Z][A-Z_]+)'/g)].map(([, name]) => name),
+  );
+  const document = readFileSync(inProject('docs/settings.md'), 'utf8');
+  const named = [...document.matchAll(/^\| `([A-Z][A-Z_]+)` /gm)].map(([, name]) => name);
+  expect([...new Set(read)].filter((name) => !named.includes(name))).toEqual([]);
+  expect(named.filter((name) => !read.includes(name))).toEqual([]);
+});
+
+test('every link of a document leads to a file', () => {
+  const documents = files.filter((file) => /^(?:[A-Z]+|docs\/.+)\.md$/.test(file));
+  const missing = documents.flatMap((document) =>
+    [...readFileSync(inProject(document), 'utf8').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => join(dirname(document), target))
+      .filter((target) => !files.some((file) => file === target || file.startsWith(`${target}/`)))
+      .map((target) => `${document} links ${target}`),
+  );
   expect(missing).toEqual([]);
 });

@@ -102,7 +102,7 @@ test('what these files set are settings of the program', () => {
     line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
   );
   const set = [...Object.keys(services['program']?.environment ?? {}), ...ofUnit];
-  const documented = `${read('README.md')}${read('docs/operating.md')}`;
+  const documented = read('docs/settings.md');
   const unknown = set.filter((name) => !documented.includes(`\`${name}\``));
   expect(set.length).toBeGreaterThan(10);
   expect(unknown).toEqual(['NODE_ENV']);
