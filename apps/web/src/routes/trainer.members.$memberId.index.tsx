@@ -31,6 +31,7 @@ import { openMember } from '#features/trainers/trained-members/trained-members.q
 import {
   trainedLoadsQuery,
   trainedStatusQuery,
+  trainedTypesQuery,
   trainedWorkoutsQuery,
 } from '#features/trainers/trained-members/trained-records.queries.ts';
 import { trainedSessionsQuery } from '#features/trainers/trained-members/trained-sessions.queries.ts';
@@ -91,7 +92,10 @@ async function loadView(
       }
       break;
     case 'loads':
-      if (sharesHistory) await loads();
+      if (sharesHistory) {
+        const types = trainedTypesQuery(memberId);
+        await Promise.all([loads(), queryClient.query({ ...types, ...fresh })]);
+      }
       break;
     case 'history':
       if (sharesHistory) {

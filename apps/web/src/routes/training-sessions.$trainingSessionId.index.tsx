@@ -3,7 +3,7 @@ import type { TrainingSession } from '@tanren/contract/menus/menus';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { describeMinutes, trainingSessionQuery } from '#entities/menus/menus.queries.ts';
-import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { workoutLoadsQuery, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
 import { StartRun } from '#features/menus/run/start-run.tsx';
 import { DoneRuns } from '#features/menus/done-runs.tsx';
 import { FavoriteButton, openFavorites } from '#features/menus/favorites.tsx';
@@ -40,6 +40,7 @@ export const Route = createFileRoute('/training-sessions/$trainingSessionId/')({
     const [session] = await Promise.all([
       queryClient.query(trainingSessionQuery(trainingSessionId)),
       queryClient.query(workoutLoadsQuery),
+      queryClient.query(workoutTypesQuery),
       queryClient.infiniteQuery({ ...doneRunsQuery(trainingSessionId), staleTime: 'static' }),
     ]);
     if (session === null) throw notFound();

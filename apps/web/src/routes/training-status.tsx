@@ -1,11 +1,20 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { explainNextLoad, summarizeNextLoad } from '#entities/workouts/next-load-text.ts';
+import {
+  explainNextLoad,
+  quoteTrainer,
+  summarizeNextLoad,
+} from '#entities/workouts/next-load-text.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
-import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import {
+  nameWorkoutType,
+  workoutLoadsQuery,
+  workoutTypesQuery,
+} from '#entities/workouts/workouts.queries.ts';
 import { StatusColumns } from '#features/workouts/status/status-columns.tsx';
 import { trainingStatusQuery } from '#features/workouts/status/this-week.tsx';
 import classes from '#features/workouts/status/training-status.module.css';
@@ -27,6 +36,7 @@ export const Route = createFileRoute('/training-status')({
     await Promise.all([
       queryClient.query(trainingStatusQuery),
       queryClient.query(workoutLoadsQuery),
+      queryClient.query(workoutTypesQuery),
     ]);
   },
   component: TrainingStatusPage,
@@ -35,15 +45,17 @@ export const Route = createFileRoute('/training-status')({
 function TrainingStatusPage() {
   const { data: status } = useSuspenseQuery(trainingStatusQuery);
   const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
+  const { data: types } = useSuspenseQuery(workoutTypesQuery);
+  const firstTypes = types.filter(({ firstLoad }) => firstLoad !== undefined);
   return (
     <Page title="トレーニング状況">
       <StatusColumns status={status} nothingYet={<NothingYet />} />
-      {loads.length === 0 ? null : (
+      {loads.length + firstTypes.length === 0 ? null : (
         <section className={classes.group} aria-labelledby="loads">
           <h2 id="loads" className={classes.heading}>
             種目ごとの重量
           </h2>
-          <LoadCards loads={loads} />
+          <LoadCards loads={loads} firstTypes={firstTypes} />
         </section>
       )}
     </Page>
@@ -64,8 +76,14 @@ function NothingYet() {
   );
 }
 
-/** Shows the last, best and next load of each type that the member has done. */
-function LoadCards({ loads }: { readonly loads: readonly WorkoutLoad[] }) {
+interface LoadCardsProps {
+  readonly loads: readonly WorkoutLoad[];
+  /** Types never done for which a trainer chose a load. */
+  readonly firstTypes: readonly WorkoutType[];
+}
+
+/** Shows the loads of each type done, then the trainer's loads for types never done. */
+function LoadCards({ loads, firstTypes }: LoadCardsProps) {
   return (
     <ul className={classes.cards}>
       {loads.map((load) => (
@@ -73,7 +91,32 @@ function LoadCards({ loads }: { readonly loads: readonly WorkoutLoad[] }) {
           <LoadCard load={load} />
         </li>
       ))}
+      {firstTypes.map((type) => (
+        <li key={type.id}>
+          <FirstLoadCard type={type} />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+/** The load that a trainer chose for a type the member has never done. */
+function FirstLoadCard({ type: { id, firstLoad } }: { readonly type: WorkoutType }) {
+  if (!isWorkoutTypeId(id) || firstLoad === undefined) return null;
+  return (
+    <Link to="/training-history/$workoutTypeId" params={{ workoutTypeId: id }} className={cardLink}>
+      <span className={classes.loadName}>
+        <MachineDrawing workoutTypeId={id} size={48} />
+        <span>{nameWorkoutType(id)}</span>
+        <IconChevronRight size={20} stroke={1.75} aria-hidden />
+      </span>
+      <span className={classes.numbers}>
+        <Labelled label="次回（はじめて）">
+          <Amount value={formatKg(firstLoad.loadKg)} unit="kg" />
+        </Labelled>
+      </span>
+      <span className={classes.note}>{quoteTrainer(firstLoad.note)}</span>
+    </Link>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   issueTanrenMqtt,
 } from '@tanren/contract/machines/tanren-connection';
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
+import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
 import { getWorkout } from '@tanren/contract/workouts/workouts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,6 +13,7 @@ import { answer, listCalls, setOnline, setServerAhead } from '#test/support/answ
 import { button, heading, press, tapTwice } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { memberSub } from '#test/support/session.ts';
+import { typesWithFirstLoad } from '#test/support/usual-answers.ts';
 import { sampleWorkout, sampleLoad } from '#test/samples/workouts.ts';
 import { standMachine } from './linked-machine.ts';
 
@@ -234,6 +236,17 @@ test("a trainer's change reaches the page at once, and a load far too heavy is t
     .toHaveTextContent(
       '最近の最大重量（40kg）よりかなり重い設定です。マシンの画面で確認すると、この重量になります。',
     );
+  await expectAccessible();
+});
+
+test("a trainer's load for a type never done becomes the target at once, with the reason", async () => {
+  const { machine } = await openLinked();
+  const target = page.getByRole('region', { name: '今回の目標' });
+  await expect.element(target).toHaveTextContent('軽い重量から始めて');
+  answer(listWorkoutTypes, typesWithFirstLoad(1, 20, '初めてなので、軽めから。'));
+  machine.replan();
+  await expect.element(target).toHaveTextContent('20kgコウジさんより：初めてなので、軽めから。');
+  await expect.element(target).not.toHaveTextContent('軽い重量から始めて');
   await expectAccessible();
 });
 

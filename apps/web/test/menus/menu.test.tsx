@@ -8,6 +8,7 @@ import {
   updateTrainingSession,
 } from '@tanren/contract/menus/menus';
 import { listWorkoutLoads, type WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readWrites } from '#lib/offline/outbox-store.ts';
@@ -18,6 +19,7 @@ import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, tapTwice, toast } from '#test/support/locators.ts';
 import { renderPage, unmountPage } from '#test/support/render.tsx';
+import { typesWithFirstLoad } from '#test/support/usual-answers.ts';
 import { memberSub } from '#test/support/session.ts';
 import { openSessionShelf, titles } from './menus.ts';
 
@@ -43,6 +45,19 @@ const bout = (id: number, workoutTypeId: number, max: number, repCount: number) 
   tfo: max * repCount,
   setCount: 1,
   repCount,
+});
+
+test("a type never done shows the trainer's load and reason, beside a fixed load the fixed one", async () => {
+  const shelf = openSessionShelf();
+  shelf.put({ items: [sampleItem(8, { sets: 1 }), sampleItem(8, { sets: 1, loadKg: 30 })] });
+  answer(listWorkoutTypes, typesWithFirstLoad(8, 20, '初めてなので、軽めから。'));
+  await renderPage('/training-sessions/1');
+  const items = page.getByRole('region', { name: '種目' }).getByRole('listitem');
+  await expect
+    .element(items.first())
+    .toHaveTextContent(/おすすめコウジさんより：初めてなので、軽めから。20kg$/);
+  await expect.element(items.nth(1)).toHaveTextContent(/この種目の記録はまだありません。30kg$/);
+  await expectAccessible();
 });
 
 test('a session: what is to be done, with the own loads, and what was done', async () => {

@@ -7,6 +7,7 @@ import {
   getTrainedMember,
   getTrainedWorkout,
   listTrainedLoads,
+  listTrainedTypes,
 } from '@tanren/contract/trainers/trainer-members';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
@@ -41,6 +42,7 @@ export function answerJoinPage(): void {
 export function answerTrainedMember(): void {
   answer(getTrainedMember, sampleTrainedMember);
   answer(listTrainedLoads, []);
+  answer(listTrainedTypes, []);
   answer(getTrainedWorkout, ({ params }) => fullWorkout(params.workoutId));
   answer(getTrainedHistory, { points: [], bests: null, workoutCount: 0 });
   answer(getTrainedSession, ({ params }) => sampleTrainerSession(params.trainingSessionId));

@@ -74,6 +74,12 @@ export function allWorkoutTypes(done: readonly number[] = []): WorkoutType[] {
   }));
 }
 
+/** The types of a member who has done none, one of them with a load that the trainer コウジ chose. */
+export function typesWithFirstLoad(id: number, loadKg: number, text: string): WorkoutType[] {
+  const firstLoad = { loadKg, note: { text, nickname: 'コウジ' } };
+  return allWorkoutTypes().map((type) => (type.id === id ? { ...type, firstLoad } : type));
+}
+
 /**
  * Sets the answers for a newly registered member to every call. A test overrides those that it is
  * about.

@@ -1,12 +1,15 @@
 import {
   clearNextLoad,
   getTrainedHistory,
+  listTrainedLoads,
   listTrainedMembers,
+  listTrainedTypes,
   setNextLoad,
   unlinkMember,
 } from '@tanren/contract/trainers/trainer-members';
 import { getWorkoutHistory } from '@tanren/contract/workouts/workout-history';
 import { listWorkoutLoads } from '@tanren/contract/workouts/workout-loads';
+import { listWorkoutTypes } from '@tanren/contract/workouts/workout-types';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleLoad } from '#test/samples/workouts.ts';
@@ -15,9 +18,11 @@ import { answer, listCalls, lost, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
 import { button, heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
+import { allWorkoutTypes, typesWithFirstLoad } from '#test/support/usual-answers.ts';
 import {
   expectEnded,
   loadCard,
+  memberId,
   memberPath,
   notShared,
   openAsTrainer,
@@ -307,6 +312,45 @@ test('a choice that got lost on the way stays in the form, and can be left', asy
   forgiveComplaints('NetworkError');
 });
 
+test('a load is chosen for a type the member has never done, and taken back', async () => {
+  openTrainedMember();
+  await openAsTrainer(`${memberPath}?view=loads`);
+  const first = region('はじめての種目');
+  const fly = first.getByRole('region', { name: 'ペクトラルフライ' });
+  // Types that the member has done stand above, with their last and best loads.
+  await expect.element(fly).toBeVisible();
+  await expect
+    .element(first.getByRole('region', { name: 'チェストプレス' }))
+    .not.toBeInTheDocument();
+  await fly.getByRole('button', { name: '次回の重量を指定する' }).click();
+  await expect.element(fly.getByRole('spinbutton', { name: '次回の重量' })).toHaveValue('5');
+  await fly.getByRole('spinbutton', { name: '次回の重量' }).fill('20');
+  await fly.getByLabelText('理由').fill('初めてなので、軽めから。');
+  await expectAccessible();
+  await fly.getByRole('button', { name: '指定する', exact: true }).click();
+  await expect.element(toast('ペクトラルフライを20kgにしました')).toBeVisible();
+  await expect.element(fly).toHaveTextContent('次回（指定中）20kg');
+  await expect.element(fly).toHaveTextContent('理由：初めてなので、軽めから。');
+  await expect.element(fly.getByRole('button', { name: '指定を変更する' })).toHaveFocus();
+  expect(listCalls(setNextLoad)).toMatchObject([
+    { path: `/trainer/members/${memberId}/next-loads/2`, body: { loadKg: 20 } },
+  ]);
+  await expectAccessible();
+  await fly.getByRole('button', { name: '指定を解除する' }).click();
+  await expect.element(toast('軽い重量から始める案内に戻りました')).toBeVisible();
+  await expect.element(fly).not.toHaveTextContent('指定中');
+});
+
+test('a member who has done nothing yet gets a first load for any type', async () => {
+  openTrainedMember();
+  answer(listTrainedLoads, []);
+  answer(listTrainedTypes, allWorkoutTypes());
+  await openAsTrainer(`${memberPath}?view=loads`);
+  await expect.element(page.getByText('テツさんの記録はまだありません')).toBeVisible();
+  const cards = region('はじめての種目').getByRole('listitem');
+  await expect.poll(() => cards.elements()).toHaveLength(16);
+});
+
 const chosen = sampleLoad({
   nextLoad: 45,
   nextLoadReason: 'trainer',
@@ -323,4 +367,13 @@ test('the member reads the reason beside the loads and beside the course of the 
   await page.getByRole('link', { name: /チェストプレス/ }).click();
   await expect.element(heading('チェストプレス')).toBeVisible();
   await expect.element(note).toBeVisible();
+});
+
+test('the member reads the load and the reason for a type never done beside the loads', async () => {
+  answer(listWorkoutTypes, typesWithFirstLoad(2, 20, '初めてなので、軽めから。'));
+  await renderPage('/training-status');
+  const fly = page.getByRole('link', { name: /ペクトラルフライ/ });
+  await expect.element(fly).toHaveTextContent('20kg');
+  await expect.element(fly).toHaveTextContent('コウジさんより：初めてなので、軽めから。');
+  await expectAccessible();
 });

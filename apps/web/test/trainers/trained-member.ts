@@ -14,6 +14,7 @@ import {
   getTrainedStatus,
   getTrainedWorkout,
   listTrainedLoads,
+  listTrainedTypes,
   listTrainedWorkouts,
   setNextLoad,
   type TrainedMemberDetail,
@@ -26,6 +27,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleLoad, sampleSet, sampleWorkout } from '#test/samples/workouts.ts';
 import { answer, refuse } from '#test/support/answers.ts';
+import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 import { heading } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { listTrainerSession, sampleTrainerSession } from '#test/samples/menus.ts';
@@ -176,6 +178,17 @@ export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes
         const note = { text: choice.reason, nickname: 'コウジ' };
         const nextLoad = choice.loadKg;
         return { ...load, nextLoad, nextLoadReason: 'trainer', nextLoadNote: note };
+      }),
+  );
+  answer(
+    listTrainedTypes,
+    () =>
+      refuseFor('history') ??
+      allWorkoutTypes(byRule.map(({ workoutTypeId }) => workoutTypeId)).map((type) => {
+        const choice = chosen.get(type.id);
+        if (type.workouted || choice === undefined) return type;
+        const { loadKg, reason: text } = choice;
+        return { ...type, firstLoad: { loadKg, note: { text, nickname: 'コウジ' } } };
       }),
   );
   answer(listTrainedWorkouts, ({ querystring: { workoutType } }) => {

@@ -71,7 +71,11 @@ export function explainNextLoad(
   if (load.nextLoadReason !== 'trainer') {
     return texts[load.nextLoadReason](load.nextLoadFrom ? toBasis(load.nextLoadFrom) : load);
   }
-  const { nickname, text } = load.nextLoadNote ?? { nickname: '', text: '' };
+  return quoteTrainer(load.nextLoadNote ?? { nickname: '', text: '' });
+}
+
+/** Returns the reason for a load that a trainer chose, with the trainer's name. */
+export function quoteTrainer({ nickname, text }: NonNullable<WorkoutLoad['nextLoadNote']>): string {
   // Many trainers already have トレーナー in their nickname, so the text does not add it.
   return `${nickname === '' ? 'トレーナー' : addHonorific(nickname)}より：${text}`;
 }

@@ -57,6 +57,17 @@ export const workoutLoadsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listWorkoutLoads, {}, signal),
 });
 
+/**
+ * Fetches the next loads again after a trainer has changed one or the link has ended. Types never
+ * done carry the trainer's load themselves.
+ */
+export async function refreshNextLoads(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: workoutLoadsQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: workoutTypesQuery.queryKey }),
+  ]);
+}
+
 /** First part of the key of every ranking query. */
 export const workoutRankingKey = 'workout-ranking';
 

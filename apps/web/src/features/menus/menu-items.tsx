@@ -1,12 +1,18 @@
 import type { SessionItem } from '@tanren/contract/menus/menus';
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
+import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
 import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { describePlan } from '#entities/menus/menu-words.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
-import { nameWorkoutType, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { quoteTrainer } from '#entities/workouts/next-load-text.ts';
+import {
+  nameWorkoutType,
+  workoutLoadsQuery,
+  workoutTypesQuery,
+} from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { linkOfCard } from '#ui/lists/cards.tsx';
@@ -16,6 +22,7 @@ import classes from './menu.module.css';
 export function SessionItems({ items }: { readonly items: readonly SessionItem[] }) {
   const id = useId();
   const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
+  const { data: types } = useSuspenseQuery(workoutTypesQuery);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
@@ -27,6 +34,7 @@ export function SessionItems({ items }: { readonly items: readonly SessionItem[]
             key={key}
             item={item}
             load={loads.find(({ workoutTypeId }) => workoutTypeId === item.workoutTypeId)}
+            firstLoad={types.find((type) => type.id === item.workoutTypeId)?.firstLoad}
           />
         ))}
       </ol>
@@ -43,10 +51,12 @@ interface ItemProps {
   readonly item: SessionItem;
   /** None: never done. */
   readonly load: WorkoutLoad | undefined;
+  /** `undefined` after the first workout, or when no trainer chose a load for the type. */
+  readonly firstLoad: WorkoutType['firstLoad'];
 }
 
 /** Leads to what the member has done on the machine so far. */
-function Item({ item, load }: ItemProps) {
+function Item({ item, load, firstLoad }: ItemProps) {
   const { workoutTypeId } = item;
   return (
     <li className={classes.item}>
@@ -65,14 +75,14 @@ function Item({ item, load }: ItemProps) {
         )}
       </h3>
       <p className={classes.plan}>{describePlan(item)}</p>
-      <OwnLoads item={item} load={load} />
-      <TargetLoad item={item} load={load} />
+      <OwnLoads item={item} load={load} firstLoad={firstLoad} />
+      <TargetLoad item={item} load={load} firstLoad={firstLoad} />
     </li>
   );
 }
 
-function TargetLoad({ item: { loadKg }, load }: ItemProps) {
-  const target = loadKg ?? load?.nextLoad;
+function TargetLoad({ item: { loadKg }, load, firstLoad }: ItemProps) {
+  const target = loadKg ?? load?.nextLoad ?? firstLoad?.loadKg;
   if (target === undefined) return null;
   return (
     <p className={classes.target}>
@@ -82,7 +92,7 @@ function TargetLoad({ item: { loadKg }, load }: ItemProps) {
 }
 
 /** Beside a fixed load the own next one says whether it is too heavy. */
-function OwnLoads({ item: { loadKg }, load }: ItemProps) {
+function OwnLoads({ item: { loadKg }, load, firstLoad }: ItemProps) {
   if (load) {
     const next = loadKg === null ? '' : `・次回の重量 ${formatKg(load.nextLoad)}kg`;
     return (
@@ -90,6 +100,9 @@ function OwnLoads({ item: { loadKg }, load }: ItemProps) {
         前回 {formatKg(load.lastLoad)}kg×{load.lastReps}回{next}
       </p>
     );
+  }
+  if (firstLoad && loadKg === null) {
+    return <p className={classes.itemNote}>{quoteTrainer(firstLoad.note)}</p>;
   }
   return (
     <p className={classes.itemNote}>

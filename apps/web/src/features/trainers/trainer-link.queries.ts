@@ -14,7 +14,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { trainingSessionsKey } from '#entities/menus/menus.queries.ts';
-import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { refreshNextLoads } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { serverNow } from '#lib/server-time.ts';
@@ -105,7 +105,7 @@ export function endConnectionMutation(queryClient: QueryClient) {
     onSuccess: async () => {
       await keepConnection(queryClient, { state: 'none' });
       // Loads that the trainer chose return to the rule.
-      void queryClient.invalidateQueries({ queryKey: workoutLoadsQuery.queryKey });
+      void refreshNextLoads(queryClient);
       void queryClient.invalidateQueries({ queryKey: [trainingSessionsKey] });
     },
     onError: () => {

@@ -1,9 +1,9 @@
 import { isUnusuallyHeavy, toHectograms } from '@tanren/domain/workouts/loads';
 import { useQuery } from '@tanstack/react-query';
 import { formatKg } from '#lib/number-format.ts';
-import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
+import { explainNextLoad, quoteTrainer } from '#entities/workouts/next-load-text.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
-import { workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { workoutLoadsQuery, workoutTypesQuery } from '#entities/workouts/workouts.queries.ts';
 import { Amount } from '#ui/charts/amount.tsx';
 import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
 import { hintAtLoad, type PlannedSet } from './live-words.ts';
@@ -20,11 +20,19 @@ export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
   const query = useQuery(workoutLoadsQuery);
   const { data: loads, isPending } = query;
   const load = loads?.find((known) => known.workoutTypeId === workoutTypeId);
+  const { data: types } = useQuery(workoutTypesQuery);
+  const firstLoad = types?.find(({ id }) => id === workoutTypeId)?.firstLoad;
   return (
     <section className={classes.target} aria-label="今回の目標" aria-busy={isPending}>
       <MachineDrawing workoutTypeId={workoutTypeId} size={160} />
       {isMissing(query) ? (
         <LoadAgain what="今回の目標" query={query} />
+      ) : load === undefined && firstLoad !== undefined ? (
+        <>
+          <p className={classes.targetLabel}>今回の目標</p>
+          <Amount value={formatKg(firstLoad.loadKg)} unit="kg" size={44} />
+          <p className={classes.reason}>{quoteTrainer(firstLoad.note)}</p>
+        </>
       ) : load === undefined ? (
         <p className={classes.first}>
           {isPending ? null : '軽い重量から始めて、無理なく10回できる重量を見つけましょう。'}

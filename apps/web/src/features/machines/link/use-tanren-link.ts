@@ -23,7 +23,7 @@ import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
 import { type ChannelPhase, watchWaking } from '#lib/realtime/realtime-channel.ts';
 import { browserClock, limitTime, openMqtt } from '#lib/realtime/realtime-connection.ts';
 import { sessionRunQuery } from '#entities/menus/menus.queries.ts';
-import { refreshWorkoutData, workoutLoadsQuery } from '#entities/workouts/workouts.queries.ts';
+import { refreshNextLoads, refreshWorkoutData } from '#entities/workouts/workouts.queries.ts';
 import { noLink } from './link-machine.ts';
 import { createLiveFeed, type LiveSnapshot } from './live-feed.ts';
 import type { LiveState } from './live-state.ts';
@@ -99,7 +99,7 @@ function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
   if (message.type === 'workout-stored') {
     void refreshWorkoutData(queryClient);
   } else if (message.type === 'replanned') {
-    void queryClient.invalidateQueries({ queryKey: workoutLoadsQuery.queryKey });
+    void refreshNextLoads(queryClient);
     void queryClient.invalidateQueries({ queryKey: sessionRunQuery.queryKey });
   } else if (message.type === 'unlinked') {
     if (message.connectionId === connectionId) queryClient.setQueryData(queryKey, noLink);

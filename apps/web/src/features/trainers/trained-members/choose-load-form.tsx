@@ -1,5 +1,4 @@
 import { addHonorific } from '@tanren/domain/members/honorifics';
-import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
 import { countCharacters } from '@tanren/domain/text';
 import { checkLoadReason, trainerLimits } from '@tanren/domain/trainers/trainers';
 import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
@@ -23,12 +22,16 @@ import classes from './trained-member.module.css';
 import { type ChosenLoad, sendChosenLoad } from './trained-records.queries.ts';
 
 interface ChooseLoadFormProps {
-  readonly load: WorkoutLoad;
   readonly workoutTypeId: WorkoutTypeId;
+  /** The load in kg that the form begins with; `null` begins with the lightest one. */
+  readonly startKg: number | null;
+  /** The reason of the present choice; empty without one. */
+  readonly startReason: string;
   readonly onDone: () => void;
 }
 
-export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormProps) {
+export function ChooseLoadForm(props: ChooseLoadFormProps) {
+  const { workoutTypeId, startKg, startReason, onDone } = props;
   const { memberId, nickname } = useMember();
   const queryClient = useQueryClient();
   const range = findRange(workoutTypeId);
@@ -36,8 +39,8 @@ export function ChooseLoadForm({ load, workoutTypeId, onDone }: ChooseLoadFormPr
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, []);
-  const [loadKg, setLoadKg] = useState(() => nearestSettable(load.nextLoad, range));
-  const [reason, setReason] = useState(load.nextLoadNote?.text ?? '');
+  const [loadKg, setLoadKg] = useState(() => nearestSettable(startKg ?? range.min, range));
+  const [reason, setReason] = useState(startReason);
   const [fault, setFault] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
   const [heavy, setHeavy] = useState<HeavyLoad | null>(null);

@@ -1,22 +1,20 @@
 import { addHonorific } from '@tanren/domain/members/honorifics';
-import { IconArrowBackUp, IconChartLine, IconPencil } from '@tabler/icons-react';
+import { IconChartLine } from '@tabler/icons-react';
 import type { WorkoutLoad } from '@tanren/contract/workouts/workout-loads';
-import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { WorkoutType } from '@tanren/contract/workouts/workout-types';
+import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { explainNextLoad } from '#entities/workouts/next-load-text.ts';
 import { MachineDrawing } from '#entities/workouts/machine-drawing.tsx';
 import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
-import { notifyDone } from '#lib/notifier.ts';
 import { formatKg } from '#lib/number-format.ts';
-import { notifyRefusal } from '#lib/refusals.ts';
-import { PlainButton } from '#ui/buttons.tsx';
 import { Amount, LegendMark } from '#ui/charts/amount.tsx';
-import { ChooseLoadForm } from './choose-load-form.tsx';
 import { NotShared, useMember, useShares } from './linked-member.tsx';
+import { LoadChoice } from './load-choice.tsx';
 import classes from './trained-member.module.css';
-import { sendChosenLoad, trainedLoadsQuery } from './trained-records.queries.ts';
+import { trainedLoadsQuery, trainedTypesQuery } from './trained-records.queries.ts';
 
 /** Last, best and next load of each type, and the way to choose the next one. */
 export function TrainedLoadsView() {
@@ -26,30 +24,31 @@ export function TrainedLoadsView() {
 function TrainedLoads() {
   const { memberId, nickname } = useMember();
   const { data: loads } = useSuspenseQuery(trainedLoadsQuery(memberId));
-  if (loads === null) return <NotShared />;
-  if (loads.length === 0) {
-    return (
-      <p className={classes.none}>
-        {addHonorific(nickname)}
-        の記録はまだありません。トレーニングをすると、種目ごとの重量がここに並びます。
-      </p>
-    );
-  }
+  const { data: types } = useSuspenseQuery(trainedTypesQuery(memberId));
+  if (loads === null || types === null) return <NotShared />;
   return (
-    <ul className={classes.cards}>
-      {loads.map((load) => (
-        <li key={load.workoutTypeId}>
-          <TrainedLoadCard load={load} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {loads.length === 0 ? (
+        <p className={classes.none}>
+          {addHonorific(nickname)}
+          の記録はまだありません。トレーニングをすると、種目ごとの重量がここに並びます。
+        </p>
+      ) : (
+        <ul className={classes.cards}>
+          {loads.map((load) => (
+            <li key={load.workoutTypeId}>
+              <TrainedLoadCard load={load} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FirstLoads types={types.filter(({ workouted }) => !workouted)} />
+    </>
   );
 }
 
 function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
   const id = useId();
-  const [choosing, setChoosing] = useState(false);
-  const actions = useFocusAfter(choosing);
   const { workoutTypeId, nextLoadReason } = load;
   // The machines of a type that is newer than the page are not known.
   if (!isWorkoutTypeId(workoutTypeId)) return null;
@@ -79,27 +78,62 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
       <p className={classes.reason}>
         {chosen ? `理由：${load.nextLoadNote?.text ?? ''}` : explainNextLoad(load)}
       </p>
-      {choosing ? (
-        <ChooseLoadForm
-          load={load}
-          workoutTypeId={workoutTypeId}
-          onDone={() => {
-            setChoosing(false);
-          }}
-        />
-      ) : (
-        <div className={classes.loadActions} ref={actions}>
-          <PlainButton
-            onClick={() => {
-              setChoosing(true);
-            }}
-          >
-            <IconPencil size={20} stroke={1.75} aria-hidden />
-            {chosen ? '指定を変更する' : '次回の重量を指定する'}
-          </PlainButton>
-          {chosen ? <ClearLoad workoutTypeId={workoutTypeId} /> : null}
-        </div>
+      <LoadChoice
+        workoutTypeId={workoutTypeId}
+        startKg={load.nextLoad}
+        reason={chosen ? (load.nextLoadNote?.text ?? '') : null}
+        clearedText="記録にもとづく重量に戻りました。"
+      />
+    </section>
+  );
+}
+
+/** The types that the member has never done: a trainer may choose the first load of each. */
+function FirstLoads({ types }: { readonly types: readonly WorkoutType[] }) {
+  const id = useId();
+  if (types.length === 0) return null;
+  return (
+    <section className={classes.firstLoads} aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        はじめての種目
+      </h2>
+      <p className={classes.reason}>まだ記録のない種目も、次回の重量を指定できます。</p>
+      <ul className={classes.cards}>
+        {types.map((type) => (
+          <li key={type.id}>
+            <FirstLoadCard type={type} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FirstLoadCard({ type: { id, firstLoad } }: { readonly type: WorkoutType }) {
+  const nameId = useId();
+  if (!isWorkoutTypeId(id)) return null;
+  return (
+    <section className={classes.card} aria-labelledby={nameId}>
+      <header className={classes.head}>
+        <MachineDrawing workoutTypeId={id} size={48} />
+        <h3 id={nameId} className={classes.name}>
+          {nameWorkoutType(id)}
+        </h3>
+      </header>
+      {firstLoad === undefined ? null : (
+        <>
+          <dl className={classes.numbers}>
+            <Labelled label="次回（指定中）" kg={firstLoad.loadKg} />
+          </dl>
+          <p className={classes.reason}>理由：{firstLoad.note.text}</p>
+        </>
       )}
+      <LoadChoice
+        workoutTypeId={id}
+        startKg={firstLoad?.loadKg ?? null}
+        reason={firstLoad?.note.text ?? null}
+        clearedText="軽い重量から始める案内に戻りました。"
+      />
     </section>
   );
 }
@@ -129,44 +163,4 @@ function Labelled({ label, kg }: { readonly label: ReactNode; readonly kg: numbe
       </dd>
     </div>
   );
-}
-
-/** Back to the load that follows from the records. */
-function ClearLoad({ workoutTypeId }: { readonly workoutTypeId: WorkoutTypeId }) {
-  const { memberId } = useMember();
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationKey: ['trained-load', 'clear'],
-    meta: { errorShownByForm: true },
-    mutationFn: () => sendChosenLoad(queryClient, memberId, workoutTypeId, null),
-    onSuccess: () => {
-      const name = nameWorkoutType(workoutTypeId);
-      notifyDone('指定を解除しました', `${name}は記録にもとづく重量に戻りました。`);
-    },
-    onError: (error) => {
-      notifyRefusal('指定を解除できませんでした', error);
-    },
-  });
-  return (
-    <PlainButton
-      aria-disabled={isPending}
-      onClick={() => {
-        if (!isPending) mutate();
-      }}
-    >
-      <IconArrowBackUp size={20} stroke={1.75} aria-hidden />
-      指定を解除する
-    </PlainButton>
-  );
-}
-
-/** The form takes the focus with it when it goes: it goes back to what had opened it. */
-function useFocusAfter(open: boolean) {
-  const element = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(open);
-  useEffect(() => {
-    if (wasOpen.current && !open) element.current?.querySelector('button')?.focus();
-    wasOpen.current = open;
-  }, [open]);
-  return element;
 }

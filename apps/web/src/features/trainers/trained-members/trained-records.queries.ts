@@ -4,6 +4,7 @@ import {
   getTrainedStatus,
   getTrainedWorkout,
   listTrainedLoads,
+  listTrainedTypes,
   listTrainedWorkouts,
   setNextLoad,
 } from '@tanren/contract/trainers/trainer-members';
@@ -34,6 +35,18 @@ export function trainedLoadsQuery(memberId: number) {
         client,
         memberId,
         callApi(listTrainedLoads, { params: { memberId } }, signal),
+      ),
+  });
+}
+
+export function trainedTypesQuery(memberId: number) {
+  return queryOptions({
+    queryKey: [...memberKey(memberId), 'history', 'types'],
+    queryFn: ({ signal, client }) =>
+      readThroughLink(
+        client,
+        memberId,
+        callApi(listTrainedTypes, { params: { memberId } }, signal),
       ),
   });
 }
@@ -96,5 +109,8 @@ export async function sendChosenLoad(
       ? callApi(clearNextLoad, { params })
       : callApi(setNextLoad, { params, body: chosen });
   await sendThroughLink(queryClient, memberId, call);
-  await queryClient.invalidateQueries({ queryKey: trainedLoadsQuery(memberId).queryKey });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: trainedLoadsQuery(memberId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: trainedTypesQuery(memberId).queryKey }),
+  ]);
 }
