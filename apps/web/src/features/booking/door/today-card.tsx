@@ -66,7 +66,7 @@ interface WhenProps {
 
 function When({ reservation, day, now }: WhenProps) {
   const { gymId, gymName, date, trainingSession } = reservation;
-  // After midnight a slot of the running gym night is shown with today's date, not as the next
+  // A slot of the running gym night is shown with today's date after midnight, not as the next
   // day's.
   const spokenDay = day === 'today' ? toGymDay(new Date(now)) : date;
   return (

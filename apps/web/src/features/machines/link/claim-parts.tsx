@@ -30,7 +30,10 @@ interface ClaimedFromAddressProps {
   readonly onClaimed: (claim: WorkoutClaim) => void;
 }
 
-/** A scanned code claims nothing on its own: the one in sight may be of whoever was here before. */
+/**
+ * Asks before claiming a scanned code, because the code on the machine's screen may belong to the
+ * previous member.
+ */
 export function ClaimedFromAddress({ code, isLinked, onClaimed }: ClaimedFromAddressProps) {
   const navigate = useNavigate();
   const { claim, problem, isFinal, busy } = useClaim();
@@ -77,7 +80,9 @@ const isCode = (text: string) =>
   parseClaimCode(text) !== null ||
   'Cで始まるコードをすべて入力してください（例：C12-ABCD-EFGH-JKLM）';
 
-/** Whoever forgot to link types what the screen shows after the bout. */
+/**
+ * Lets a member who trained without linking type the code that the machine shows after the bout.
+ */
 export function ClaimForm({ onClaimed }: ClaimFormProps) {
   const { claim, problem, busy } = useClaim();
   const { form, errors } = useForm({
@@ -113,10 +118,13 @@ export function ClaimForm({ onClaimed }: ClaimFormProps) {
   );
 }
 
-/** The machine sends what it kept as soon as it can. */
+/**
+ * Refetch interval in milliseconds while a claim waits. The machine sends its stored bouts as soon
+ * as it is online.
+ */
 const askAgainMs = 10_000;
 
-/** What came of a claim: what was claimed and the way to it, or what it waits for. */
+/** Shows the claimed workout with a link to it, or what the claim is waiting for. */
 export function ClaimedNotice({ claim: given }: { readonly claim: WorkoutClaim | null }) {
   return <StatusText>{given === null ? null : <ClaimedCard claim={given} />}</StatusText>;
 }
@@ -172,11 +180,11 @@ const signs = {
   refused: IconAlertTriangle,
 } as const satisfies Record<ClaimState, Icon>;
 
-/** When it was and what it came to, as soon as it is known. */
+/** Shows the time and the totals of the claimed workout once they have loaded. */
 function ClaimedNumbers({ workoutId }: { readonly workoutId: number }) {
   const { data: workout } = useQuery({
     ...workoutQuery(workoutId),
-    // Its page tells; this is only a glance at it.
+    // The workout's own page shows errors, so this summary shows none.
     meta: { errorShownByPage: true },
   });
   if (!workout) return null;

@@ -17,7 +17,7 @@ async function sendClaim(queryClient: QueryClient, code: ClaimCode): Promise<Wor
   return claim;
 }
 
-/** Refusals that the same code meets again, whoever tries it. */
+/** Refusals that the same code receives again, no matter which member tries it. */
 const finalRefusals: readonly ProblemCode[] = [
   'claim_code_unknown',
   'claim_taken',
@@ -25,7 +25,10 @@ const finalRefusals: readonly ProblemCode[] = [
   'claim_implausible',
 ];
 
-/** Claims the bout of a code, which can be claimed once; the same member may ask twice. */
+/**
+ * Returns a function that claims the bout of a code. A bout can be claimed once, and the same
+ * member may repeat the request.
+ */
 export function useClaim() {
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
@@ -35,7 +38,10 @@ export function useClaim() {
   });
   const [refusal, setRefusal] = useState<ProblemCode | null>(null);
 
-  /** null: it was refused, or is under way by the first of two taps. */
+  /**
+   * Claims the bout. Returns `null` when it was refused, or when the first of two taps is still
+   * under way.
+   */
   async function claim(code: ClaimCode): Promise<WorkoutClaim | null> {
     if (queryClient.isMutating({ mutationKey: claimKey }) > 0) return null;
     setRefusal(null);

@@ -19,7 +19,9 @@ import { notifyError } from '#lib/notifier.ts';
 import { requireNetwork } from '#lib/offline/network.ts';
 import { findRefusal, problemText } from '#lib/refusals.ts';
 
-/** The page knows by itself why it has ended. */
+/**
+ * Answer without a link and without a reason. The page already knows why its own link has ended.
+ */
 export const noLink: TanrenLinkAnswer = { connection: null, ended: null };
 
 const linkKey = ['tanren-connection', 'link'];
@@ -34,7 +36,7 @@ export function linkMutation(queryClient: QueryClient) {
       return (await callApi(createTanrenConnection, { body: { code } })).connection;
     },
     onSuccess: async (connection) => {
-      // An answer to an older question must not overwrite the new link.
+      // The answer to an earlier request must not overwrite the new link.
       await queryClient.cancelQueries({
         queryKey: tanrenConnectionQuery.queryKey,
       });
@@ -59,7 +61,7 @@ function unlinkMutation(queryClient: QueryClient) {
   });
 }
 
-/** Null: told by a toast. */
+/** Returns the message for the form, or `null` when a toast shows the error. */
 export function explainLinkError(error: unknown): string | null {
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   if (code === 'machines_unreachable') return problemText[code];
@@ -68,14 +70,17 @@ export function explainLinkError(error: unknown): string | null {
   return refusal;
 }
 
-/** Links by a code that came without a form: scanned, or from a link. */
+/**
+ * Returns a function that links a machine by a code without a form, from a scan or from the
+ * address.
+ */
 export function useLink() {
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation(linkMutation(queryClient));
   const [problem, setProblem] = useState<string | null>(null);
   const [isCodeOver, setCodeOver] = useState(false);
 
-  /** Tells whether it is linked now. The second of two taps does nothing. */
+  /** Links the machine and returns whether it succeeded. The second of two taps does nothing. */
   async function link(code: string): Promise<boolean> {
     if (queryClient.isMutating({ mutationKey: linkKey }) > 0) return false;
     setProblem(null);
@@ -84,7 +89,7 @@ export function useLink() {
       return true;
     } catch (error) {
       setProblem(explainLinkError(error));
-      // Codes are good for a minute or two; signing in may have taken longer.
+      // A code is valid for a minute or two, and signing in may have taken longer.
       setCodeOver(isApiError(error, 404));
       return false;
     }
@@ -93,19 +98,19 @@ export function useLink() {
   return { link, problem, isCodeOver, busy: isPending } as const;
 }
 
-/** Ends the link; what was lifted is sent off by the machine. */
+/** Returns a function that ends the link. The machine then sends what was lifted. */
 export function useUnlink() {
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation(unlinkMutation(queryClient));
 
-  /** Tells whether it has ended the link. The second of two taps does nothing. */
+  /** Ends the link and returns whether it succeeded. The second of two taps does nothing. */
   async function unlink(): Promise<boolean> {
     if (queryClient.isMutating({ mutationKey: unlinkKey }) > 0) return false;
     try {
       await mutateAsync();
       return true;
     } catch {
-      // The notifier tells what went wrong.
+      // The notifier shows the error.
       return false;
     }
   }

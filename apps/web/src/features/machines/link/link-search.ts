@@ -2,13 +2,15 @@ import { parseRouteId } from '@tanren/domain/identity/route-paths';
 
 interface LinkSearch {
   readonly code?: string;
-  /** From the label on a machine, which cannot know the code of the moment. */
+  /** Machine number from the printed label, which cannot contain the current code. */
   readonly machine?: number;
 }
 
 const isWord = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
-/** The code of a scanned link. A router reads digits without a dash as a number. */
+/**
+ * Returns the parameters of a scanned link. The router parses digits without a dash as a number.
+ */
 export function readLinkSearch({ code, machine }: Record<string, unknown>): LinkSearch {
   const machineId = isWord(machine) ? parseRouteId(String(machine)) : null;
   return {

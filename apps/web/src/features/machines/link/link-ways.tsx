@@ -20,11 +20,11 @@ import { type CameraProblem, cameraProblemText } from './scan-qr.ts';
 
 interface LinkedFromAddressProps {
   readonly code: LinkCode;
-  /** The machine that would be left. */
+  /** Machine that the member would leave. `null` while none is linked. */
   readonly linkedMachineId: number | null;
 }
 
-/** A link from somewhere must not link a machine on its own: the member says so. */
+/** Asks the member before linking, because opening a link must not connect a machine by itself. */
 export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressProps) {
   const navigate = useNavigate();
   const { link, problem, isCodeOver, busy } = useLink();
@@ -76,7 +76,7 @@ export function LinkedFromAddress({ code, linkedMachineId }: LinkedFromAddressPr
   );
 }
 
-/** Open, closed by hand, or why there is no picture. */
+/** State of the camera: open, closed by hand, or the reason why there is no picture. */
 type Camera = 'open' | 'closed' | CameraProblem;
 
 const explainCamera = (camera: Camera) =>
@@ -94,19 +94,28 @@ function CameraView({ onChange }: { readonly onChange: (camera: Camera) => void 
 }
 
 interface LinkWaysProps {
-  /** Whose label was scanned: only six digits are left to type. */
+  /**
+   * Machine whose label was scanned, so that only six digits are left to type. `null` without a
+   * label.
+   */
   readonly machineId: number | null;
-  /** Whether a machine was left or a bout asked about just now, whose code may still be in sight. */
+  /**
+   * Whether the member has just left a machine or asked about a bout. The code of that machine may
+   * still be in view of the camera.
+   */
   readonly isAfterLink: boolean;
-  /** Why there will be no picture, as far as it is known before the camera is opened. */
+  /** Reason why the camera will not work, if it is known before opening it. */
   readonly cameraProblem: CameraProblem | null;
-  /** Whether something else of the page comes first, such as the end of a menu that is done. */
+  /** Whether another part of the page is more important, such as the end of a finished menu. */
   readonly isSecondary: boolean;
-  /** Below the ways to link: the way of those who have lifted without a link. */
+  /** Form to claim a bout that was lifted without a link, shown below the ways to link. */
   readonly claim: ReactNode;
 }
 
-/** The camera opens at once, with the code below it; without a picture the code comes first. */
+/**
+ * Shows the ways to link a machine. The camera opens at once with the code below it; without a
+ * picture the code comes first.
+ */
 export function LinkWays(props: LinkWaysProps) {
   const { machineId, isAfterLink, cameraProblem, isSecondary, claim } = props;
   const [camera, setCamera] = useState<Camera>(
@@ -155,18 +164,24 @@ export function LinkWays(props: LinkWaysProps) {
 
 const isTyped: Rule = (text) => text.trim() !== '' || '接続コードが入力されていません';
 
-/** A claim code is taken here as well: whoever pastes it means what it says. */
+/** Accepts a claim code here as well, because a pasted claim code is unambiguous. */
 const isCode: Rule = (text) =>
   parseLinkCode(text) !== null ||
   parseClaimCode(text) !== null ||
   'マシン番号と6桁の数字を続けて入力してください（例：12-345678）';
 
 interface CodeFormProps extends Pick<LinkWaysProps, 'isSecondary'> {
-  /** Whose label was scanned: only the six digits are left to type. */
+  /**
+   * Machine whose label was scanned, so that only six digits are left to type. `null` without a
+   * label.
+   */
   readonly machineId: number | null;
 }
 
-/** For those without a camera, or with a code read out to them. */
+/**
+ * Links a machine by a typed code, for members without a camera or with a code that was read out to
+ * them.
+ */
 function CodeForm({ machineId, isSecondary }: CodeFormProps) {
   const { mutateAsync } = useMutation(linkMutation(useQueryClient()));
   const navigate = useNavigate();

@@ -117,7 +117,7 @@ it('shows what arrives while a view is there, and catches up with what came mean
   parts.say({ ...live, seq: 2 });
   parts.say(stored);
   expect(parts.live().bout?.seq).toBe(1);
-  // Pages elsewhere in the app must not wait for a look at the live view.
+  // Other pages of the app receive messages even if no live view is open.
   expect(parts.world.arrived).toEqual(['rep', 'rep', 'workout-stored']);
   parts.feed.attach();
   expect([parts.live().bout?.seq, parts.live().stored?.workoutId]).toEqual([2, 5]);
@@ -183,7 +183,7 @@ it('forgets everything when the member signs out', async () => {
   detach();
   say({ ...live, seq: 2 });
   world.signOut();
-  // What waited for a look is nobody's any more.
+  // The messages that waited for a view belonged to the member who signed out.
   await follow();
   feed.attach();
   expect(state().bout).toBeNull();

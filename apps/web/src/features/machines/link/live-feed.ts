@@ -34,21 +34,30 @@ interface LiveFeedOptions {
 interface Followed {
   readonly sub: string;
   readonly connectionId: string;
-  /** At once, whether somebody looks or not. */
+  /** Receives each message on arrival, even while no live view is open. */
   readonly onArrival: (message: MemberLiveMessage) => void;
-  /** The server knows of no link. */
+  /** Called when the server knows of no link. */
   readonly onRefused: () => void;
-  /** Tells when the member has signed out. */
+  /** Calls back when the member has signed out and returns a function to stop watching. */
   readonly watchGone: (onGone: () => void) => () => void;
 }
 
-/** A machine that is left sends what was lifted; it is waited for this long. */
+/**
+ * Time in milliseconds for which the feed stays open after the link has ended. The machine then
+ * sends what was lifted.
+ */
 const lingering = 60_000;
-/** What arrives while nobody looks at the live view; the newest message tells the whole bout. */
+/**
+ * Maximum number of messages that wait while no live view is open. The newest message contains the
+ * whole bout.
+ */
 const inboxSize = 500;
 const nothing = () => {};
 
-/** The live view's memory: it outlives the view, so that a member may look elsewhere meanwhile. */
+/**
+ * Creates the feed that holds the state of the live view. It outlives the view, so the member can
+ * visit other pages in between.
+ */
 export function createLiveFeed({ clock, storage, watchWaking, ...transport }: LiveFeedOptions) {
   let followed: Followed | null = null;
   let snapshot: LiveSnapshot = {
@@ -106,7 +115,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
     channel.stop();
   }
 
-  /** The member has gone: nothing of them stays. */
+  /** Removes all data of the member after they have signed out. */
   function forget(): void {
     stop();
     unwatchMember();
@@ -118,7 +127,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
   }
 
   return {
-    /** Goes on if it follows the same link already. */
+    /** Follows a link. The channel stays open if the feed already follows the same member. */
     follow(next: Followed): void {
       const same = followed?.sub === next.sub;
       if (!same) {
@@ -135,7 +144,7 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
       stopWatching = watchWaking(channel);
       channel.start();
     },
-    /** The link has ended; what comes of the bout is still awaited for a while. */
+    /** Marks the link as ended. The feed still waits for the stored bout for a minute. */
     linger(): void {
       ended = true;
       removeStoredLiveState(storage);
@@ -144,12 +153,12 @@ export function createLiveFeed({ clock, storage, watchWaking, ...transport }: Li
       cancelLingering = clock.after(lingering, stop);
     },
     forget,
-    /** A view is there. */
+    /** Delivers messages to the live state while a view is open. */
     attach: () =>
       inbox.attach((message) => {
         setLive(applyMessage(snapshot.live, message));
       }),
-    /** Now, not when the next try is due. */
+    /** Connects now instead of waiting for the next attempt. */
     reconnect: channel.reconnect,
     celebrate(): void {
       setLive({ ...snapshot.live, celebrated: true });

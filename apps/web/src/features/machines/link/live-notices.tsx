@@ -25,7 +25,10 @@ import {
 } from './live-words.ts';
 import { liveFeed } from './use-tanren-link.ts';
 
-/** How live the view is. A lost line has a notice of its own below: there the badge is only heard. */
+/**
+ * Shows the state of the channel. A lost connection has its own notice below, so the badge is then
+ * only for screen readers.
+ */
 export function ChannelBadge({ phase }: Pick<ChannelState, 'phase'>) {
   return (
     <div data-phase={phase} className={phase === 'reconnecting' ? 'visually-hidden' : undefined}>
@@ -41,7 +44,7 @@ export function ChannelBadge({ phase }: Pick<ChannelState, 'phase'>) {
 
 export function RejectedNotice({ rejected }: Pick<LiveState, 'rejected'>) {
   if (rejected === null) return null;
-  // A server that is newer than the page may know more reasons.
+  // A server that is newer than the page may send reasons that the page does not know.
   const words = (rejectionText as Readonly<Record<string, string>>)[rejected.reason];
   return (
     <div role="alert">
@@ -52,7 +55,7 @@ export function RejectedNotice({ rejected }: Pick<LiveState, 'rejected'>) {
   );
 }
 
-/** Why the last link has ended. */
+/** Shows why the last link has ended. */
 export function UnlinkedNotice({ reason }: { readonly reason: string | null }) {
   return (
     <StatusText>
@@ -65,16 +68,18 @@ export function UnlinkedNotice({ reason }: { readonly reason: string | null }) {
   );
 }
 
-/** Beside the end of a menu, which celebrates a best itself. */
+/**
+ * Returns the stored bout unless it has a personal best, which the end of a menu celebrates itself.
+ */
 export const withoutBest = (stored: LiveState['stored']) =>
   stored === null || stored.personalBests.length > 0 ? null : stored;
 
 interface StoredNoticeProps extends Pick<LiveState, 'stored' | 'celebrated'> {
-  /** Whether the member has just left the machine: one card says both. */
+  /** Whether the member has just left the machine. The card then shows both facts. */
   readonly hasLeft?: boolean;
 }
 
-/** What came of the bout, with a way to it. A personal best is celebrated once. */
+/** Shows the stored bout with a link to it. A personal best is celebrated once. */
 export function StoredNotice({ stored, celebrated, hasLeft = false }: StoredNoticeProps) {
   return (
     <StatusText>
@@ -97,7 +102,7 @@ interface StoredCardProps extends Required<StoredNoticeProps> {
 function StoredCard({ stored, celebrated, hasLeft }: StoredCardProps) {
   const { workoutId, workoutTypeId, setCount, repCount, max, tfo, personalBests } = stored;
   const isBest = personalBests.length > 0;
-  // As it was when the card came: marking it as seen must not cut the motion off.
+  // The first value is kept: marking the best as seen must not interrupt the animation.
   const [celebrates] = useState(isBest && !celebrated);
   useEffect(() => {
     liveFeed.celebrate();
@@ -141,11 +146,14 @@ const warnMs = 3 * 60_000;
 
 interface IdleWarningProps {
   readonly connection: TanrenConnection;
-  /** When something was last lifted, as far as this page knows. */
+  /** Time of the last rep, as far as this page knows. */
   readonly activeAt: string | null;
 }
 
-/** Somebody may wait for the machine: it is released when nothing is lifted, but not by surprise. */
+/**
+ * Warns before the machine is released. It is released when nothing is lifted, because another
+ * member may be waiting for it.
+ */
 export function IdleWarning({ connection, activeAt }: IdleWarningProps) {
   const now = useNow(1000);
   const byServer = Date.parse(connection.releasesAt);

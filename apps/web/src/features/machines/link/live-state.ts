@@ -6,17 +6,17 @@ export type StoredMessage = Of<'workout-stored'>;
 type RejectedMessage = Of<'workout-rejected'>;
 type UnlinkedMessage = Of<'unlinked'>;
 
-/** What the page knows of the link it follows. */
+/** State of the link that the page follows. */
 export interface LiveState {
   readonly connectionId: string | null;
-  /** The newest message of the bout: each carries everything. */
+  /** Newest message of the bout. Each message contains the whole bout. */
   readonly bout: LiveMessage | null;
-  /** When the last set ended, by the machine's clock; `null` from the first rep of the next set. */
+  /** End of the last set by the machine's clock. `null` from the first rep of the next set on. */
   readonly restSince: string | null;
-  /** When something was last lifted. */
+  /** Time of the last rep. */
   readonly activeAt: string | null;
   readonly stored: StoredMessage | null;
-  /** Whether the member has seen what was stored: it is celebrated once. */
+  /** Whether the member has seen the stored bout, which is celebrated once. */
   readonly celebrated: boolean;
   readonly rejected: RejectedMessage | null;
   readonly unlinked: UnlinkedMessage | null;
@@ -33,14 +33,14 @@ export const emptyLiveState: LiveState = {
   unlinked: null,
 };
 
-/** A new link starts from nothing; what came of the last one may still be read. */
+/** Returns the state for a new link, which starts empty except for the result of the last link. */
 export function followLink(state: LiveState, connectionId: string): LiveState {
   if (state.connectionId === connectionId) return state;
   const { stored, celebrated, rejected } = state;
   return { ...emptyLiveState, connectionId, stored, celebrated, rejected };
 }
 
-/** Returns the number of sets with at least one rep. A started set without one may still be dropped. */
+/** Returns the number of sets with at least one rep. A set without reps may still be dropped. */
 function countLiftedSets({ sets }: LiveMessage): number {
   return sets.filter(({ reps }) => reps > 0).length;
 }
@@ -54,7 +54,7 @@ function findRestStart(state: LiveState, message: LiveMessage): string | null {
   if (isSameRest) return state.restSince;
   if (message.lifting || message.sets.length === 0) return null;
   if (message.type === 'set-ended') return message.at;
-  // The end of the set was missed: it was over by now.
+  // The message about the end of the set was lost, so the time of this message is used.
   if (state.bout?.lifting === true || state.bout?.sets.length !== message.sets.length) {
     return state.bout === null ? null : message.at;
   }
@@ -70,7 +70,7 @@ function applyBout(state: LiveState, message: LiveMessage): LiveState {
     restSince: findRestStart(state, message),
     activeAt: message.type === 'state' ? state.activeAt : message.at,
   };
-  // The next bout has begun: news of the last one, or of the last link, has been read.
+  // The next bout has begun, so notices about the last bout and the last link are removed.
   return message.type === 'set-started'
     ? { ...next, stored: null, celebrated: false, rejected: null, unlinked: null }
     : next;
@@ -92,7 +92,7 @@ export function applyMessage(state: LiveState, message: MemberLiveMessage): Live
   }
 }
 
-/** Whether the member has lifted something that is not stored yet. */
+/** Returns whether the member has lifted something that is not stored yet. */
 export function hasRunningBout({ bout, stored }: LiveState): boolean {
   return (
     bout !== null &&
@@ -101,14 +101,17 @@ export function hasRunningBout({ bout, stored }: LiveState): boolean {
   );
 }
 
-/** In this tab only, so that a reload goes on where it was. Signing out clears the tab's storage. */
+/**
+ * Key in the tab's session storage, so that a reload continues with the same state. Signing out
+ * clears it.
+ */
 const key = 'tanren_live';
 
 export function storeLiveState(storage: Storage, sub: string, state: LiveState): void {
   try {
     storage.setItem(key, JSON.stringify({ sub, state }));
   } catch {
-    // Full or forbidden: a reload then waits for the next message.
+    // Storage may be full or forbidden. A reloaded page then waits for the next message.
   }
 }
 
@@ -116,7 +119,7 @@ export function removeStoredLiveState(storage: Storage): void {
   storage.removeItem(key);
 }
 
-/** Only what the same member saw, and only what can still be read. */
+/** Returns the stored state if it belongs to the same member and can still be parsed. */
 export function readStoredLiveState(storage: Storage, sub: string): LiveState {
   try {
     const saved = JSON.parse(storage.getItem(key) ?? 'null') as {

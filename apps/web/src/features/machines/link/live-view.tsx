@@ -31,13 +31,13 @@ interface LiveViewProps {
   readonly machinesReachable: boolean;
   readonly plan: BoutPlan | null;
   readonly nextTypeId: number | null;
-  /** Whether `above` has the way to leave the machine. */
+  /** Whether `above` contains the button to leave the machine. */
   readonly leavesAbove: boolean;
   readonly above: ReactNode;
   readonly below: ReactNode;
 }
 
-/** The machine the member sits at, rep by rep. */
+/** Shows the linked machine rep by rep. */
 export function LiveView({
   connection,
   snapshot: { channel, live },
@@ -55,7 +55,8 @@ export function LiveView({
   const goesOn = isDoneHere && nextTypeId !== null && bout?.lifting !== true;
   const shown = bout !== null && (running || bout.lifting) ? bout : null;
   const isHeard = machine.online || !machinesReachable || channel.phase !== 'connected';
-  // On a phone held sideways only one part fits above the navigation. Notices keep their place.
+  // A phone in landscape has room for only one part above the navigation. Notices keep their
+  // position there.
   const hasNews = live.rejected !== null || (shown === null && live.stored !== null);
   const comesFirst =
     machine.online && channel.phase === 'connected' && !hasNews && !goesOn && !leavesAbove;
@@ -110,7 +111,7 @@ interface LiveNoticesProps {
   readonly online: boolean;
 }
 
-/** What keeps reps from being seen; none of it keeps them from being counted. */
+/** Shows why reps do not appear at the moment. The machine counts them in every case. */
 function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
   if (phase === 'reconnecting') {
     return (
@@ -135,11 +136,14 @@ function LiveNotices({ channel: { phase }, online }: LiveNoticesProps) {
 }
 
 interface MachineDoneProps {
-  /** Where the session goes on. */
+  /** Workout type of the next machine in the menu. */
   readonly nextTypeId: number;
 }
 
-/** Nothing more to do here: somebody else may wait for the machine. No question, all is done. */
+/**
+ * Sends the member to the next machine. It does not ask first, because everything is done here and
+ * another member may be waiting.
+ */
 function MachineDone({ nextTypeId }: MachineDoneProps) {
   const { unlink, busy } = useUnlink();
   return (
@@ -174,14 +178,17 @@ interface TargetProps {
   readonly plan: BoutPlan | null;
 }
 
-/** By the session where one is followed, else by the last time; whoever is done needs none. */
+/**
+ * Shows the target of the menu, or one based on the last workout when no menu is followed. A
+ * finished plan has no target.
+ */
 function Target({ plan, ...machine }: TargetProps) {
   if (plan === null) return <NextTarget {...machine} />;
   return plan.next === null ? null : <PlannedTarget {...machine} next={plan.next} />;
 }
 
 interface UnlinkButtonProps {
-  /** A bout that has begun ends with the link. */
+  /** Whether to ask first, because ending the link also ends a bout that has begun. */
   readonly asksFirst: boolean;
 }
 

@@ -3,32 +3,35 @@ import type { PersonalBestKind } from '@tanren/domain/workouts/personal-bests';
 import { formatKg } from '#lib/number-format.ts';
 import type { ChannelPhase } from '#lib/realtime/realtime-channel.ts';
 
-/** `83000` → `1:23`. */
+/** Formats milliseconds as `1:23`. */
 export function formatTimer(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** `83000` → `1分23秒`; read out, and in sentences. */
+/** Formats milliseconds as `1分23秒`, for sentences and screen readers. */
 export function describeDuration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? `${seconds}秒` : `${minutes}分${seconds % 60}秒`;
 }
 
-/** What is left of a rest, in ms. The machine's clock may be ahead: never more than the whole. */
+/**
+ * Returns the remaining rest in milliseconds. The machine's clock may be ahead, so the result never
+ * exceeds the whole rest.
+ */
 export function leftOfRest(since: string, restSeconds: number, now: number): number {
   const whole = restSeconds * 1000;
   return Math.min(whole, Math.max(0, Date.parse(since) + whole - now));
 }
 
-/** What a training session asks for on the linked machine, for those who follow one. */
+/** Plan of the followed menu for the linked machine. */
 export interface BoutPlan {
-  /** The set under way, or the next one. null: everything on this machine is done. */
+  /** The current or next set. `null` when all sets on this machine are done. */
   readonly next: PlannedSet | null;
-  /** The last set that is done. */
+  /** The last finished set. `null` before the first one. */
   readonly last: { readonly set: number; readonly sets: number } | null;
-  /** Before the next set; null: as long as one likes. */
+  /** Rest before the next set in seconds. `null` when the menu sets no limit. */
   readonly restSeconds: number | null;
 }
 
@@ -36,21 +39,24 @@ export interface PlannedSet {
   readonly set: number;
   readonly sets: number;
   readonly reps: number;
-  /** null: the member has no record to go by. */
+  /** `null` when the member has no record to derive a load from. */
   readonly loadKg: number | null;
 }
 
-/** `10回・50kg`. */
+/** Formats a goal as `10回・50kg`. */
 export function describeGoal({ reps, loadKg }: Pick<PlannedSet, 'reps' | 'loadKg'>): string {
   return loadKg === null ? `${reps}回` : `${reps}回・${formatKg(loadKg)}kg`;
 }
 
-/** How far the ring around the reps is filled; not at all where there is no number to reach. */
+/**
+ * Returns how far the ring around the reps is filled, from 0 to 1. It stays empty without a planned
+ * number of reps.
+ */
 export function fillOfReps(reps: number, planned: Pick<PlannedSet, 'reps'> | null): number {
   return planned === null ? 0 : Math.min(1, reps / planned.reps);
 }
 
-/** What one glance must say of a bout that goes on. */
+/** Returns the short cue that a member can read at a glance during a set or a rest. */
 export function tellCue(reps: number, lifting: boolean, plan: BoutPlan | null): string {
   if (!lifting) return '休憩';
   if (!plan?.next) return reps === 0 ? 'はじめましょう' : 'その調子です';
@@ -59,7 +65,7 @@ export function tellCue(reps: number, lifting: boolean, plan: BoutPlan | null): 
   return left === 1 ? 'もう1回' : `あと${left}回`;
 }
 
-/** null: the machine is set as planned. */
+/** Returns a hint when the machine is not set to the planned load, or `null` when it is. */
 export function hintAtLoad({ loadKg }: Pick<PlannedSet, 'loadKg'>, setKg: number): string | null {
   if (loadKg === null || loadKg === setKg) return null;
   return `マシンの設定は${formatKg(setKg)}kgです`;

@@ -12,7 +12,9 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import classes from './machine-link-card.module.css';
 
-/** On the home page: whether machines are out of reach, and while one is linked the way back to it. */
+/**
+ * Shows on the home page whether machines are unreachable, and a link back to the linked machine.
+ */
 export function MachineLinkCard() {
   const query = useQuery({ ...tanrenConnectionQuery, staleTime: askedByLoaderMs });
   return (

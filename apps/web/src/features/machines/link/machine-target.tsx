@@ -11,11 +11,11 @@ import classes from './rep-counter.module.css';
 
 interface NextTargetProps {
   readonly workoutTypeId: number;
-  /** What the machine is set to, if it has said so. */
+  /** Load that the machine is set to. `null` until the machine has sent it. */
   readonly loadKg: number | null;
 }
 
-/** Before the first set: what to set the machine to, and why. */
+/** Shows before the first set which load to choose, and why. */
 export function NextTarget({ workoutTypeId, loadKg }: NextTargetProps) {
   const query = useQuery(workoutLoadsQuery);
   const { data: loads, isPending } = query;
@@ -63,7 +63,9 @@ interface HeavyNoteProps {
   readonly loadKg: number;
 }
 
-/** The machine asks for a press before a load far above the member's best of late. */
+/**
+ * Notes that the machine asks for confirmation before a load far above the member's recent best.
+ */
 function HeavyNote({ workoutTypeId, loadKg }: HeavyNoteProps) {
   const { data: loads } = useQuery(workoutLoadsQuery);
   const best = loads?.find((load) => load.workoutTypeId === workoutTypeId)?.recentBest;
@@ -80,11 +82,11 @@ function HeavyNote({ workoutTypeId, loadKg }: HeavyNoteProps) {
 interface PlannedTargetProps {
   readonly workoutTypeId: number;
   readonly next: PlannedSet;
-  /** What the machine is set to, if it has said so. */
+  /** Load that the machine is set to. `null` until the machine has sent it. */
   readonly loadKg: number | null;
 }
 
-/** Before the first set of a bout: what the session asks for. */
+/** Shows what the menu asks for before the first set of a bout. */
 export function PlannedTarget({ workoutTypeId, next, loadKg }: PlannedTargetProps) {
   const hint = loadKg === null ? null : hintAtLoad(next, loadKg);
   return (

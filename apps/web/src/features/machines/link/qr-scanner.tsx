@@ -9,12 +9,12 @@ import { type CameraProblem, readLabel, useScan } from './scan-qr.ts';
 import { useLink } from './link-machine.ts';
 import classes from './link-ways.module.css';
 
-/** The same code is in sight for many frames: it is sent again only after this. */
+/** Time in milliseconds before the same code is sent again. One code is visible for many frames. */
 const repeatAfter = 5000;
 
 interface QrScannerProps {
   readonly onClose: () => void;
-  /** There is no picture. */
+  /** Called when the camera gives no picture. */
   readonly onProblem: (problem: CameraProblem) => void;
 }
 
@@ -35,7 +35,7 @@ export function QrScanner({ onClose, onProblem }: QrScannerProps) {
     }
     const claim = parseClaimCode(text);
     if (claim !== null) {
-      // Asked about first: it may be the bout of whoever was here before.
+      // The page asks before claiming, because the bout may belong to the previous member.
       const code = formatClaimCode(claim);
       void navigate({ to: '/tanren-link', search: { code }, replace: true });
       onClose();
@@ -49,9 +49,9 @@ export function QrScanner({ onClose, onProblem }: QrScannerProps) {
     if (last.current.code === code && now - last.current.at < repeatAfter) return;
     last.current = { code, at: now };
     void link(code).then((done) => {
-      // Whoever has tapped on meanwhile is not called back.
+      // A member who has moved on to another page in the meantime is not brought back.
       const isHere = router.latestLocation.pathname === '/tanren-link';
-      // A code in the address, which this one has taken the place of, would ask again.
+      // An older code in the address would ask again, so it is removed.
       if (done && isHere) return navigate({ to: '/tanren-link', search: {}, replace: true });
     });
   }

@@ -17,7 +17,7 @@ import {
 } from './live-words.ts';
 import classes from './rep-counter.module.css';
 
-/** Newest first: a phone shows it without scrolling. */
+/** Shows the sets, newest first, so that a phone shows the newest without scrolling. */
 export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>) {
   const rows = sets.map((set, index) => ({ ...set, number: index + 1 })).toReversed();
   return (
@@ -40,7 +40,7 @@ export function SetList({ sets, lifting }: Pick<LiveMessage, 'sets' | 'lifting'>
   );
 }
 
-/** The two numbers that rankings are made of, with what they mean. */
+/** Shows the two numbers that the rankings use, with explanations. */
 export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: number }) {
   return (
     <dl className={classes.totals}>
@@ -65,11 +65,11 @@ export function BoutTotals({ max, tfo }: { readonly max: number; readonly tfo: n
 interface RepCounterProps {
   readonly bout: LiveMessage;
   readonly restSince: string | null;
-  /** null: no session is followed. */
+  /** `null` when no menu is followed. */
   readonly plan: BoutPlan | null;
 }
 
-/** Read from two metres away: go on or rest, how many, how heavy, how long. */
+/** Shows cue, reps, load and time so large that they can be read from two metres away. */
 export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
   const { sets, lifting } = bout;
   const last = sets.at(-1);
@@ -79,7 +79,7 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
   const hint = next === null ? null : hintAtLoad(next, bout.loadKg);
   const count = (
     <output className={classes.reps} aria-label="回数" data-small={!lifting || undefined}>
-      {/* A new element for each number: it rises once. */}
+      {/* The key creates a new element for each number, so that its animation runs once. */}
       <span key={`${sets.length}-${reps}`} className={classes.number}>
         {reps}
       </span>
@@ -87,7 +87,7 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
     </output>
   );
   const setName = <p className={classes.set}>{nameSet(bout, plan)}</p>;
-  // Nothing is left to do here: another part of the page says where to go.
+  // Nothing is left to do on this machine, and another part of the page says where to go.
   const isOver = plan !== null && next === null && !lifting;
   return (
     <section className={classes.counter} aria-label="現在のセット" data-over={isOver || undefined}>
@@ -125,7 +125,10 @@ export function RepCounter({ bout, restSince, plan }: RepCounterProps) {
   );
 }
 
-/** By the menu where one is followed; what is lifted beyond it is counted as ever. */
+/**
+ * Names the set by its number in the followed menu. Sets beyond the menu are counted as without
+ * one.
+ */
 function nameSet({ sets, lifting }: LiveMessage, plan: BoutPlan | null): string {
   if (lifting) {
     const next = plan?.next ?? null;
@@ -136,14 +139,17 @@ function nameSet({ sets, lifting }: LiveMessage, plan: BoutPlan | null): string 
 }
 
 interface RestRingProps {
-  /** By the machine's clock; null when the end of the set was not seen. */
+  /** End of the last set by the machine's clock. `null` when the message about it was lost. */
   readonly since: string | null;
-  /** How long to rest; null: as long as one likes. */
+  /** Planned rest in seconds. `null` when the menu sets no limit. */
   readonly restSeconds: number | null;
   readonly children: ReactNode;
 }
 
-/** Shrinks down to the next set where a menu says how long; else it is there, and time goes up. */
+/**
+ * Shows a ring that shrinks until the planned rest is over. Without a plan the ring stays full and
+ * the elapsed time counts up.
+ */
 function RestRing({ since, restSeconds, children }: RestRingProps) {
   const now = useNow(1000);
   if (since === null || restSeconds === null) {

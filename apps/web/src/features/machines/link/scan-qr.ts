@@ -2,13 +2,16 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { loadPartOrReload } from '#lib/builds/chunks.ts';
 import { notifyError } from '#lib/notifier.ts';
 
-/** The number of the machine whose label was scanned; null: it is no label of ours. */
+/**
+ * Returns the number of the machine whose label was scanned, or `null` when the text is not one of
+ * our labels.
+ */
 export function readLabel(text: string): number | null {
   const [, machine] = /\/tanren-link\?machine=([1-9]\d{0,8})$/.exec(text) ?? [];
   return machine === undefined ? null : Number(machine);
 }
 
-/** Why there is no picture. */
+/** Reason why the camera gives no picture. */
 export type CameraProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy';
 
 class CameraError extends Error {
@@ -36,8 +39,9 @@ interface CameraSurroundings {
 }
 
 /**
- * What is known before anybody is asked: the page is then drawn with the code first at once,
- * instead of changing places under the finger. null: there may be a camera.
+ * Returns the camera problem that is known without asking for permission, or `null` when there may
+ * be a camera. The page can then show the code first at once, instead of moving it under the
+ * finger.
  */
 export async function foreseeCameraProblem({
   isSecureContext,
@@ -55,12 +59,13 @@ export async function foreseeCameraProblem({
     const permission = await permissions?.query({ name: 'camera' });
     return permission?.state === 'denied' ? 'denied' : null;
   } catch {
-    // Some browsers do not know the name of this permission: opening the camera will tell.
+    // Some browsers do not know this permission name. Opening the camera then shows whether it is
+    // allowed.
     return null;
   }
 }
 
-/** The camera at the back where there are two. */
+/** Opens the camera, preferably the one on the back of the device. */
 export async function openCamera({
   isSecureContext,
   mediaDevices,
@@ -82,7 +87,7 @@ function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** The text of a QR code in what the camera shows now. */
+/** Reads the text of a QR code in the current frame, or `null` when there is none. */
 type ReadQr = (video: HTMLVideoElement) => Promise<string | null>;
 
 interface Detector {
@@ -98,7 +103,7 @@ async function findDetector(): Promise<Detector | null> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (BarcodeDetector === undefined) return null;
   try {
-    // It exists on some systems without being able to read anything.
+    // Some systems have the class but support no formats.
     const formats = await BarcodeDetector.getSupportedFormats();
     return formats.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : null;
   } catch {
@@ -106,7 +111,7 @@ async function findDetector(): Promise<Detector | null> {
   }
 }
 
-/** Larger pictures take longer and read no better. */
+/** Maximum frame width in px. Larger frames take longer and are not read better. */
 const widestFrame = 800;
 
 async function createReader(): Promise<ReadQr> {
@@ -129,7 +134,7 @@ async function createReader(): Promise<ReadQr> {
   };
 }
 
-/** What the browser brings along, else a reader of our own, fetched now. */
+/** Returns the browser's own reader, or loads ours if the browser has none. */
 async function prepareQrReader(): Promise<ReadQr> {
   const detector = await findDetector();
   if (detector === null) return createReader();
@@ -137,13 +142,13 @@ async function prepareQrReader(): Promise<ReadQr> {
     try {
       return (await detector.detect(video))[0]?.rawValue ?? null;
     } catch {
-      // A frame that is not there yet.
+      // The video has no frame yet.
       return null;
     }
   };
 }
 
-/** The code is always the way on: the page asks for it beside these words. */
+/** Explanations of camera problems. The page always offers the typed code next to them. */
 export const cameraProblemText = {
   insecure: 'この接続方法ではカメラを使えません。',
   unsupported: 'このブラウザではカメラを使えません。',
@@ -152,7 +157,10 @@ export const cameraProblemText = {
   busy: 'カメラを起動できません。ほかのアプリで使用中でないかご確認ください。',
 } satisfies Record<CameraProblem, string>;
 
-/** Often enough for a hand that moves, seldom enough for an old phone. */
+/**
+ * Interval between frames in milliseconds: short enough for a moving hand, long enough for an old
+ * phone.
+ */
 const frameMs = 150;
 
 async function scan(
@@ -168,7 +176,7 @@ async function scan(
     closeCamera(stream);
     video.srcObject = null;
   };
-  // The page may have gone while the member was asked for permission.
+  // The member may have left the page while the browser asked for permission.
   if (signal.aborted) {
     closeCamera(stream);
     return;
@@ -192,7 +200,10 @@ interface ScanHandlers {
   readonly onProblem: (problem: CameraProblem) => void;
 }
 
-/** The camera runs as long as this is on the screen, and rests while the page is hidden. */
+/**
+ * Returns the ref of a video that scans codes. The camera runs while the video is mounted and
+ * pauses while the page is hidden.
+ */
 export function useScan({ onText, onProblem }: ScanHandlers): RefObject<HTMLVideoElement | null> {
   const video = useRef<HTMLVideoElement>(null);
   const handleText = useEffectEvent(onText);

@@ -28,7 +28,10 @@ import { noLink } from './link-machine.ts';
 import { createLiveFeed, type LiveSnapshot } from './live-feed.ts';
 import type { LiveState } from './live-state.ts';
 
-/** Tells when the member has signed out: here, where all queries are dropped, or in another tab. */
+/**
+ * Calls back when the member has signed out in this tab, where all queries are removed, or in
+ * another tab.
+ */
 function watchMember(queryClient: QueryClient, sub: string, onGone: () => void): () => void {
   const hash = hashKey(tanrenConnectionQuery.queryKey);
   const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -39,7 +42,8 @@ function watchMember(queryClient: QueryClient, sub: string, onGone: () => void):
       (identity) => {
         if (identity?.sub !== sub) onGone();
       },
-      // Offline with an old token: nobody has signed out.
+      // The device is offline with an expired token, which does not mean that the member has signed
+      // out.
       () => {},
     );
   };
@@ -50,10 +54,10 @@ function watchMember(queryClient: QueryClient, sub: string, onGone: () => void):
   };
 }
 
-/** An identity pool that hangs must not keep the member from the live view. */
+/** Timeout in milliseconds, so that a hanging identity pool does not block the live view. */
 const proofMs = 3_000;
 
-/** Signed with the credentials of the identity pool, as far as there are any. */
+/** Returns a proof signed with the identity pool's credentials, or `null` when there are none. */
 async function proveTicketCall(signal: AbortSignal): Promise<IdentityProof | null> {
   try {
     return await limitTime(browserClock, proofMs, signal, async () => {
@@ -80,20 +84,20 @@ async function askForTicket(signal: AbortSignal): Promise<TanrenMqtt> {
   return await callApi(issueTanrenMqtt, { body: {} }, signal);
 }
 
-/** One for the tab. */
+/** The only feed of this tab. */
 export const liveFeed = createLiveFeed({
   clock: browserClock,
   storage: sessionStorage,
   issueCredentials: askForTicket,
   open: openMqtt,
-  // Not linked any more.
+  // The member is no longer linked.
   isFinal: (error) => isApiError(error, 409),
   watchWaking,
 });
 
 const { queryKey } = tanrenConnectionQuery;
 
-/** What a message changes beyond the live view. */
+/** Updates the queries outside the live view that a message changes. */
 function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
   const connectionId = queryClient.getQueryData(queryKey)?.connection?.connectionId;
   if (message.type === 'workout-stored') {
@@ -110,7 +114,7 @@ function spread(queryClient: QueryClient, message: MemberLiveMessage): void {
   }
 }
 
-/** Follows the link as long as there is one, and shows what is known of it. */
+/** Follows the link while there is one and returns the state of the feed. */
 function useLiveFeed(sub: string, connectionId: string | null): LiveSnapshot {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -130,26 +134,30 @@ function useLiveFeed(sub: string, connectionId: string | null): LiveSnapshot {
       watchGone: (onGone) => watchMember(queryClient, sub, onGone),
     });
   }, [queryClient, sub, connectionId]);
-  // After following, so that what has been waiting meets the link it belongs to.
+  // This effect runs after the one that follows the link, so that waiting messages are applied to
+  // their own link.
   useEffect(() => liveFeed.attach(), []);
   return useSyncExternalStore(liveFeed.subscribe, liveFeed.getSnapshot);
 }
 
 const route = getRouteApi('/tanren-link');
 
-/** Another device may have changed the link, and messages may have been lost. */
+/**
+ * Refetch interval in milliseconds. Another device may have changed the link, and messages may have
+ * been lost.
+ */
 const askAgainMs = 30_000;
 const listening: readonly ChannelPhase[] = ['connected', 'waiting'];
 
 export interface TanrenLink {
   readonly connection: TanrenConnection | null;
   readonly ended: EndedConnection | null;
-  /** Whether the server can talk with machines, as far as is known. */
+  /** Whether the server can reach the machines. `true` until the server says otherwise. */
   readonly machinesReachable: boolean;
   readonly snapshot: LiveSnapshot;
 }
 
-/** The link as the server knows it, and what the machine says on it. */
+/** Returns the link as the server knows it and the live state from the machine. */
 export function useTanrenLink(): TanrenLink {
   const { sub } = route.useLoaderData();
   const {
@@ -160,19 +168,22 @@ export function useTanrenLink(): TanrenLink {
   const snapshot = useLiveFeed(sub, connection?.connectionId ?? null);
   const isListening = listening.includes(snapshot.channel.phase);
   const queryClient = useQueryClient();
-  // The message that the link has ended is lost when it is sent while the channel opens.
+  // The message that a link has ended is lost if it is sent while the channel opens.
   useEffect(() => {
     if (isListening) void queryClient.invalidateQueries({ queryKey });
   }, [queryClient, isListening]);
   useQuery({
     ...tanrenConnectionQuery,
-    // While the channel is down the page says so; calls that fail would each say it again.
+    // The page already shows that the channel is down, and each failing call would show it again.
     refetchInterval: isListening ? askAgainMs : false,
   });
   return { connection, ended, machinesReachable, snapshot };
 }
 
-/** The bout on the linked machine as far as it is done. null: none, or the server has it. */
+/**
+ * Returns the finished part of the bout on the linked machine, or `null` when there is none or the
+ * server has already stored it.
+ */
 export function describeLiftedBout({ connection, snapshot }: TanrenLink) {
   const { bout, stored, activeAt } = snapshot.live;
   const { workoutUuid = null } = bout ?? {};

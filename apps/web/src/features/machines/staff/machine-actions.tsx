@@ -111,11 +111,11 @@ interface ActionDialogProps<T> {
   readonly mutation: UseMutationOptions<T> & Required<Pick<UseMutationOptions<T>, 'mutationKey'>>;
   readonly onDone: (result: T) => void;
   readonly onDismiss: () => void;
-  /** What will happen. */
+  /** Explanation of what will happen. */
   readonly children: ReactNode;
 }
 
-/** Asked first: people may be training on it. */
+/** Asks before the action, because a member may be training on the machine. */
 function ActionDialog<T>({ mutation, onDone, children, ...dialog }: ActionDialogProps<T>) {
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation(mutation);

@@ -65,7 +65,10 @@ function MachineCard({ machine, now }: MachineCardProps) {
   );
 }
 
-/** The form of the dot tells it too, for those who see no colours. */
+/**
+ * Shows the state of a machine. The dot also differs in shape, for people who cannot see the
+ * colours.
+ */
 export function MachineStateMark({ machine }: { readonly machine: StaffMachine }) {
   const state = readMachineState(machine);
   return (

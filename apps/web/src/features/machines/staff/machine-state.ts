@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long ago a machine was heard, as people say it. */
+/** Formats the time since the last message of a machine in words. */
 export function describeLastSeen(lastSeenAt: string | null, now: number): string {
   if (lastSeenAt === null) return '通信なし';
   // The server's clock may be a little ahead of the device's.
@@ -17,7 +17,10 @@ export function describeLastSeen(lastSeenAt: string | null, now: number): string
 
 type MachineState = 'retired' | 'offline' | 'in-use' | 'online';
 
-/** A link may outlive the connection for minutes: that the machine is gone matters more. */
+/**
+ * Returns the state of a machine. A link can outlive the connection for minutes, so offline takes
+ * precedence over in use.
+ */
 export function readMachineState({
   retiredAt,
   online,

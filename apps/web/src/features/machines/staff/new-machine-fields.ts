@@ -12,7 +12,7 @@ const isLoad: Rule = (text) => {
 
 const clean = (text: string) => text.normalize('NFKC').replace(/kg|\s/gi, '');
 
-/** What a field stands for: what is typed, or the usual of the type. */
+/** Returns the typed load, or the default of the type when the field is empty or invalid. */
 function readLoad(text: string | undefined, usual: number): number {
   return text === undefined || text === '' ? usual : (readNumber(text) ?? usual);
 }
@@ -39,7 +39,10 @@ export const newMachineFields = {
 
 type LoadName = 'minLoad' | 'maxLoad' | 'loadStep';
 
-/** Fields that are left empty are not sent: they are the usual of the type. */
+/**
+ * Returns the request body. Empty fields are omitted, so that the server uses the defaults of the
+ * type.
+ */
 export function readNewMachine(values: Values<keyof typeof newMachineFields>) {
   const loads = (['minLoad', 'maxLoad', 'loadStep'] as const).flatMap((name) => {
     const kg = values[name] === '' ? null : readNumber(values[name]);

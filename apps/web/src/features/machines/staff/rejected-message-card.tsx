@@ -9,7 +9,7 @@ import classes from './staff-rejected-messages.module.css';
 
 interface RejectionWords {
   readonly name: string;
-  /** What it means, and what staff may look at. */
+  /** Meaning of the reason, and what staff can check. */
   readonly meaning: string;
 }
 
@@ -80,7 +80,10 @@ const words = {
   },
 } as const satisfies Record<RejectionReason, RejectionWords>;
 
-/** A server that is newer than the page may know more reasons. */
+/**
+ * Returns the words for a reason. A server that is newer than the page may send reasons that the
+ * page does not know.
+ */
 function describeRejection(reason: string): RejectionWords {
   return isRejectionReason(reason) ? words[reason] : { name: reason, meaning: '' };
 }
@@ -93,7 +96,7 @@ export const rejectionChoices = rejectionReasons.map((id) => ({ id, label: words
 
 interface RejectedMessageCardProps {
   readonly message: StaffRejectedMessage;
-  /** Of its exercise, where the machine is still known. */
+  /** Name of the machine's workout type. `null` when the machine is no longer known. */
   readonly machineName: string | null;
 }
 

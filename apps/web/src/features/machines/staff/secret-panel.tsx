@@ -11,7 +11,7 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import classes from './staff-machines.module.css';
 
-/** The only sight of a secret. */
+/** Shows a new secret. It cannot be shown again later. */
 export function SecretPanel({ machine, secret }: MachineWithSecret) {
   const steps = useId();
   return (
@@ -56,7 +56,10 @@ export function SecretPanel({ machine, secret }: MachineWithSecret) {
   );
 }
 
-/** A secret is seen once, and the ways to all other pages are a slip of the finger above it. */
+/**
+ * Asks before the page is left. The secret is shown only once, and the navigation is easy to tap by
+ * mistake.
+ */
 function SecretLeaveWarning() {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => true,

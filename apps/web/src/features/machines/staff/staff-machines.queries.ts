@@ -11,21 +11,27 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { callApi, readAllPages } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 
-/** Begins the key of everything staff ask about machines. */
+/** First element of the query keys for the staff's machine queries. */
 const staffMachinesKey = 'staff-machines';
 
 export async function readStaffMachines(signal: AbortSignal): Promise<StaffMachine[]> {
   return await readAllPages((page) => callApi(listStaffMachines, { querystring: page }, signal));
 }
 
-/** Every machine of every gym; asked again while it is looked at, since they come and go. */
+/**
+ * Reads all machines of all gyms. The page refetches it while it is open, because machines go
+ * online and offline.
+ */
 export const staffMachinesQuery = queryOptions({
   queryKey: [staffMachinesKey, 'all'],
   queryFn: ({ signal }) => readStaffMachines(signal),
   staleTime: 5_000,
 });
 
-/** null: there is none with this number, or no machine can have it. */
+/**
+ * Reads one machine. The data is `null` when the number does not exist or is not a valid machine
+ * number.
+ */
 export function staffMachineQuery(machineId: number) {
   return queryOptions({
     queryKey: [staffMachinesKey, 'one', machineId],
@@ -45,7 +51,7 @@ async function refreshMachines(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [staffMachinesKey] });
 }
 
-/** Secrets are never kept: not in the cache of queries, and nowhere after the page is left. */
+/** Options that keep secrets out of the cache. A secret exists only on the open page. */
 const forgotten = { gcTime: 0, meta: { errorShownByForm: true } };
 
 export function createMachineMutation(queryClient: QueryClient) {

@@ -65,6 +65,6 @@ test('what cannot be is told at its field', () => {
   expect(errors({ loadStep: '0' })).toEqual(['loadStep']);
   expect(errors({ loadStep: '2.55' })).toEqual(['loadStep']);
   expect(errors({ minLoad: '50', maxLoad: '40' })).toEqual(['maxLoad']);
-  // Against the usual 10 kg of a leg press.
+  // The minimum load of a leg press is 10 kg by default.
   expect(errors({ maxLoad: '5' })).toEqual(['maxLoad']);
 });
