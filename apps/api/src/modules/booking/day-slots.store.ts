@@ -15,10 +15,10 @@ type Waiting = Omit<Awaited<ReturnType<typeof selectWaiting>>[number], 'myOfferE
   readonly myOfferExpiresAt: Date | null;
 };
 
-/** Everything that the slots of a gym day depend on, for one member. */
+/** All data that the slots of a gym day depend on, for one member. */
 export interface DayReading {
   readonly gym: { readonly id: number; readonly slotMinutes: number; readonly capacity: number };
-  /** Of this day; of other days there are none. */
+  /** Hours of this day only. */
   readonly hours: GymHours;
   readonly reserved: readonly Reserved[];
   readonly waiting: readonly Waiting[];
@@ -41,12 +41,12 @@ type Row = {
   readonly memberships: readonly HeldMembership[];
 };
 
-/** Only to build queries. */
+/** Database without a connection, used only to build queries. */
 const builder = drizzle.mock();
 const list = (query: SQL | { getSQL(): SQL }) =>
   sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`;
 
-/** Between the earliest opening and the latest closing that the day may have. */
+/** Time from the earliest opening to the latest closing that the day may have. */
 const range = {
   gymId: sql`given.gym_id`,
   sub: sql`given.sub`,
@@ -55,8 +55,8 @@ const range = {
 };
 
 /**
- * One statement for all of it: each further one would cost a call as much as all that it does
- * otherwise. `offset 0` hides the values from the planner: it would plan for each day anew, which
+ * Reads a day with one statement, because each further statement would double the cost of the call.
+ * `offset 0` hides the values from the planner, which would otherwise plan anew for each day: that
  * takes longer than the rest.
  */
 const daySlots = shareRead<Row>(
@@ -96,7 +96,7 @@ const daySlots = shareRead<Row>(
   ) hours`,
 );
 
-/** Null: there is no such gym. */
+/** Reads the slots of a gym day. Returns `null` if the gym does not exist. */
 export async function readDay(
   db: Queryable,
   { sub, gymId, gymDay }: { readonly sub: string; readonly gymId: number; readonly gymDay: string },

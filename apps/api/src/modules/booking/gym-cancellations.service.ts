@@ -18,16 +18,16 @@ import { endOpenWaits } from './reservation-waits.store.ts';
 interface GymRulesChange {
   readonly before: GymWithHours;
   readonly after: GymWithHours;
-  /** Exactly this many reservations may be cancelled: the number that staff have confirmed. */
+  /** Exact number of reservations that may be cancelled: the number that staff have confirmed. */
   readonly cancelAffected: number;
   /** The reason that is sent to the members. */
   readonly reason: string;
 }
 
 /**
- * Makes reservations and waits follow the new rules of a gym, in the transaction that changes the
- * rules and holds `lockGymRules`. A reservation that has begun stays. A reservation that had no
- * slot by the old rules is not cancelled by this change.
+ * Adapts reservations and waits to the new rules of a gym, in the transaction that changes the
+ * rules and has called `lockGymRules`. A reservation that has begun stays. A reservation that had
+ * no slot by the old rules is not cancelled by this change.
  */
 export async function followGymRules(
   tx: Transaction,
@@ -73,7 +73,10 @@ async function refile(tx: Transaction, held: HeldSlot, slot: Slot | null): Promi
   if (slot !== null && slot.gymDay !== held.gymDay) await fileUnder(tx, held, slot.gymDay);
 }
 
-/** Finds the slot with the same minutes; after midnight it may belong to the day before. */
+/**
+ * Returns a function that finds the slot with the same minutes. After midnight it may belong to the
+ * day before.
+ */
 function createSlotFinder(rules: GymWithHours): (held: HeldSlot) => Slot | null {
   const known = new Map<string, readonly Slot[]>();
   const slotsOf = (gymDay: string) => {

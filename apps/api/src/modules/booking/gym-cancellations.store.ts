@@ -8,7 +8,7 @@ import {
 } from '#db/schema/booking.ts';
 import { queueGymCancellations } from './reservation-notifications.ts';
 
-/** A slot as it was reserved, whichever hours the gym has by now. */
+/** A slot as it was reserved, regardless of the gym's present hours. */
 export type HeldSlot = Pick<
   TrainingReservationRow & ReservationWaitRow,
   'gymId' | 'gymDay' | 'startsAt' | 'endsAt'
@@ -16,7 +16,7 @@ export type HeldSlot = Pick<
 
 export type CancelledReservation = HeldSlot & Pick<TrainingReservationRow, 'id' | 'sub'>;
 
-/** Of a gym, what has not begun yet, with how many hold a seat. */
+/** Selects the reserved slots of a gym that have not begun, with the number of reservations. */
 export function selectReservedSlots(db: Queryable, ofGym: number, now: Date) {
   const { gymId, gymDay, startsAt, endsAt, cancelledAt } = trainingReservations;
   return db
@@ -26,7 +26,7 @@ export function selectReservedSlots(db: Queryable, ofGym: number, now: Date) {
     .groupBy(gymId, gymDay, startsAt, endsAt);
 }
 
-/** The same of slots somebody waits for, with the seats that are held for them. */
+/** Selects the slots of a gym with waits that have not begun, with the number of seats on offer. */
 export function selectWaitedSlots(db: Queryable, ofGym: number, now: Date) {
   const { gymId, gymDay, startsAt, endsAt, endedAt, offerExpiresAt } = reservationWaits;
   return db
@@ -56,7 +56,7 @@ interface Cancellation {
   readonly now: Date;
 }
 
-/** Everybody in the slot. */
+/** Cancels all reservations of a slot. */
 export async function cancelSlot(
   tx: Transaction,
   slot: HeldSlot,
@@ -68,8 +68,8 @@ export async function cancelSlot(
 }
 
 /**
- * As many reservations as exceed the capacity: of those with a seat number beyond it, the latest
- * ones. There are always enough of them; a high seat number alone is no reason to cancel.
+ * Cancels as many reservations as exceed the capacity: the latest of those with a seat number
+ * beyond it. There are always enough of them. A high seat number alone is no reason to cancel.
  */
 export async function cancelExcess(
   tx: Transaction,
@@ -103,7 +103,10 @@ export async function cancelThese(
   return cancelled;
 }
 
-/** The same minutes may now belong to the other of two gym days. */
+/**
+ * Changes the gym day of a slot, because the same minutes may now belong to the day before or
+ * after.
+ */
 export async function fileUnder(tx: Transaction, slot: HeldSlot, gymDay: string): Promise<void> {
   await tx.update(trainingReservations).set({ gymDay }).where(isIn(slot));
   await tx.update(reservationWaits).set({ gymDay }).where(isWaitIn(slot));
@@ -117,7 +120,7 @@ function isWaitIn({ gymId, startsAt }: HeldSlot) {
   );
 }
 
-/** Returns offers to the waiting list, the latest first; each keeps its position there. */
+/** Returns offers to the waiting list, the latest first. Each keeps its position there. */
 export async function withdrawOffers(
   tx: Transaction,
   slot: HeldSlot,

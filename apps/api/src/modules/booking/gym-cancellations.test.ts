@@ -38,7 +38,10 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-/** As staff do it: the rules are held, the call comes, the gym closes. */
+/**
+ * Closes the gym like staff while a call runs: the rules are locked, the call arrives, the gym
+ * closes.
+ */
 async function whileClosing<T>(gymId: number, ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const asked = await db.transaction(async (tx) => {
     await lockGymRules(tx, gymId);
@@ -88,10 +91,13 @@ test('who moves or cancels what the gym is about to cancel finds it cancelled', 
   }
 });
 
-/** Each of the weeks below at least once. */
+/** Number of rounds. Each of the weeks below occurs at least once. */
 const rounds = bySize(6, 24);
 
-/** Members tap while staff shorten, shift and cut the hours: none may be left outside, or lost. */
+/**
+ * Members book while staff shorten, shift and cut the hours. No reservation may remain outside the
+ * hours or disappear.
+ */
 test(
   'whatever runs at once, nobody is left outside of the hours and nobody lost in silence',
   { timeout: 300_000 },
@@ -136,7 +142,10 @@ test(
       expect(rows.filter((row) => !inside.has(row.startsAt.getTime()))).toEqual([]);
     }
 
-    /** As staff do it who agree to each number they are told, however often it is another one. */
+    /**
+     * Sets the hours like staff who confirm each number of affected reservations, however often it
+     * changes.
+     */
     async function setWeek(hours: ReturnType<typeof hoursOf> | null, agrees: boolean) {
       const put = async (cancelAffected: number) =>
         await send('PUT', `/${gym.id}/weekly-hours`, { weekly: weekOf(hours), cancelAffected });
@@ -179,7 +188,7 @@ test(
   },
 );
 
-/** A Friday, a Saturday. */
+/** The day after `day`, a Saturday. */
 const nextDay = '2026-04-04';
 
 async function book(gymId: number, hour: number, date = day, sub: string = randomUUID()) {
@@ -229,7 +238,7 @@ describe('closing a day', () => {
     await cancel(first.sub, first.id);
     expect((await closeDay(gym.id, { cancelAffected: 2 })).body.affected).toBe(1);
     await cancel(second.sub, second.id);
-    // Nobody is left who would lose anything.
+    // No reservation is affected now.
     expect((await closeDay(gym.id, { cancelAffected: 1 })).status).toBe(200);
   });
 
@@ -405,7 +414,7 @@ describe('a lower capacity', () => {
     const alone = await book(gym.id, 11);
     expect((await change(gym.id, { capacity: 2 })).body.affected).toBe(2);
     await change(gym.id, { capacity: 2, cancelAffected: 2 });
-    // The latest holds the place that was free again.
+    // The latest reservation got the low seat number that was free again.
     for (const own of [latest, b, alone]) expect(await statusOf(own)).toEqual(stands);
     for (const own of [c, d])
       expect(await statusOf(own)).toEqual(['cancelled', '定員の変更のため']);

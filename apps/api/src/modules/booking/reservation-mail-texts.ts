@@ -17,7 +17,7 @@ function writeInstant(instant: Date, now: Date): string {
   return `${formatDay(toGymDay(instant), now)} ${toGymTime(instant).slice(11, 16)}`;
 }
 
-/** A gym day goes on past midnight: 翌1:00 is on the next morning. */
+/** Formats a time of a gym day, which goes on past midnight: 翌1:00 is on the next morning. */
 function formatClock(instant: Date, gymDay: string): string {
   const time = toGymTime(instant);
   const clock = time.slice(11, 16).replace(/^0/, '');
@@ -28,7 +28,7 @@ export interface MailedCancellation extends MailedSlot {
   readonly id: number;
   readonly sub: string;
   readonly email: string;
-  /** As members read it on their page, too. */
+  /** Reason of the cancellation, which the member's page shows too. */
   readonly reason: string;
 }
 

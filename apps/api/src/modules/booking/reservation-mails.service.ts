@@ -12,7 +12,7 @@ import {
   markMailed,
 } from './reservation-mails.store.ts';
 
-/** Notifies members whose reservation the gym has cancelled, also after the slot has begun. */
+/** Notifies members whose reservation the gym has cancelled, even after the slot has begun. */
 export function createGymCancellationMails(parts: MailParts): () => Promise<void> {
   return createMailRounds(
     {
@@ -28,7 +28,7 @@ export function createGymCancellationMails(parts: MailParts): () => Promise<void
   );
 }
 
-/** Notifies members who were offered a seat, as long as it is held for them. */
+/** Notifies members who were offered a seat, as long as the seat is held for them. */
 export function createOfferMails(parts: MailParts): () => Promise<void> {
   return createMailRounds(
     {
@@ -44,7 +44,7 @@ export function createOfferMails(parts: MailParts): () => Promise<void> {
   );
 }
 
-/** Both are mails that a member can choose to get no more of. */
+/** Adds the unsubscribe link. Members can turn off both kinds of mail. */
 function offerChoice(
   mail: PlainMail,
   { sub }: { readonly sub: string },

@@ -6,8 +6,8 @@ import { wantsMail } from '#modules/members/notifications/notification-requests.
 import type { MailedCancellation, MailedOffer } from './reservation-mail-texts.ts';
 
 /**
- * A cancelled reservation that still has its address: members' own lose it when they cancel. Whoever
- * takes no such mails is told by push, if at all.
+ * Selects cancelled reservations that still have an address. A reservation that the member cancels
+ * loses its address. Members who have turned off these mails get a push notification, if any.
  */
 const isUnnotified = and(
   isNotNull(trainingReservations.cancelledAt),
@@ -56,7 +56,7 @@ function isDue(now: Date) {
   );
 }
 
-/** Offers without a mail, the oldest first. */
+/** Lists the offers without a mail, oldest first. */
 export async function listUnmailed(db: Queryable, now: Date): Promise<number[]> {
   const { id, offerExpiresAt } = reservationWaits;
   const due = await db
@@ -67,7 +67,7 @@ export async function listUnmailed(db: Queryable, now: Date): Promise<number[]> 
   return due.map((wait) => wait.id);
 }
 
-/** Null: it was taken, let go, or is over. */
+/** Finds an offer. Returns `null` if it was taken or declined, or is over. */
 export async function findOffer(
   tx: Transaction,
   waitId: number,
@@ -88,14 +88,17 @@ export async function markMailed(tx: Transaction, waitId: number, now: Date): Pr
   await tx.update(reservationWaits).set({ mailedAt: now }).where(eq(reservationWaits.id, waitId));
 }
 
-/** A statement is never at it for long, however many ended since the last time. */
+/** Maximum number of rows per statement, so that it stays short however many reservations ended. */
 const batchSize = 1000;
 
 export async function forgetAddress(tx: Transaction, id: number): Promise<void> {
   await tx.update(trainingReservations).set({ email: null }).where(eq(trainingReservations.id, id));
 }
 
-/** What somebody else is at waits for the next time: nobody waits for this, nor this for anybody. */
+/**
+ * Selects reservations of past slots that still have an address. Rows that another transaction has
+ * locked are skipped and come next time, so neither waits for the other.
+ */
 export function selectPastAddresses(db: Queryable, now: Date) {
   const { id, endsAt, email } = trainingReservations;
   return db
@@ -107,7 +110,7 @@ export function selectPastAddresses(db: Queryable, now: Date) {
     .for('update', { skipLocked: true });
 }
 
-/** Of slots that are over there is nothing left to tell. */
+/** Deletes the addresses of past slots, because they need no more notifications. */
 export async function forgetPastAddresses(db: Database, now: Date): Promise<void> {
   for (;;) {
     const { rowCount } = await db

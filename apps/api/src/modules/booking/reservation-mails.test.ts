@@ -29,12 +29,12 @@ import { trainingReservationData } from './training-reservations.member-data.ts'
 const { db, url, clock, newGym, reserve, cancel, wait, leave, move } = await openReservations();
 const publicUrl = new URL('https://gym.example/');
 const now = () => clock.now;
-/** These members have no account: their rows say where mail goes. */
+/** Returns no addresses. These members have no account, so their rows contain the address. */
 const findAddresses = async () => new Map<string, string>();
 const mailing = { findAddresses, publicUrl, now, log: silentLog };
 const reason = '臨時休館のため（設備点検）';
 
-/** Each closed day of a test leaves the others alone. */
+/** Deletes all reservations, so that the closed days of the tests do not affect each other. */
 beforeEach(async () => {
   await db.delete(trainingReservations);
 });
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const close = async (gymId: number, why = reason) =>
   await closeGymDay(db, gymId, { date: today, reason: why, now: now() });
 
-/** So many who had reserved a slot of today, and lost it. */
+/** Reserves a slot of today for this number of members, and closes the gym. */
 async function loseSlot(count: number, hour = 19) {
   const { id: gymId } = await newGym({ capacity: count });
   const members = Array.from({ length: count }, () => randomUUID());
@@ -99,7 +99,7 @@ describe('a reservation that the gym cancelled', () => {
     );
     expect(mail?.text).toContain('あらためてご予約ください');
     expect(mail?.text).toContain(`\nhttps://gym.example/reservations/${made.body.id}\n`);
-    // Phones would offer it as a code.
+    // The mail contains no six digits, because phones would offer them as a code.
     expect(mail?.text).not.toMatch(/\d{6}/);
   });
 
@@ -197,7 +197,7 @@ describe('a mail that cannot be sent', () => {
     }, lost);
     await dying();
     const other = openCancellationNode(async ({ to }) => void sent.push(to));
-    // The database lets go of what the lost one held a moment after it is told so.
+    // The database releases the locks of the lost connection shortly after it ends.
     await vi.waitFor(async () => {
       await other();
       expect(sent).toEqual(addresses);
@@ -211,7 +211,7 @@ describe('a mail that cannot be sent', () => {
     const [sub = ''] = members;
     await openCancellationNode(async () => {
       await db.transaction(async (tx) => {
-        // Or it would wait until the sender gives up.
+        // The erasure would otherwise wait until the sender gives up.
         await tx.execute(sql`set local lock_timeout = '3s'`);
         await trainingReservationData.erase(tx, sub);
       });
@@ -222,7 +222,7 @@ describe('a mail that cannot be sent', () => {
   });
 });
 
-/** Each offer of a test leaves the others alone. */
+/** Deletes all waits, so that the offers of the tests do not affect each other. */
 beforeEach(async () => {
   await db.delete(reservationWaits);
 });
@@ -277,7 +277,7 @@ describe('an offer', () => {
     expect(mail?.text).toContain('ジム：鍛錬 神田\n日時：4月1日(水) 19:00〜20:00\n');
     expect(mail?.text).toContain('4月1日(水) 12:10まで');
     expect(mail?.text).toContain('\nhttps://gym.example/reservations\n');
-    // Phones would offer it as a code.
+    // The mail contains no six digits, because phones would offer them as a code.
     expect(mail?.text).not.toMatch(/\d{6}/);
   });
 
@@ -302,7 +302,7 @@ describe('an offer', () => {
 });
 
 test('a mail names the year of a day that is not in the gym’s present one', () => {
-  // New Year's Eve in Japan, and what is still the old year elsewhere an hour later.
+  // The times are on New Year's Eve in Japan, and an hour later, when UTC still has the old year.
   const [before, after] = [new Date('2026-12-31T14:30:00Z'), new Date('2026-12-31T15:30:00Z')];
   const slot = {
     sub: randomUUID(),
@@ -383,7 +383,7 @@ describe('a mail that cannot be sent', () => {
     }, lost);
     await dying();
     const other = openOfferNode(async ({ to }) => void sent.push(to));
-    // The database lets go of what the lost one held a moment after it is told so.
+    // The database releases the locks of the lost connection shortly after it ends.
     await vi.waitFor(async () => {
       await other();
       expect(sent).toEqual(addresses);
@@ -418,7 +418,7 @@ function hold() {
   return { promise, resolve };
 }
 
-/** The same gyms, for members whose token tells no address. */
+/** Calls to the same gyms by members whose token has no address. */
 const nameless = reservationCalls(
   await shareTestApp({
     db,

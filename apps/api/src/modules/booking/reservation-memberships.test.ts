@@ -19,14 +19,14 @@ import {
 } from '#test/support/reservations.ts';
 
 const { app, db, url, clock, newGym, ...joining } = await openReservations();
-/** Nobody joins by themselves here. */
+/** These calls create no membership for the member. */
 const { reserve, move, cancel, slots, wait, waits } = reservationCalls(app);
 
 type Rights = Parameters<typeof addPlan>[2];
 type Terms = Parameters<typeof addMembership>[1]['terms'];
 
 interface Wishes {
-  /** Where its plan is from; the gym of the membership by default. */
+  /** Gym of the plan. The gym of the membership by default. */
   readonly planGymId?: number;
   readonly rights?: Rights;
   readonly terms?: Terms;
@@ -42,7 +42,7 @@ async function join(gymId: number, { planGymId = gymId, rights, terms = [{}] }: 
 type NewReservation = typeof trainingReservations.$inferInsert;
 let seats = 100;
 
-/** As if it had been reserved before, whatever the rules say. */
+/** Inserts a reservation directly, without checking the rules. */
 async function addVisit(
   { sub, gymId }: { readonly sub: string; readonly gymId: number },
   [day, hour]: readonly [string, number],
@@ -143,7 +143,7 @@ describe('the visits of a month', () => {
     expect(await readMembershipId(id)).toBe(membershipId);
     const again = async () => await reserve(sub, gym.id, '2026-04-11', at(10, '2026-04-11'));
     expect((await again()).code).toBe('monthly_limit');
-    // The one that moves does not count twice.
+    // The reservation that moves does not count twice.
     expect((await move(sub, id, at(11, '2026-04-12'))).code).toBeNull();
     expect((await again()).code).toBe('monthly_limit');
     await cancel(sub, id);
@@ -226,7 +226,7 @@ test('a freed place passes over those whose month is used up, and they keep thei
   expect(await waits(limited.sub)).toMatchObject([{ position: 1, offeredUntil: null }]);
   const [offered] = await waits(next.sub);
   expect(offered?.offeredUntil).not.toBeNull();
-  // Who was passed over is first again as soon as a visit is left.
+  // The member who was passed over is first again as soon as a visit is left.
   await cancel(limited.sub, other.id);
   await reserve(next.sub, gym.id, today, at(19));
   const taken = (await joining.list(next.sub)).body.items[0];
@@ -234,7 +234,7 @@ test('a freed place passes over those whose month is used up, and they keep thei
   expect((await waits(limited.sub))[0]?.offeredUntil).not.toBeNull();
 });
 
-/** Other programs on the same database. */
+/** Starts another server on the same database. */
 async function openNode() {
   const own = openDatabase(url);
   afterAll(async () => await closeDatabase(own));

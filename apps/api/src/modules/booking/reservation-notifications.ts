@@ -5,7 +5,7 @@ import { gyms } from '#db/schema/gyms.ts';
 import { queueNotifications } from '#modules/members/notifications/notification-requests.service.ts';
 
 interface ToldSlot {
-  /** Of the wait, or of the reservation. */
+  /** Id of the wait or of the reservation. */
   readonly id: number;
   readonly sub: string;
   readonly gymId: number;
@@ -13,7 +13,10 @@ interface ToldSlot {
   readonly startsAt: Date;
 }
 
-/** Tells those who wait that a seat is held for them. A seat may be offered to the same wait again. */
+/**
+ * Notifies waiting members that a seat is held for them. A seat may be offered to the same wait
+ * again.
+ */
 export async function queueOffers(
   tx: Transaction,
   waits: readonly ToldSlot[],
@@ -33,7 +36,7 @@ export async function queueOffers(
 
 const cancellationMs = 24 * 60 * 60 * 1000;
 
-/** Tells members that the gym has cancelled what they had reserved. */
+/** Notifies members that the gym has cancelled their reservation. */
 export async function queueGymCancellations(
   tx: Transaction,
   reservations: readonly ToldSlot[],

@@ -29,12 +29,10 @@ export interface Slot {
   readonly endsAt: Date;
 }
 
-/**
- * The years in which gyms have days; PostgreSQL has no year 0, which the format of a date allows.
- */
+/** Years of gym days. PostgreSQL has no year 0, which the format of a date allows. */
 const gymYears = /^2\d{3}-/;
 
-/** Hours may go on until the end of the next day. */
+/** Maximum length of a gym day in minutes. Hours may go on until the end of the next day. */
 const longestDayMinutes = 48 * 60;
 
 export function requireGymDay(text: string, location: ProblemField['in']): string {
@@ -42,7 +40,10 @@ export function requireGymDay(text: string, location: ProblemField['in']): strin
   throw refuseField('/date', location, 'is not a day of a gym');
 }
 
-/** The format allows leap seconds and offsets of two digits, which JavaScript cannot read. */
+/**
+ * Parses an instant. The format allows leap seconds and offsets of two digits, which JavaScript
+ * cannot read.
+ */
 export function requireInstant(text: string): Date {
   const instant = new Date(text);
   if (!Number.isNaN(instant.getTime())) return instant;
@@ -68,7 +69,7 @@ type GymSlots = Pick<GymWithHours, 'hours'> & {
   readonly gym: Pick<GymWithHours['gym'], 'id' | 'slotMinutes'>;
 };
 
-/** The slots of a gym day, the first at opening. */
+/** Lists the slots of a gym day. The first begins at opening. */
 export function listDaySlots({ gym, hours }: GymSlots, gymDay: string): Slot[] {
   const times = listSlots(findOpenTime(hours, gymDay), gym.slotMinutes);
   return times.map(({ startsAt, endsAt }) => ({ gymId: gym.id, gymDay, startsAt, endsAt }));
@@ -80,7 +81,10 @@ export interface SlotRequest {
   readonly startsAt: Date;
 }
 
-/** The slot of that gym day that begins then, if it may still, and already, be reserved. */
+/**
+ * Returns the slot of that gym day that begins at `startsAt`. Throws if it cannot be reserved yet,
+ * or no longer.
+ */
 export async function requireSlot(db: Queryable, request: SlotRequest, now: Date): Promise<Slot> {
   const { gymId, gymDay, startsAt } = request;
   const gym = await requireGym(db, gymId, gymDay, gymDay);
@@ -89,14 +93,15 @@ export async function requireSlot(db: Queryable, request: SlotRequest, now: Date
   return findSlot(gym, gymDay, startsAt) ?? refuseClosed();
 }
 
-/** The same without a day: a slot after midnight belongs to the day before. */
+/** Returns the slot that begins at `startsAt`. A slot after midnight belongs to the day before. */
 export async function requireSlotAt(
   db: Queryable,
   { gymId, startsAt }: Omit<SlotRequest, 'gymDay'>,
   now: Date,
 ): Promise<Slot> {
   refuseBegun(startsAt, now);
-  // This also keeps dates from the database that it cannot represent, like those of the year 10000.
+  // This check also rejects dates that the database cannot represent, such as those of the year
+  // 10000.
   if (startsAt >= toGymInstant(lastReservableDay(now), longestDayMinutes)) refuseFar();
   const day = toGymDay(startsAt);
   const dayBefore = addDays(day, -1);
@@ -145,7 +150,7 @@ interface SlotReader {
   readonly gymId: number;
 }
 
-/** The slots of a gym day as one member sees them. What is shown as free is what booking accepts. */
+/** Reads the slots of a gym day for one member. A slot shown as free can be booked. */
 export async function readDaySlots(
   db: Queryable,
   { sub, gymId, gymDay }: SlotReader & { readonly gymDay: string },
@@ -170,8 +175,8 @@ export interface ReservableDay {
 }
 
 /**
- * The days that can be reserved as one member sees them, each by its slots that are still to come.
- * After midnight the day before may still go on.
+ * Reads the days that a member can reserve, each with its remaining slots. After midnight the day
+ * before may still go on.
  */
 export async function readReservableDays(
   db: Queryable,
@@ -208,7 +213,7 @@ function sum(numbers: readonly number[]): number {
 
 interface DescribedSlots {
   readonly gym: { readonly capacity: number };
-  /** In the order of their time. */
+  /** Slots in the order of their time. */
   readonly slots: readonly Slot[];
   readonly reserved: DayReading['reserved'];
   readonly waiting: DayReading['waiting'];
@@ -224,7 +229,7 @@ async function describeSlots(
   const described = slots.map((slot) => {
     const { gymId, gymDay, startsAt, endsAt } = slot;
     const key = startsAt.getTime();
-    // Nobody waits for a slot that has begun, although its waits may not be ended yet.
+    // A slot that has begun has no waiting list, although its waits may not be ended yet.
     const waits = hasBegun(slot, now) ? undefined : waitingLists.get(key);
     return {
       gymId,
@@ -250,8 +255,9 @@ async function describeSlots(
 }
 
 /**
- * How many seats are offered as soon as the slot is settled, by its start. Nobody else can book
- * those any more. Only slots where somebody waits beside an open seat are looked up: there are few.
+ * Counts the seats that are offered as soon as the slot's offers are updated, by the slot's start.
+ * Other members can no longer book those. Only slots with both a wait and an open seat are looked
+ * up: there are few.
  */
 async function countDueOffers(
   db: Queryable,

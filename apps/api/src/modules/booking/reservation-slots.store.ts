@@ -5,17 +5,17 @@ import { gyms } from '#db/schema/gyms.ts';
 import { reservationWaits, trainingReservations } from '#db/schema/booking.ts';
 import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
 
-/** Values, or names of a statement that the query is a part of. */
+/** Values, or columns of the statement that the query is a part of. */
 interface SlotRange {
   readonly gymId: number | SQL;
-  /** The start of the first slot and the end of the last. */
+  /** Start of the first slot. */
   readonly from: Date | SQL;
   readonly to: Date | SQL;
-  /** The member whose own reservations and waits are told apart. */
+  /** Member whose own reservations and waits are distinguished. */
   readonly sub: string | SQL;
 }
 
-/** By slot: how many are reserved, and which of them is the member's. */
+/** Selects the number of reservations of each slot, and the member's own. */
 export function selectReserved(db: Pick<Database, 'select'>, { gymId, from, to, sub }: SlotRange) {
   const { startsAt, id } = trainingReservations;
   return db
@@ -39,8 +39,8 @@ export function selectReserved(db: Pick<Database, 'select'>, { gymId, from, to, 
 }
 
 /**
- * By slot: how many wait, and the member's own position. An offer whose time is over does not count,
- * although it may not be ended yet.
+ * Selects the number of waits of each slot, and the member's own position. An expired offer does
+ * not count, although it may not be ended yet.
  */
 export function selectWaiting(
   db: Pick<Database, 'select'>,
@@ -86,16 +86,16 @@ export function selectWaiting(
     .groupBy(ranked.startsAt);
 }
 
-/** Identifies a slot, also after the gym has changed its hours. */
+/** Identifies a slot, even after the gym has changed its hours. */
 export interface SlotKey {
   readonly gymId: number;
   readonly startsAt: Date;
 }
 
 /**
- * Until the transaction ends no other one gives or takes seats of these slots. A transaction locks
- * all slots it needs in one call, before it touches their rows: the order of the keys is what keeps
- * two transactions from waiting for each other. The rules of the gyms are locked, too.
+ * Locks slots until the transaction ends, so that no other one gives or takes their seats. A
+ * transaction locks all slots it needs in one call, before it changes their rows: the order of the
+ * keys prevents deadlocks. The rules of the gyms are locked too.
  */
 export async function lockSlots(tx: Transaction, slots: readonly SlotKey[]): Promise<void> {
   for (const gymId of new Set(slots.map((slot) => slot.gymId))) await holdGymRules(tx, gymId);
@@ -107,7 +107,9 @@ export async function lockSlots(tx: Transaction, slots: readonly SlotKey[]): Pro
   }
 }
 
-/** Two slots may share a key: then they wait for each other, and nothing worse happens. */
+/**
+ * Returns the key of a slot's lock. Two slots may share a key: then they only wait for each other.
+ */
 function toLockKey({ gymId, startsAt }: SlotKey): number {
   const minutes = Math.floor(startsAt.getTime() / 60_000);
   return (Math.imul(gymId, 0x9e3779b1) + minutes) | 0;
@@ -116,13 +118,13 @@ function toLockKey({ gymId, startsAt }: SlotKey): number {
 export interface SlotSeats {
   readonly capacity: number;
   readonly reserved: number;
-  /** Seats that are held for the members they were offered to. */
+  /** Number of seats that are held for the members they were offered to. */
   readonly offered: number;
-  /** Offers whose time is over and that are not ended yet. */
+  /** Number of expired offers that are not ended yet. */
   readonly overdue: number;
-  /** Those who wait without an offer. */
+  /** Number of waits without an offer. */
   readonly waiting: number;
-  /** Of the member who is booking. */
+  /** Number of waits of the member who is booking. */
   readonly ownWaits: number;
   readonly ownOffers: number;
 }
@@ -157,9 +159,10 @@ export async function countSeats(
 }
 
 /**
- * The lowest seat number that is not reserved. A slot that is not full has one up to its capacity,
- * also when some hold higher numbers from a time when the capacity was larger. A seat whose door
- * codes somebody has seen before a cancellation comes last, because its codes are the same.
+ * Finds the lowest seat number that is not reserved. A slot that is not full has one up to its
+ * capacity, even when some reservations have higher numbers from a time of a larger capacity. A
+ * seat whose door codes were shown before a cancellation comes last, because its codes are the
+ * same.
  */
 export async function findFreeSeat(
   tx: Transaction,

@@ -19,7 +19,7 @@ describe('hours past midnight', () => {
       startsAt: '2026-04-01T16:00:00.000Z',
       endsAt: '2026-04-01T17:00:00.000Z',
     });
-    // Half past midnight: the calendar says tomorrow, the gym still has today open.
+    // It is half past midnight: the calendar has the next day, while the gym still has today.
     clock.now = at(24.5);
     expect((await reserve(sub, gym.id, tomorrow, at(25))).code).toBe('closed');
     const { body } = await reserve(sub, gym.id, today, at(25));
@@ -47,7 +47,8 @@ describe('hours past midnight', () => {
     expect((await reserve(sub, gym.id, after, at(6, after))).code).toBe('too_far_ahead');
     expect((await move(sub, body.id, at(24, last))).body.date).toBe(last);
     expect((await move(sub, body.id, at(6, after))).code).toBe('too_far_ahead');
-    // A day further when midnight has passed in Tokyo, where it is not yet so elsewhere.
+    // The limit moves by a day at midnight in Tokyo, when other time zones still have the day
+    // before.
     clock.now = at(23.99);
     expect((await reserve(sub, gym.id, after, at(6, after))).code).toBe('too_far_ahead');
     clock.now = at(24);
@@ -77,7 +78,7 @@ test('a slot can be reserved until it begins', async () => {
 
 describe('closed days', () => {
   test('have no slots: by the week, by a special day, and special hours count', async () => {
-    // April 1st of 2026 is a Wednesday.
+    // 1 April 2026 is a Wednesday.
     const weekly = openDaily(9, 23).weekly.map((hours, day) => (day === 4 ? null : hours));
     const specialDays = [
       { date: '2026-04-03', hours: null, note: '棚卸し' },
@@ -123,7 +124,7 @@ describe('the days that can be reserved', () => {
         await reserve(person, gym.id, '2026-04-03', at(hour, '2026-04-03'));
       }
     }
-    // Noon: of the four slots of today only the last has not begun. April 2nd is a Thursday.
+    // It is noon, and only the last of today's four slots has not begun. 2 April is a Thursday.
     const shown = await days(sub, gym.id);
     expect(shown.slice(0, 3)).toEqual([
       { date: today, capacity: 2, remaining: 1, mine: true },
@@ -176,7 +177,7 @@ describe('days of the calendar', () => {
   test('hours stay what they are while clocks elsewhere change', async () => {
     const gym = await newGym();
     const sub = randomUUID();
-    // Summer time begins in Europe on March 29th and in America on March 8th.
+    // Summer time begins in Europe on 29 March and in America on 8 March.
     for (const day of ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01']) {
       clock.now = at(6, day);
       const [first] = await slots(sub, gym.id, day);

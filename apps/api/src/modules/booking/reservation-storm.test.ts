@@ -23,7 +23,9 @@ import { bySize } from '#test/support/faults.ts';
 import { settleDueSlots } from './settle-slots.ts';
 
 const stormMs = bySize(2000, 60_000);
-/** On a machine that is busy with other things it goes on for longer. */
+/**
+ * Minimum number of taps. On a busy machine the storm goes on for longer until they are reached.
+ */
 const fewestTaps = bySize(300, 1500);
 const applicants = bySize(60, 500);
 const day = '2026-04-10';
@@ -33,7 +35,7 @@ const { db, url } = await createTestDatabase();
 await recordHistory(url);
 
 const began = Date.now();
-/** A minute of ours is ten hours of theirs, so that offers have the time to end. */
+/** Speed of the test's clock. At full speed a real minute is ten hours, so that offers expire. */
 let speed = 0;
 const now = () => new Date(at(12).getTime() + (Date.now() - began) * speed);
 
@@ -58,7 +60,7 @@ for (let n = 0; n < nodeCount; n += 1) {
 
 const nodeOf = (n: number) => nodes[n % nodeCount] ?? expect.fail('there is no node');
 
-/** As a page does when a node has no connection left: it asks again. */
+/** Repeats a call like a page does while the node has no free connection. */
 async function untilAnswered<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await ask();
@@ -112,7 +114,7 @@ test(`of ${applicants} who want 20 places at once, over three nodes, 20 get one`
 const pick = <T>(from: readonly T[]): T =>
   from[Math.floor(Math.random() * from.length)] ?? expect.fail('nothing to pick');
 
-/** What a member may be told; anything else is a fault of ours. */
+/** Codes that a member may get. Any other code is a bug. */
 const expected = new Set([
   '200',
   '201',
@@ -128,7 +130,7 @@ interface Place {
   readonly startsAt: Date;
 }
 
-/** One tap after the other, on whichever node, on what the member has by then. */
+/** Performs one random tap on a random node, on the member's present reservations and waits. */
 async function act(sub: string, places: readonly Place[]): Promise<Answer<unknown>> {
   const { calls } = pick(nodes);
   const { gym, startsAt } = pick(places);
@@ -208,7 +210,7 @@ test(
     }
     expect(offers).toBeGreaterThan(bySize(3, 10));
 
-    // Nobody waits any more and no offer stands: what the history has left is what there is.
+    // No waits and offers remain, so exactly the seats that are not reserved can be booked.
     await db.delete(reservationWaits);
     for (const place of places) {
       const { gym, startsAt } = place;

@@ -27,11 +27,14 @@ import { selectAhead } from './training-reservations.store.ts';
 interface WaitRequest extends SlotRequest {
   readonly sub: string;
   readonly trainingSessionId: number | null | undefined;
-  /** null: the token has none, and no mail is sent. */
+  /** Address of the member. `null` if the token has none; then no mail is sent. */
   readonly email: string | null;
 }
 
-/** Joining again keeps the position in the waiting list. Locks are taken as in reserving. */
+/**
+ * Adds the member to the waiting list. Joining again keeps the position. Locks are taken in the
+ * same order as in `reserve`.
+ */
 export async function joinWaits(
   { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
   request: WaitRequest,
@@ -87,7 +90,9 @@ export async function readWaits(db: Queryable, sub: string, now: Date): Promise<
   return await selectWaits(db, sub, now);
 }
 
-/** Offers the seat that was held for the member to the next who wait. Answers the gym. */
+/**
+ * Ends a wait, and offers a seat that was held for the member to the next in line. Returns the gym.
+ */
 export async function leaveWait(
   db: Database,
   { sub, waitId }: { readonly sub: string; readonly waitId: number },

@@ -11,12 +11,12 @@ function isIn({ gymId, startsAt }: SlotKey) {
   return and(eq(reservationWaits.gymId, gymId), eq(reservationWaits.startsAt, startsAt), isOpen);
 }
 
-/** An ended wait sends no mail, so its address is deleted with it. */
+/** Returns the values of an ended wait. It sends no mail, so its address is deleted. */
 function ending(reason: WaitEnd, now: Date) {
   return { endedAt: now, endReason: reason, email: null };
 }
 
-/** Ends the own wait of a member in a slot; null: there was none. */
+/** Ends the member's wait in a slot. Returns `null` if there was none. */
 export async function endWaitOf(
   tx: Transaction,
   slot: SlotKey,
@@ -60,7 +60,10 @@ export async function endOverdueOffers(tx: Transaction, slot: SlotKey, now: Date
     .where(and(isIn(slot), lte(reservationWaits.offerExpiresAt, now)));
 }
 
-/** Those who wait for these slots without an offer, first come first: ids follow the slot's lock. */
+/**
+ * Lists the waits for these slots without an offer, first come first served. The ids have that
+ * order, because they are assigned under the slot's lock.
+ */
 export async function listUnoffered(db: Queryable, slots: readonly SlotKey[]) {
   const { id, gymId, gymDay, sub, startsAt, endsAt, offeredAt } = reservationWaits;
   return await db
@@ -105,7 +108,9 @@ export async function findWait(
   return found ?? null;
 }
 
-/** Neither ended nor due to end when the slot is settled. */
+/**
+ * Returns the condition of a wait that has not ended, and does not end when the slot is updated.
+ */
 function isAlive(now: Date) {
   const { startsAt, offerExpiresAt } = reservationWaits;
   return and(isOpen, gt(startsAt, now), or(isNull(offerExpiresAt), gt(offerExpiresAt, now)));
@@ -146,7 +151,7 @@ const ahead = alias(reservationWaits, 'ahead');
 
 export type RankedWait = Awaited<ReturnType<typeof selectWaits>>[number];
 
-/** The member's waits, each with its position in the waiting list, earliest slot first. */
+/** Selects the member's waits, each with its position in the waiting list, earliest slot first. */
 export function selectWaits(db: Queryable, sub: string, now: Date) {
   const { id, gymId, gymDay, startsAt, endsAt, offerExpiresAt } = reservationWaits;
   const before = db

@@ -10,7 +10,7 @@ const { db, clock, newGym, call, reserve, move, cancel, slots, wait, waits, leav
   await openReservations();
 const newMembers = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-/** A gym whose slot at 19 is full; who holds it. */
+/** Adds a gym whose slot at 19:00 is full, and returns the members who hold it. */
 async function fillSlot(capacity = 1) {
   const gym = await newGym({ capacity });
   const holders = [];
@@ -105,7 +105,7 @@ describe('joining', () => {
     );
     const codes = answers.map(({ code }) => code ?? 'waits').toSorted();
     expect(codes).toEqual(['limit_reached', ...Array.from({ length: 4 }, () => 'waits')]);
-    // A line whose slot has begun counts no more.
+    // A wait whose slot has begun no longer counts.
     const first = (await waits(sub))[0];
     clock.now = new Date(first?.startsAt ?? '');
     const refused = hours.find((_, n) => answers[n]?.code !== null) ?? 0;
@@ -165,7 +165,7 @@ describe('a freed place', () => {
     expect((await wait(subs[3] ?? '', gym.id, today, at(19))).body.position).toBe(4);
     expect(await holderOfOffer()).toEqual([0]);
     clock.pass(0.01);
-    // Too late for the first, even before anybody noticed; and no way past the second.
+    // The first member is too late, even before the offer is ended, and cannot pass the second.
     expect((await reserve(subs[0] ?? '', gym.id, today, at(19))).code).toBe('slot_full');
     expect(await slotAt(subs[3] ?? '', gym)).toMatchObject({
       remaining: 0,
@@ -257,7 +257,7 @@ describe('a freed place', () => {
     await reserve(sub, elsewhere.id, today, at(19));
     await cancel(holders[0]?.sub ?? '', holders[0]?.id ?? 0);
     expect(await offeredUntil(sub)).toEqual([null]);
-    // The page shows what booking accepts: one seat to book and no list to wait in.
+    // The page agrees with booking: one seat is free, and there is no list to wait in.
     expect(await slotAt(passer, gym)).toMatchObject({ remaining: 1, waiting: 1 });
     expect((await wait(passer, gym.id, today, at(19))).code).toBe('slot_available');
     expect((await reserve(passer, gym.id, today, at(19))).code).toBeNull();
@@ -271,7 +271,8 @@ describe('a freed place', () => {
     const elsewhere = await newGym();
     await reserve(busy, elsewhere.id, today, at(19));
     await db.update(gyms).set({ capacity: 3 }).where(eq(gyms.id, gym.id));
-    // Two seats came by a larger capacity: one is for who can take it, one is anybody's.
+    // The larger capacity brings two seats: one for the waiting member who can take it, one for
+    // others.
     expect((await slotAt(passer, gym))?.remaining).toBe(1);
     expect((await reserve(passer, gym.id, today, at(19))).code).toBeNull();
     expect((await slotAt(randomUUID(), gym))?.remaining).toBe(0);

@@ -13,7 +13,7 @@ const { db, url, clock, newGym, reserve, wait, waits } = await openReservations(
 const nodes = [openDatabase(url), openDatabase(url)];
 afterAll(async () => await Promise.all(nodes.map(closeDatabase)));
 const settle = async () => await settleDueSlots(db, clock.now);
-/** Several times each, all at once. */
+/** Settles the slots several times on each node, all at once. */
 const settleEverywhere = async () =>
   await Promise.all(
     [...nodes, ...nodes, ...nodes].map(async (node) => await settleDueSlots(node, clock.now)),
@@ -125,7 +125,7 @@ describe('erasing a member', () => {
     await erase(holders[0] ?? '');
     await settle();
     expect(await listOffered(gym)).toEqual([first]);
-    // One with an offer, one who waits.
+    // One of the erased members has an offer, the other waits.
     await erase(first);
     await erase(third);
     await settle();

@@ -30,10 +30,10 @@ import { queueOffers } from './reservation-notifications.ts';
 import { holdSession, listAheadOf } from './training-reservations.store.ts';
 
 /**
- * Ends offers that are over and offers every open seat to those who wait, first come first served.
- * The caller holds the lock of the slot: two at once would offer one seat twice. Booking calls it
- * before it takes a seat, so that nobody passes those who wait; what frees a seat calls it
- * afterwards. The answer is how the slot stands then, for the member `sub`.
+ * Ends expired offers and offers every open seat to waiting members, first come first served. The
+ * caller has locked the slot, because two calls at once would offer one seat twice. Booking calls
+ * it before it takes a seat, so that no member passes the waiting list. A call that frees a seat
+ * calls it afterwards. Returns the slot's seats after that, for the member `sub`.
  */
 export async function settleSlot(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function settleSlot(
   return isSettled ? seats : await countSeats(tx, slot, now, sub);
 }
 
-/** For each of the slots those who wait and are offered its open seats as soon as it is settled. */
+/** Returns, for each slot, the waits that get its open seats as soon as the slot is settled. */
 export async function listNextOffers(
   db: Queryable,
   slots: readonly (SlotKey & SeatCount)[],
@@ -84,9 +84,9 @@ export async function listNextOffers(
 const mostAtOnce = 500;
 
 /**
- * Ends overdue offers and offers seats that no call has freed: a capacity grew, a member was
- * erased, an offer was not taken in time. Every node does it; the second one finds the slot settled.
- * Answers the gyms of the slots.
+ * Ends expired offers, and offers seats that no call has freed: a capacity grew, a member was
+ * erased, or an offer expired. Every node does it, and the second one finds the slot settled.
+ * Returns the gyms of the slots.
  */
 export async function settleDueSlots(db: Database, now: Date): Promise<ReadonlySet<number>> {
   const slots = await findDueSlots(db, now);
@@ -99,7 +99,7 @@ export async function settleDueSlots(db: Database, now: Date): Promise<ReadonlyS
   return new Set(slots.map(({ gymId }) => gymId));
 }
 
-/** The slots that somebody waits for and that have to be settled now. */
+/** Finds the slots with waits that have to be settled now. */
 export async function findDueSlots(db: Queryable, now: Date): Promise<SlotKey[]> {
   const { rows } = await db.execute<{ gymId: number; startsAtMs: number }>(sql`
     select w.gym_id as "gymId", extract(epoch from w.starts_at)::float8 * 1000 as "startsAtMs"
@@ -120,11 +120,11 @@ export async function findDueSlots(db: Queryable, now: Date): Promise<SlotKey[]>
 
 interface TakenSeat {
   readonly seat: number;
-  /** The session that the member chose when they joined the waiting list. */
+  /** The menu that the member chose when joining the waiting list. `null` if there is none. */
   readonly waitedWith: number | null;
 }
 
-/** Takes the seat held for the member or an open one. The caller holds the lock of the slot. */
+/** Takes the seat held for the member, or an open one. The caller has locked the slot. */
 export async function takeSeat(
   tx: Transaction,
   slot: SlotKey,
@@ -141,8 +141,8 @@ export async function takeSeat(
 }
 
 /**
- * Refuses a slot that is full at this moment before anybody queues for its lock: hundreds may want
- * the last seat, and only those who could have it need to wait for each other.
+ * Rejects a slot that is full at this moment, before the call waits for its lock. Hundreds may want
+ * the last seat, and only calls that could get it need to wait for each other.
  */
 export async function refuseFull(
   db: Queryable,
@@ -154,8 +154,9 @@ export async function refuseFull(
 }
 
 /**
- * Comes after the locks of slots and before any change of their rows: deleting a session locks the
- * session first and then takes its id out of those rows.
+ * Locks the menu of a request and throws if the member cannot see it. It comes after the locks of
+ * slots and before any change of their rows: deleting a menu locks the menu first and then takes
+ * its id out of those rows.
  */
 export async function requireSession(
   tx: Transaction,

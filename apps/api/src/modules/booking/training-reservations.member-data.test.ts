@@ -31,7 +31,10 @@ async function readParts(sub: string): Promise<ExportRow[][]> {
 
 const dayOf = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10);
 
-/** So many of each, one a day, the last after midnight; answers the membership. */
+/**
+ * Inserts this number of rows of each kind, one a day, the last after midnight. Returns the
+ * membership.
+ */
 async function live(sub: string, count: number): Promise<number> {
   const slots = Array.from({ length: count }, (_, n) => ({
     gymId: gym.id,
@@ -146,7 +149,7 @@ test('erasing takes all of one member and nothing of others', async () => {
 
 test('erasing keeps the times of the visit that goes on until its slot ends, and nothing else of it', async () => {
   const sub = randomUUID();
-  // Erasing goes by the clock of the database.
+  // Erasing a member uses the clock of the database.
   const hourMs = 3_600_000;
   const now = Date.now();
   const hours = (n: number) => new Date(now + n * hourMs);
@@ -165,7 +168,7 @@ test('erasing keeps the times of the visit that goes on until its slot ends, and
   await db.insert(trainingReservations).values([
     visit(-3, hours(-3), 1),
     visit(-0.5, hours(-0.6), 1),
-    // The member was marked as staying for this one, too.
+    // The member stayed, so this visit is marked as entered too.
     visit(0.5, hours(-0.6), 1),
     visit(2, null, 1),
   ]);

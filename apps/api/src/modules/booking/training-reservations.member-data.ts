@@ -146,10 +146,10 @@ const waitPart: ExportPart = {
   },
 };
 
-/** Of slots that have begun nobody changes anything any more. */
+/** Start of the slots that need a lock. Slots that began a day ago can no longer change. */
 const yesterday = sql`now() - interval '1 day'`;
 
-/** Where the member holds a place, or waits for one. */
+/** Lists the slots in which the member has a seat or waits for one. */
 async function listHeldSlots(tx: Transaction, sub: string): Promise<SlotKey[]> {
   const { gymId, startsAt, cancelledAt } = trainingReservations;
   const held = await tx
@@ -164,8 +164,8 @@ async function listHeldSlots(tx: Transaction, sub: string): Promise<SlotKey[]> {
 }
 
 /**
- * Copies the slot and the entry time of the visit that goes on, without anything that names the
- * member. Until the slot ends the desk sees that somebody is inside.
+ * Copies the slot and the entry time of the present visit, without data that names the member. The
+ * desk sees until the end of the slot that a person is inside.
  */
 async function keepPresentVisit(tx: Transaction, sub: string): Promise<void> {
   const { gymId, gymDay, startsAt, endsAt, enteredAt, cancelledAt } = trainingReservations;
@@ -192,7 +192,7 @@ async function keepPresentVisit(tx: Transaction, sub: string): Promise<void> {
   if (visits.length > 0) await tx.insert(departedVisits).values(visits);
 }
 
-/** Places that become free are offered to the next by the task that settles slots. */
+/** Erases and exports reservations. A background task offers the freed seats to waiting members. */
 export const trainingReservationData: MemberData = {
   async erase(tx, sub) {
     await lockMemberReservations(tx, sub);

@@ -27,7 +27,7 @@ describe('moving', () => {
       endsAt: '2026-04-02T12:00:00.000Z',
       changeableUntil: '2026-04-02T10:00:00.000Z',
     });
-    // The same again, after a lost answer.
+    // The same move is accepted again, as after a lost answer.
     expect((await move(sub, body.id, at(20, '2026-04-02'))).body).toEqual(moved.body);
     expect((await reserve(randomUUID(), gym.id, today, at(19))).code).toBeNull();
     const rows = await db
@@ -131,7 +131,7 @@ describe('the lists', () => {
     }
     clock.now = at(12);
     for (const hour of [20, 13, 16, 12 + 6]) await reserve(sub, gym.id, today, at(hour));
-    // The one that runs now is still to come.
+    // The reservation under way counts as upcoming.
     clock.now = toGymInstant(today, 13 * 60 + 30);
     const walk = async (time: string) => {
       const seen: string[] = [];
@@ -299,7 +299,7 @@ describe('reserving', () => {
       reservationId: body.id,
     });
     expect(day[13]).toMatchObject({ ...shown, remaining: 1, mine: false, reservationId: null });
-    // Those that have begun, the one of this minute included, cannot be taken.
+    // Slots that have begun cannot be reserved, including the one that begins this minute.
     expect(day.map(({ remaining }) => remaining).slice(0, 6)).toEqual([0, 0, 0, 0, 0, 2]);
   });
 
@@ -330,7 +330,7 @@ describe('reserving', () => {
   test('overlaps in another gym too, but not end to end', async () => {
     const [hourly, long] = [await newGym(), await newGym({ slotMinutes: 75 })];
     const sub = randomUUID();
-    // 15:15 to 16:30.
+    // The slot lasts from 15:15 to 16:30.
     const startsAt = toGymInstant(today, 15 * 60 + 15);
     expect((await reserve(sub, long.id, today, startsAt)).code).toBeNull();
     expect((await reserve(sub, hourly.id, today, at(15))).code).toBe('overlap');

@@ -29,7 +29,7 @@ interface TrainingReservationOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
-  /** Called when somebody has reserved, cancelled or waits in a gym, after the commit. */
+  /** Called after the commit of a reservation, a cancellation or a wait in a gym. */
   readonly onSlotsChanged: (gymId: number) => void;
 }
 

@@ -59,16 +59,17 @@ export async function readReservationPage(
 
 interface ReservationRequest extends SlotRequest {
   readonly sub: string;
-  /** The address for a cancellation by the gym; null: the token has none, and no mail is sent. */
+  /** Address for a cancellation by the gym. `null` if the token has none; then no mail is sent. */
   readonly email: string | null;
-  /** undefined: the session that the member chose for the waiting list, if any. */
+  /** Menu of the visit. `undefined` for the one chosen for the waiting list, if any. */
   readonly trainingSessionId: number | null | undefined;
 }
 
 /**
- * Locks the account, the member, the gym's rules, the slot and the session, in this order; every
- * check that decides comes after. The new reservation is read in the same transaction: waiting for
- * another connection could fail, and the member would be told that a made reservation failed.
+ * Reserves a slot. It locks the account, the member, the gym's rules, the slot and the menu, in
+ * this order, and every decisive check comes after. The new reservation is read in the same
+ * transaction: waiting for another connection could fail, and the member would see an error for a
+ * stored reservation.
  */
 export async function reserve(
   { db, holdAccount }: { readonly db: Database; readonly holdAccount: HoldAccount },
@@ -96,15 +97,15 @@ export async function reserve(
 }
 
 interface ReservationChange extends OwnReservation {
-  /** null: the token has none, and a move keeps the address that was known. */
+  /** Address of the member. `null` if the token has none; then a move keeps the stored address. */
   readonly email: string | null;
   readonly startsAt: Date;
-  /** undefined: stays as it is. */
+  /** Menu of the visit. `undefined` to keep the present one. */
   readonly trainingSessionId: number | null | undefined;
 }
 
 /**
- * Moves a reservation to another slot of its gym, or changes its session. The same request again
+ * Moves a reservation to another slot of its gym, or changes its menu. Repeating the request
  * changes nothing.
  */
 export async function changeOwn(
@@ -124,7 +125,10 @@ export async function changeOwn(
 
 type FoundReservation = NonNullable<Awaited<ReturnType<typeof findReservation>>>;
 
-/** Other members are not affected, so it is allowed until the reservation ends. */
+/**
+ * Changes the menu of a visit. Other members are not affected, so it is allowed until the
+ * reservation ends.
+ */
 async function changeSession(
   tx: Transaction,
   found: FoundReservation,
@@ -137,7 +141,10 @@ async function changeSession(
   await changeReservation(tx, found.id, { trainingSessionId });
 }
 
-/** The moved one gives back its visit, and its new slot needs what booking needs. */
+/**
+ * Moves a reservation. Its present visit does not count, and the new slot has to fulfil the rules
+ * of booking.
+ */
 async function move(
   tx: Transaction,
   found: FoundReservation,
@@ -161,13 +168,13 @@ async function move(
   const { membershipId } = chosen.membership;
   const known = email ?? found.email;
   const place = { gymDay, startsAt, endsAt, seat, membershipId, email: known };
-  // Somebody who stayed after the reservation before may have been marked as there already.
+  // The reservation may already be marked as entered, if the member stayed after the one before.
   const change = { ...place, ...session, enteredAt: null, enteredBy: null };
   if (!(await changeReservation(tx, found.id, change))) throw new AppError('not_found');
   await settleSlot(tx, found, now);
 }
 
-/** Answers the gym that it was in. */
+/** Cancels a reservation of the member and returns its gym. */
 export async function cancelOwn(db: Database, own: OwnReservation, now: Date): Promise<number> {
   return await db.transaction(async (tx) => {
     await lockMemberReservations(tx, own.sub);

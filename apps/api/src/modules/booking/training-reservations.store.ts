@@ -19,14 +19,17 @@ import { trainingSessions } from '#db/schema/menus.ts';
 import { isAfter, isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import { visibleTo } from '#modules/menus/menu-visibility.service.ts';
 
-/** No slot is longer than a day, which lets the index by start find what has not ended. */
+/**
+ * Maximum length of a slot in milliseconds, which lets the index by start find reservations that
+ * have not ended.
+ */
 const longestSlotMs = 24 * 60 * 60 * 1000;
 
 function startsAfterLongest(instant: Date) {
   return gt(trainingReservations.startsAt, new Date(instant.getTime() - longestSlotMs - 1));
 }
 
-/** Those that stand and are not over: a handful at most. */
+/** Selects the member's reservations that are neither cancelled nor over: a handful at most. */
 export function selectAhead(db: Queryable, member: string, now: Date) {
   const { id, sub, startsAt, endsAt, cancelledAt } = trainingReservations;
   return db
@@ -35,7 +38,7 @@ export function selectAhead(db: Queryable, member: string, now: Date) {
     .where(and(eq(sub, member), isNull(cancelledAt), startsAfterLongest(now), gt(endsAt, now)));
 }
 
-/** The same of several members at once. */
+/** Lists the reservations of several members that are neither cancelled nor over. */
 export async function listAheadOf(db: Queryable, members: readonly string[], now: Date) {
   const { sub, startsAt, endsAt, cancelledAt } = trainingReservations;
   return await db
@@ -65,7 +68,10 @@ export async function insertReservation(
 
 export type OwnReservation = Pick<TrainingReservationRow, 'id' | 'sub'>;
 
-/** With the gym's deadline; null: not the member's, or not there at all. */
+/**
+ * Finds a reservation with the gym's deadline. Returns `null` if it does not exist or is not the
+ * member's.
+ */
 export async function findReservation(db: Queryable, { id, sub }: OwnReservation) {
   const [found] = await db
     .select({ row: trainingReservations, deadlineMinutes: gyms.cancelDeadlineMinutes })
@@ -92,8 +98,8 @@ type Change = Partial<
 >;
 
 /**
- * The reservation keeps its id; calendars see by the sequence that it has changed. False: the gym
- * has cancelled it meanwhile, and it stays cancelled.
+ * Changes a reservation, which keeps its id. Calendars notice the change by the sequence. Returns
+ * `false` if the gym has cancelled it meanwhile; then it stays cancelled.
  */
 export async function changeReservation(
   tx: Transaction,
@@ -109,8 +115,7 @@ export async function changeReservation(
 }
 
 /**
- * Locks a session that the member may see until the transaction ends, because a row will reference
- * it.
+ * Locks a menu that the member may see until the transaction ends, because a row will reference it.
  */
 export async function holdSession(
   tx: Transaction,
@@ -140,7 +145,9 @@ const seen = {
   codesShownAt: trainingReservations.codesShownAt,
   cancelledAt,
   gymCancelReason: trainingReservations.gymCancelReason,
-  /** Both null when there is none, or when its author has hidden it. */
+  /**
+   * Menu of the visit. Both columns are `null` if there is none, or if its author has hidden it.
+   */
   trainingSessionId: trainingSessions.id,
   title: trainingSessions.title,
   micros: selectMicros(startsAt),
@@ -148,7 +155,10 @@ const seen = {
 
 export type SeenReservation = Awaited<ReturnType<typeof selectReservations>>[number];
 
-/** Joins the session of a reservation, unless its author has hidden it from the member. */
+/**
+ * Returns the join condition for the menu of a reservation, unless its author has hidden it from
+ * the member.
+ */
 export function isSeenSession(member: string) {
   return and(eq(trainingSessions.id, trainingReservations.trainingSessionId), visibleTo(member));
 }
@@ -173,7 +183,10 @@ interface ReservationFilter {
   readonly limit: number;
 }
 
-/** Those that stand and are not over, earliest first; by the index `training_reservations_of_member`. */
+/**
+ * Selects reservations that are neither cancelled nor over, earliest first, with the index
+ * `training_reservations_of_member`.
+ */
 export function selectUpcoming(db: Queryable, filter: ReservationFilter, now: Date) {
   const { from, limit } = filter;
   const rest = from === null ? undefined : isAfter(startsAt, id, from);
@@ -181,7 +194,10 @@ export function selectUpcoming(db: Queryable, filter: ReservationFilter, now: Da
   return selectReservations(db, filter.sub, ahead).orderBy(asc(startsAt), asc(id)).limit(limit);
 }
 
-/** Those that are over or were cancelled, newest first; by the same index. */
+/**
+ * Selects reservations that are over or were cancelled, newest first, with the index
+ * `training_reservations_of_member`.
+ */
 export function selectPast(db: Queryable, filter: ReservationFilter, now: Date) {
   const { from, limit } = filter;
   const rest = from === null ? undefined : isBefore(startsAt, id, from);

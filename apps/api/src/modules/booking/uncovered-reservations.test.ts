@@ -23,7 +23,10 @@ async function join(gymId: number, rights: Parameters<typeof addPlan>[2] = {}) {
   return { sub, membershipId };
 }
 
-/** As the modules of memberships do it: the days change, and what they no longer cover goes. */
+/**
+ * Ends a membership like the memberships module: changes its last day and cancels reservations that
+ * it no longer covers.
+ */
 async function endOn(lastDay: string, { sub, membershipId }: Awaited<ReturnType<typeof join>>) {
   return await db.transaction(async (tx) => {
     await lockMemberReservations(tx, sub);

@@ -14,11 +14,14 @@ type LaterReservation = Awaited<ReturnType<typeof selectLater>>[number];
 
 interface Coverage {
   readonly reservations: readonly CoveredVisit<LaterReservation>[];
-  /** The waits that no membership allows any more. A month that is used up ends no wait. */
+  /** Waits that no membership allows. A used-up month ends no wait. */
   readonly refusedWaits: readonly (SlotKey & { readonly id: number })[];
 }
 
-/** What has not begun yet; a visit that has begun stays. By the index of the member. */
+/**
+ * Selects the members' reservations that have not begun, with the index by member. A visit that has
+ * begun stays.
+ */
 function selectLater(db: Queryable, subs: readonly string[], now: Date) {
   const { id, sub, gymId, gymDay, startsAt, endsAt, membershipId } = trainingReservations;
   return db
@@ -69,9 +72,10 @@ interface Uncovered {
 }
 
 /**
- * Cancels the later reservations and ends the waits of these members that no membership covers any
- * more, and offers the freed seats to those who wait. It runs in the transaction that changed their
- * memberships and holds `lockMemberReservations`, or that changed a plan and holds `lockGymRules`.
+ * Cancels the later reservations and ends the waits of these members that no membership covers, and
+ * offers the freed seats to waiting members. It runs in the transaction that changed their
+ * memberships and has called `lockMemberReservations`, or that changed a plan and has called
+ * `lockGymRules`.
  */
 export async function cancelUncovered(
   tx: Transaction,

@@ -11,9 +11,9 @@ interface Entry {
 }
 
 /**
- * Marks that the member has come in for a reservation, and for those that follow it so closely that
- * the member stays. The first time counts, in whatever order they are told. The caller holds the
- * member's reservations; false: it was cancelled or moved before that.
+ * Marks that the member has come in for a reservation, and for the following ones if the member
+ * stays. The earliest time counts, regardless of the order of the messages. The caller has locked
+ * the member's reservations. Returns `false` if the reservation was cancelled or moved before.
  */
 export async function markEntered(
   tx: Transaction,

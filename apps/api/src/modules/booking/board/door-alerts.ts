@@ -15,8 +15,8 @@ interface SeatedMember extends SlotTime {
 }
 
 /**
- * What the desk has to look at: the door was opened by a code that nobody had reserved, or a second
- * time for the same visit. Somebody guessed or passed a code on, or a member went out and came back.
+ * Lists what the desk has to check: the door was opened with a code of no reservation, or a second
+ * time for the same visit. A code was guessed or passed on, or a member went out and came back.
  */
 export async function listDoorAlerts(
   db: Queryable,
@@ -46,12 +46,15 @@ export async function listDoorAlerts(
   return alerts;
 }
 
-/** The code of the last minute is taken for a minute longer. */
+/**
+ * Returns whether an entry belongs to a slot. The lock accepts the code of the last minute for one
+ * minute longer.
+ */
 function isWithin(slot: SlotTime, at: Date): boolean {
   return doorOpensAt(slot) <= at && at.getTime() < slot.endsAt.getTime() + doorStepSeconds * 1000;
 }
 
-/** The entries that may be of the gym day, the earliest first. */
+/** Selects the entries that may belong to the gym day, earliest first. */
 function selectDoorEntries(db: Queryable, { gymId, gymDay }: BoardDay) {
   const { sub, enteredAt } = doorEntries;
   // The door opens before the first slot, which may begin at midnight.

@@ -29,7 +29,7 @@ const { bus, listen } = await openTestBus();
 const app = await shareTestApp({
   db,
   bus,
-  // What is done by the clock would come between.
+  // Background tasks are left out, because they would interfere with the tests.
   modules: { ...productModules, messages: async () => [] },
   now: () => now,
   rateLimits: { perMember: 100_000, perAddress: 100_000 },
@@ -51,7 +51,7 @@ async function readVisits(gymId: number, query = ''): Promise<BoardVisit[]> {
   return (await readBoard(gymId, query)).slots.flatMap(({ visits }) => visits);
 }
 
-/** At an hour of today; answers the reservation's id. */
+/** Reserves a slot at an hour of the day and returns the reservation's id. */
 async function book(sub: string, gymId: number, hour: number, day = today): Promise<number> {
   const { body, code } = await reserve(sub, gymId, day, at(hour, day));
   expect(code).toBeNull();
@@ -187,7 +187,8 @@ describe('the board of a day', () => {
       await db.insert(doorEntries).values(entry);
     };
     for (const hour of [13, 13.5, 12.9, 19.9]) await enter(sub, hour);
-    // One before the gym day, one after midnight, one after the gym has closed, one elsewhere.
+    // One entry is before the gym day, one after midnight, one after closing, and one in another
+    // gym.
     for (const hour of [-1, 3, 25.5, 26.5]) await enter(null, hour);
     await enter(null, 13, elsewhere.id);
     now = at(26.6);
@@ -276,7 +277,7 @@ test('lists members who train now without a reservation, with machine, membershi
 
 test('a member who deletes the account while inside stays on the board without a name until the slot ends', async () => {
   const gym = await openGym();
-  // Erasing goes by the clock of the database.
+  // Erasing a member uses the clock of the database.
   now = new Date();
   const [startsAt, enteredAt] = [now, now];
   const endsAt = new Date(now.getTime() + 3_600_000);
@@ -499,7 +500,7 @@ describe('the channel of the board', () => {
       const code = showLinkCode(machine, now);
       await expectTold(async () => await call(sub, 'POST', '/tanren-connection', { code }));
       await expectTold(async () => await call(sub, 'DELETE', '/tanren-connection'));
-      // Told a moment after the call, when it is committed.
+      // The board is notified shortly after the call, when the change is committed.
       const path = `/staff/gyms/${gym.id}/special-days/2026-04-20`;
       const closed = { version: 1, hours: null, note: '' };
       expect((await call(desk, 'PUT', path, closed)).code).toBeNull();

@@ -10,9 +10,9 @@ import { type BoardParts, readBoard, setBoardNote, setEntry } from './staff-boar
 
 interface StaffBoardOptions extends BoardParts {
   readonly now: () => Date;
-  /** Where the pages come from. */
+  /** Returns the origin that the pages are served from. */
   readonly findOrigin: () => URL;
-  /** Called after a commit that shows on the board of the gym. */
+  /** Called after the commit of a change that the gym's board shows. */
   readonly onBoardChanged: (gymId: number) => void;
 }
 

@@ -34,7 +34,7 @@ interface SlotOfDay {
   readonly waiting: number;
 }
 
-/** The slots of a gym day as members see them: see the module of reservations. */
+/** Reads the slots of a gym day as members see them, with the rules of the reservations. */
 type ReadDaySlots = (
   db: Queryable,
   day: { readonly sub: string; readonly gymId: number; readonly gymDay: string },
@@ -50,7 +50,7 @@ export interface BoardParts {
 interface BoardRequest {
   readonly staffSub: string;
   readonly gymId: number;
-  /** undefined: the gym day that is going on. */
+  /** The gym day of the board. `undefined` for the present one. */
   readonly date: string | undefined;
 }
 
@@ -112,7 +112,10 @@ export async function readBoard(
 
 type Linked = Awaited<ReturnType<typeof selectLinked>>[number];
 
-/** The door opens ahead of a slot, so whoever trains a little before the start has a reservation. */
+/**
+ * Lists members who train without a reservation. The door opens ahead of a slot, so a member who
+ * trains shortly before the start has a reservation.
+ */
 async function listUnreserved(
   db: Queryable,
   day: BoardDay,
@@ -148,7 +151,7 @@ function formatMembershipNumber(membershipId: number | null): string | null {
   return membershipId === null ? null : String(membershipId).padStart(8, '0');
 }
 
-/** Years that every day of ours has; others the database may not know. */
+/** The years of gym days. PostgreSQL cannot represent all other years. */
 const gymYears = /^2\d{3}-/;
 
 function requireDay(date: string): void {
@@ -160,7 +163,10 @@ function requireDay(date: string): void {
 
 type Visit = Awaited<ReturnType<typeof selectVisits>>[number];
 
-/** Also those that the gym's hours have no slot for any more: whoever has begun there stays. */
+/**
+ * Lists the times of the board. They include slots that the gym's hours no longer have, because
+ * visits that have begun stay.
+ */
 function listTimes(
   slots: readonly SlotOfDay[],
   visits: readonly SlotTime[],
@@ -208,7 +214,7 @@ interface VisitChange {
 
 type FoundVisit = NonNullable<Awaited<ReturnType<typeof findVisit>>>;
 
-/** Changes a visit under the lock of its member, and answers the gym. */
+/** Changes a visit under the lock of its member, and returns the gym. */
 async function changeVisit(
   { db, holdAccount }: Pick<BoardParts, 'db' | 'holdAccount'>,
   { staffSub, reservationId }: VisitChange,
@@ -226,7 +232,7 @@ async function changeVisit(
   });
 }
 
-/** What is so already is not changed again, and not logged. */
+/** Marks a visit as entered or not. A call that changes nothing is not logged. */
 export async function setEntry(
   parts: Pick<BoardParts, 'db' | 'holdAccount'>,
   { entered, ...request }: VisitChange & { readonly entered: boolean },
@@ -235,7 +241,7 @@ export async function setEntry(
   return await changeVisit(parts, request, async (tx, visit) => {
     if (visit.gymDay > toGymDay(now)) throw new AppError('change_impossible');
     if ((visit.enteredAt !== null) === entered) return;
-    // Whoever is ticked afterwards came at a time that nobody knows.
+    // The real time is unknown if staff mark an entry after the slot, so its start is used.
     const at = now < visit.endsAt ? now : visit.startsAt;
     if (entered) await markEntered(tx, visit, { at, by: 'staff' });
     else await updateVisit(tx, visit.id, { enteredAt: null, enteredBy: null });
@@ -263,7 +269,8 @@ export async function setBoardNote(
   return await changeVisit(parts, request, async (tx, visit) => {
     if (visit.deskNote === deskNote) return;
     await updateVisit(tx, visit.id, { deskNote });
-    // Not what it says: the log outlives the member, and a note may name one.
+    // The log does not contain the note's text: the log outlives the member, and a note may name
+    // one.
     await logVisit(tx, { ...request, action: 'reservation.note', visit, changes: [] }, now);
   });
 }

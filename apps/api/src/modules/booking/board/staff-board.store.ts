@@ -32,10 +32,13 @@ export interface BoardDay {
   readonly gymDay: string;
 }
 
-/** A gym day begins at midnight, and may go on until the end of the next day. */
+/**
+ * Maximum length of a gym day in minutes. It begins at midnight and may go on until the end of the
+ * next day.
+ */
 export const longestDayMinutes = 48 * 60;
 
-/** Joins the term of a membership that holds on the day. */
+/** Returns the join condition for the term of a membership that covers the day. */
 function isTermOf(gymDay: SQLWrapper | string) {
   return and(
     eq(membershipTerms.membershipId, memberships.id),
@@ -44,7 +47,7 @@ function isTermOf(gymDay: SQLWrapper | string) {
   );
 }
 
-/** All reservations of the day, by slot and seat, with who they are for. */
+/** Selects all reservations of the day with their members, by slot and seat. */
 export function selectVisits(db: Queryable, { gymId, gymDay }: BoardDay) {
   const table = trainingReservations;
   const { id, sub, startsAt, endsAt, enteredAt, enteredBy, deskNote, membershipId } = table;
@@ -80,8 +83,8 @@ export function selectVisits(db: Queryable, { gymId, gymDay }: BoardDay) {
 }
 
 /**
- * Those of the members of whom something was seen in the gym before that day. It reads their own
- * rows at most, the newest first: of a regular something is found soon.
+ * Returns a query for the members who used the gym before that day. It reads only the rows of these
+ * members, newest first, so a regular member is found soon.
  */
 export function queryKnownMembers({ gymId, gymDay }: BoardDay, subs: readonly string[]) {
   const before = toGymInstant(gymDay, 0);
@@ -112,7 +115,7 @@ export async function listKnownMembers(
   return new Set(rows.map(({ sub }) => sub));
 }
 
-/** Who is linked with which machine of the gym, the earliest link first. */
+/** Selects the members who are linked with a machine of the gym, the earliest link first. */
 export function selectLinked(db: Queryable, gymId: number, now: Date) {
   const { sub, machineId, linkedAt, endedAt, lastActiveAt } = tanrenConnections;
   const { workoutTypeId } = machines;
@@ -131,7 +134,10 @@ export function selectLinked(db: Queryable, gymId: number, now: Date) {
     .orderBy(asc(linkedAt));
 }
 
-/** One membership of each member that covers the gym on the day; one that is not paused goes first. */
+/**
+ * Selects one membership of each member that covers the gym on the day. A membership that is not
+ * paused comes first.
+ */
 export function selectCovering(
   db: Queryable,
   { gymId, gymDay }: BoardDay,
@@ -149,7 +155,7 @@ export function selectCovering(
     .orderBy(asc(sub), asc(membershipTerms.paused), asc(id));
 }
 
-/** Visits of the day that go on, of members who have deleted their account, the earliest first. */
+/** Selects the present visits of members who have deleted their account, earliest first. */
 export function selectDeparted(db: Queryable, { gymId, gymDay }: BoardDay, now: Date) {
   const { id, startsAt, endsAt, enteredAt } = departedVisits;
   const isOfDay = and(eq(departedVisits.gymId, gymId), eq(departedVisits.gymDay, gymDay));
@@ -160,7 +166,7 @@ export function selectDeparted(db: Queryable, { gymId, gymDay }: BoardDay, now: 
     .orderBy(asc(enteredAt));
 }
 
-/** Of one that was not cancelled. */
+/** Finds a visit that was not cancelled. */
 export async function findVisit(db: Queryable, reservationId: number) {
   const { id, gymId, sub, gymDay, startsAt, endsAt, enteredAt, deskNote } = trainingReservations;
   const [found] = await db

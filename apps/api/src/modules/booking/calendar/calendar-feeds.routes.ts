@@ -61,7 +61,7 @@ export const memberCalendarRoutes: FastifyPluginAsyncTypebox<MemberCalendarOptio
   });
 };
 
-/** In the open scope: the address itself is the key. */
+/** Serves the calendar feed without a sign-in, because the address itself is the key. */
 export const calendarFeedRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = async (
   app,
   { db, now, publicUrl },
@@ -72,8 +72,8 @@ export const calendarFeedRoutes: FastifyPluginAsyncTypebox<CalendarOptions> = as
       const token = feedFile.slice(0, -fileEnd.length);
       const calendar = await writeFeed(db, token, publicUrl, now());
       const tag = `"${createHash('sha256').update(calendar).digest('base64url')}"`;
-      // The calendar may store it but has to revalidate each time, so a renewed address ends at
-      // once.
+      // The calendar may store the feed but has to revalidate it each time, so a renewed address
+      // ends the old one at once.
       reply.header('cache-control', 'private, no-cache').header('etag', tag);
       if (headers['if-none-match']?.includes(tag)) return await reply.code(304).send(undefined);
       return await reply

@@ -29,10 +29,15 @@ export const calendarFeedData: MemberData = {
   ],
 };
 
-/** Calendars show what was, too, but need no member's whole history. */
+/**
+ * Age of the oldest visits in the feed, in milliseconds. Calendars show past visits too, but not a
+ * member's whole history.
+ */
 const shownPastMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The secret part of a new address. Only its hash is stored, so it can be shown only once. */
+/**
+ * Creates the secret part of a new address. Only its hash is stored, so it can be shown only once.
+ */
 export async function renewFeed(
   db: Database,
   holdAccount: HoldAccount,

@@ -8,7 +8,7 @@ import type { CalendarReservation } from './reservation-calendar.ts';
 
 type CalendarFeedRow = typeof calendarFeeds.$inferSelect;
 
-/** A member has one address: a new one takes the place of the last. */
+/** Replaces the member's feed, because a member has only one address. */
 export async function replaceFeed(db: Queryable, feed: CalendarFeedRow): Promise<void> {
   const { tokenHash, createdAt } = feed;
   await db
@@ -56,16 +56,19 @@ function selectReservations(db: Queryable) {
       trainingSessions,
       and(
         eq(trainingSessions.id, trainingReservations.trainingSessionId),
-        // Its author may have taken it back since it was attached.
+        // The author may have hidden the menu since it was attached.
         visibleTo(trainingReservations.sub),
       ),
     );
 }
 
-/** Reserving and cancelling by turns must not make a calendar grow without end. */
+/**
+ * Maximum number of events, so that reserving and cancelling repeatedly cannot make a calendar grow
+ * without limit.
+ */
 const mostEvents = 400;
 
-/** What is reserved comes before what was cancelled, and the latest first. */
+/** Lists reservations before cancelled ones, and the latest first. */
 export async function listReservationsSince(
   db: Queryable,
   sub: string,

@@ -1,7 +1,7 @@
-/** RFC 5545, section 3.1: octets of a line, its end not counted. */
+/** Maximum octets of a line without its end (RFC 5545, section 3.1). */
 const longestLine = 75;
 
-/** A text value: backslash, semicolon, comma and line end are spelt (section 3.3.11). */
+/** Escapes backslash, semicolon, comma and line end of a text value (RFC 5545, section 3.3.11). */
 export function escapeText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -10,7 +10,9 @@ export function escapeText(text: string): string {
     .replaceAll('\n', String.raw`\n`);
 }
 
-/** UTC, to the second: the only form that means the same in every calendar. */
+/**
+ * Formats an instant in UTC to the second, the only form that every calendar reads the same way.
+ */
 export function formatInstant(instant: Date): string {
   return instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
@@ -19,7 +21,9 @@ export function formatLines(lines: readonly string[]): string {
   return lines.map(foldLine).join('');
 }
 
-/** Between characters, because half a Japanese one would be unreadable for some calendars. */
+/**
+ * Folds a line between characters, because some calendars cannot read half a Japanese character.
+ */
 function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
@@ -44,13 +48,13 @@ export interface CalendarReservation {
   readonly sequence: number;
   readonly gymName: string;
   readonly gymAddress: string;
-  /** null: none, or it can't be seen any more. */
+  /** `null` if the visit has no menu, or if the member can no longer see it. */
   readonly sessionTitle: string | null;
 }
 
 /**
- * iCalendar (RFC 5545). The same reservations give the same bytes, because no time of writing is in
- * them: a calendar that fetches again is answered that nothing has changed.
+ * Writes an iCalendar file (RFC 5545). It contains no time of writing, so the same reservations
+ * give the same bytes, and a calendar that fetches again gets the answer that nothing has changed.
  */
 export function writeCalendar(
   reservations: readonly CalendarReservation[],
@@ -102,7 +106,10 @@ const reminder = [
   'END:VALARM',
 ];
 
-/** Some calendars show cancelled events instead of taking them away. */
+/**
+ * Returns the title of an event. A cancelled one is marked, because some calendars show it instead
+ * of removing it.
+ */
 function describeEvent({ gymName, cancelledAt }: CalendarReservation): string {
   const event = `トレーニング（${gymName}）`;
   return cancelledAt === null ? event : `【キャンセル済み】${event}`;

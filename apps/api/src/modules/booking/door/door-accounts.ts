@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import { gymDoors } from '#db/schema/booking.ts';
 import { createMachineSecret, verifyMachineSecret } from '#mqtt/machine-secret.ts';
 
-/** Makes the account with which the lock of a gym signs in, or gives it a new secret. */
+/** Creates the account that the lock of a gym signs in with, or gives it a new secret. */
 export async function renewDoorAccount(db: Queryable, gymId: number, now: Date): Promise<string> {
   const { secret, secretHash } = createMachineSecret();
   const account = { secretHash, renewedAt: now };
@@ -18,10 +18,10 @@ export async function hasDoorAccount(db: Queryable, gymId: number): Promise<bool
   return (await db.$count(gymDoors, eq(gymDoors.gymId, gymId))) > 0;
 }
 
-/** Compared when a gym has no lock, so that the answer takes as long as any other. */
+/** Hash that is compared when a gym has no lock, so that the answer takes as long as any other. */
 const nobodysHash = createMachineSecret().secretHash;
 
-/** What the secret was compared with, or null when it is wrong. */
+/** Returns the hash that the secret was compared with, or `null` if the secret is wrong. */
 export async function signInDoor(
   db: Database,
   gymId: number,
@@ -33,7 +33,7 @@ export async function signInDoor(
   return fits && door !== undefined ? secretHash : null;
 }
 
-/** Of these gyms, what their locks have to be signed in with. */
+/** Returns the hashes with which the locks of these gyms must be signed in. */
 export async function findValidDoorSecrets(
   db: Database,
   gymIds: readonly number[],
@@ -45,7 +45,7 @@ export async function findValidDoorSecrets(
   return new Map(rows.map(({ gymId, secretHash }) => [gymId, secretHash]));
 }
 
-/** What a broker of one's own needs to let locks in. */
+/** Lists the accounts of locks, for the configuration of an external broker. */
 export async function listDoorAccounts(
   db: Database,
 ): Promise<{ gymId: number; secretHash: string }[]> {

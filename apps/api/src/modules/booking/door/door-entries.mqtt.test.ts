@@ -23,7 +23,7 @@ const { bus, send, listen } = await openTestBus();
 const start = new Date('2026-04-01T03:00:00Z');
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
 
-/** A gym of its own for each test, with so many nodes that hear its lock. */
+/** Adds a gym for one test, with this number of nodes that receive its lock's messages. */
 async function openGym(nodes = 1) {
   const gym = await addGym(db, openDaily(9, 23), { capacity: 4 });
   const entered: number[] = [];
@@ -59,7 +59,7 @@ async function openGym(nodes = 1) {
   return { gym, entered, acks, tell, reserve };
 }
 
-/** As the lock says it, of a code that was typed at once. */
+/** Builds the lock's message for a code that was typed at once. */
 function entryOf(visit: SeatedVisit, at: Date, changes: Partial<DoorEntryMessage> = {}) {
   return {
     type: 'entry',
@@ -135,7 +135,8 @@ test('a stay over several reservations is one coming in; a later visit is anothe
     null,
     null,
   ]);
-  // By the code of the second, after the first is over: nobody came for one that was not marked.
+  // The member uses the code of the second slot after the first is over, so the first stays
+  // unmarked.
   const late = randomUUID();
   const [missed, kept] = [await reserve(late, [0, 60]), await reserve(late, [60, 120])];
   await tell(entryOf(kept, minutes(70)));
@@ -187,7 +188,7 @@ test('stores an entry that nobody has reserved as unknown, and the lock does not
     entryOf(foreign, minutes(5)),
     entryOf(mine, minutes(-16)),
     entryOf(mine, minutes(60)),
-    // A lock takes no code of two minutes ago.
+    // A lock rejects a code of two minutes ago.
     entryOf(mine, minutes(5), { visits: [before] }),
     { ...entryOf(mine, minutes(5)), at: '2026-12-31T23:59:60Z' },
   ]) {
@@ -210,7 +211,7 @@ test('stores an entry that nobody has reserved as unknown, and the lock does not
 test('refuses an entry that is dated into the future or more than a week back', async () => {
   const { acks, tell, reserve, gym, entered } = await openGym();
   const day = 24 * 60;
-  // The server's clock says minute 600.
+  // The server's clock is at minute 600.
   const slots = { old: 590 - 7 * day, week: 610 - 7 * day, now: 590, next: 650 };
   for (const from of Object.values(slots)) {
     const mine = await reserve(randomUUID(), [from, from + 60]);
@@ -314,7 +315,7 @@ test('of an account that goes at the same time nothing stays', async () => {
   const held = openDatabase(url);
   onTestFinished(async () => await closeDatabase(held));
   await held.transaction(async (tx) => {
-    // As the erasure does it: the member's lock first, then the rows.
+    // Erasing a member takes the member's lock first and then deletes the rows.
     await tx.execute(sql`select pg_advisory_xact_lock(7236009, hashtext(${sub}))`);
     const told = tell(entryOf(mine, minutes(5)));
     await expect

@@ -33,7 +33,7 @@ interface DoorMessageParts {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Called after an entry was stored, of a member or of somebody unknown. */
+  /** Called after an entry was stored, either of a member or of an unknown person. */
   readonly onEntered: (gymId: number) => void;
 }
 
@@ -42,8 +42,8 @@ type EntryResult = 'stored' | 'duplicate' | 'unknown';
 const readDoorMessage = createMessageReader(DoorMessage);
 
 /**
- * Receives from locks who came in, and sends acks. What cannot be stored gets no ack, so the lock
- * keeps it and sends it again: each entry counts exactly once.
+ * Receives entries from locks and sends acks. An entry that cannot be stored gets no ack, so the
+ * lock keeps it and sends it again: each entry counts exactly once.
  */
 export async function takeDoorMessages(
   bus: MessageBus,
@@ -91,12 +91,21 @@ export async function takeDoorMessages(
   });
 }
 
-/** A lock whose clock is further ahead takes none of the codes that members have now. */
+/**
+ * Tolerance for a lock's clock in milliseconds. A lock that is further ahead accepts none of the
+ * members' present codes.
+ */
 const maxAheadMs = 2 * 60_000;
-/** A lock without a network stores entries and sends them later. */
+/**
+ * Maximum age of an entry in milliseconds. A lock without a network stores entries and sends them
+ * later.
+ */
 const maxAgeMs = 7 * 24 * 60 * 60_000;
 
-/** Whether an entry may be dated so: it would change who came and how many visits are counted. */
+/**
+ * Returns whether the time of an entry can be true. A wrong time would change the attendance and
+ * the number of counted visits.
+ */
 function isPlausible(enteredAt: Date, now: Date): boolean {
   const ageMs = now.getTime() - enteredAt.getTime();
   return ageMs >= -maxAheadMs && ageMs <= maxAgeMs;
@@ -138,13 +147,16 @@ async function storeKnownEntry(
   });
 }
 
-/** A lock takes codes of the present minute and of the one before. */
+/** Returns a test for codes of the present minute or the one before, which a lock accepts. */
 function isOfTime(enteredAt: Date) {
   const present = doorStep(enteredAt);
   return ({ step }: NamedVisit) => step === present || step === present - 1;
 }
 
-/** Of several that have the same digits by chance, one whom nobody has seen yet. */
+/**
+ * Finds the visit of an entry. If several visits have the same digits by chance, it chooses one
+ * that is not marked as entered.
+ */
 async function findNamed(
   db: Database,
   gymId: number,

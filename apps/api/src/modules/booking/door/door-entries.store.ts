@@ -6,12 +6,12 @@ import { doorEntries, trainingReservations, type DoorEntryRow } from '#db/schema
 import { gyms } from '#db/schema/gyms.ts';
 import type { ExportPart } from '#modules/identity/member-data.service.ts';
 
-/** The highest number of a seat that somebody may come for; 0: no such gym. */
+/** Returns the highest seat number that a member may come for, or 0 if the gym does not exist. */
 export async function findHighestSeat(db: Queryable, gymId: number, now: Date): Promise<number> {
   const table = trainingReservations;
   const [gym] = await db.select().from(gyms).where(eq(gyms.id, gymId));
   if (gym === undefined) return 0;
-  // The capacity may have been larger when somebody reserved.
+  // The capacity may have been larger when a seat was reserved.
   const [held] = await db
     .select({ seat: max(table.seat) })
     .from(table)
@@ -29,12 +29,12 @@ export const longestSlotMs = 24 * 60 * 60 * 1000;
 
 interface OpenDoor {
   readonly gymId: number;
-  /** When a code was the present one. */
+  /** Start of the time in which a code was the present one. */
   readonly from: Date;
   readonly until: Date;
 }
 
-/** The reservations for which the door was open at some time between. */
+/** Selects the reservations for which the door was open at some time in the range. */
 export function selectOpenFor(db: Queryable, { gymId, from, until }: OpenDoor) {
   const table = trainingReservations;
   const { id, sub, seat, startsAt, endsAt, enteredAt } = table;
@@ -67,10 +67,13 @@ export async function insertEntry(tx: Transaction, entry: DoorEntryRow): Promise
   await tx.insert(doorEntries).values(entry);
 }
 
-/** Per gym and day. A lock that was taken over must not fill the database. */
+/**
+ * Maximum number of unknown entries stored per gym and day, so that a compromised lock cannot fill
+ * the database.
+ */
 export const maxUnknownEntries = 100;
 
-/** Stores for the desk that the door opened for a visit that nobody had reserved. */
+/** Stores for the desk that the door opened for a visit without a reservation. */
 export async function insertUnknownEntry(
   db: Queryable,
   entry: Omit<DoorEntryRow, 'sub'>,

@@ -19,7 +19,7 @@ import { readDoorOpenings } from './door-openings.ts';
 
 const { db } = await createTestDatabase();
 
-/** A gym from six in the morning to two at night, in slots of an hour. */
+/** Adds a gym that is open from 6:00 to 2:00 at night, in slots of an hour. */
 async function openGym() {
   const gym = await addGym(db, openDaily(6, 26), { capacity: 12 });
   const planId = await addPlan(db, gym.id);
@@ -34,7 +34,7 @@ async function openGym() {
     await db.insert(trainingReservations).values(row);
     return { startsAt: row.startsAt, endsAt: row.endsAt, seat, membershipId };
   };
-  /** Whether the lock opens for the visit after it has heard from the server. */
+  /** Returns whether the lock opens for the visit after it has received the openings. */
   const opens = async (visit: SeatedVisit, now: Date) => {
     const told = await readDoorOpenings(db, gym.id, now);
     if (told === null) throw new Error('there is no such gym');
@@ -66,7 +66,7 @@ test('the lock opens for seats of slots that the gym has, and for none while it 
   expect(await opens(seatAt(6), new Date(at(6).getTime() - 10 * 60_000))).toBe(true);
   expect(await opens(seatAt(25), at(25))).toBe(true);
   expect(await opens(seatAt(3), at(3))).toBe(false);
-  // The slot of nineteen hours is not open at noon.
+  // The slot of 19:00 is not open at noon.
   expect(await opens(seatAt(19), at(12))).toBe(false);
 });
 

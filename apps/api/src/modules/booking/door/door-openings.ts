@@ -15,12 +15,12 @@ import { longestSlotMs } from './door-entries.store.ts';
 
 const hourMs = 60 * 60 * 1000;
 /**
- * How long a lock without a network believes what it heard last. After that the gym may have
- * changed its hours, and no member must stand before a shut door because of it.
+ * Number of hours for which a lock without a network uses the last openings. After that the gym may
+ * have changed its hours, and no member must be locked out because of it.
  */
 const knownHours = 24;
 
-/** Returns what the lock of a gym opens for from now on. `null`: there is no such gym. */
+/** Returns the openings of a gym's lock from now on, or `null` if the gym does not exist. */
 export async function readDoorOpenings(
   db: Queryable,
   gymId: number,
@@ -38,7 +38,8 @@ export async function readDoorOpenings(
       .filter(({ cancelledAt }) => cancelledAt === null)
       .flatMap((one) => describeSlots([one])),
   ];
-  // Full hours: the lock writes to its disk only when something is different.
+  // The time is rounded to full hours, so that the lock writes to its disk only after a real
+  // change.
   const knownUntil = (Math.floor(now.getTime() / hourMs) + knownHours + 1) * hourMs;
   return {
     type: 'openings',
@@ -66,7 +67,9 @@ function describeSlots(slots: readonly SlotTime[]): DoorOpeningsMessage['series'
 
 type PresentVisit = Awaited<ReturnType<typeof listPresentVisits>>[number];
 
-/** The reservations, cancelled or not, whose codes the lock takes now or a minute from now. */
+/**
+ * Lists the reservations, cancelled or not, whose codes the lock accepts now or a minute from now.
+ */
 async function listPresentVisits(db: Queryable, ofGym: number, now: Date) {
   const stepMs = doorStepSeconds * 1000;
   const table = trainingReservations;
@@ -86,8 +89,8 @@ async function listPresentVisits(db: Queryable, ofGym: number, now: Date) {
 }
 
 /**
- * The visits whose codes somebody has seen and that were cancelled since or that no membership
- * allows any more. A seat that somebody else has by now is not among them: its codes are theirs.
+ * Lists visits whose codes were shown and that were then cancelled or are no longer covered by a
+ * membership. A seat that another member has now is left out, because its codes are theirs.
  */
 async function listEndedVisits(
   db: Queryable,

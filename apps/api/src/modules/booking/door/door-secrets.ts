@@ -5,19 +5,25 @@ import type { Database, Queryable } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 
 /**
- * Anybody who knows the secret of a door can open it at any time, so the secret must not be
- * readable from the database alone and is stored encrypted. Its key is derived from the key of the
+ * Derives the key that encrypts the doors' secrets. A person who knows the secret of a door can
+ * open it at any time, so the database alone must not reveal it. The key comes from the key of the
  * trainers' codes, which is stored outside the database and is the same on all nodes.
  */
 export function deriveDoorKey(trainerCodeKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', trainerCodeKey, '', 'door secrets', 32));
 }
 
-/** The length of a secret in plain: the database makes one for a new gym, before it is sealed. */
+/**
+ * Length of a plain secret in bytes. The database creates one for a new gym, before it is
+ * encrypted.
+ */
 const plainLength = 32;
 const boundTo = (gymId: number) => `door of gym ${gymId}`;
 
-/** null: no such gym. A secret that is still in plain is sealed by the way. */
+/**
+ * Reads the secret of a door and encrypts it if it is still plain. Returns `null` if the gym does
+ * not exist.
+ */
 export async function readDoorSecret(
   db: Queryable,
   key: Buffer,
@@ -40,7 +46,7 @@ export async function readDoorSecret(
   return secret;
 }
 
-/** Changes nothing if another node has sealed or renewed the secret meanwhile. */
+/** Encrypts a secret, unless another node has encrypted or renewed it meanwhile. */
 async function sealSecret(db: Queryable, key: Buffer, gymId: number, plain: Buffer): Promise<void> {
   await db
     .update(gyms)
@@ -48,7 +54,7 @@ async function sealSecret(db: Queryable, key: Buffer, gymId: number, plain: Buff
     .where(and(eq(gyms.id, gymId), eq(gyms.doorSecret, plain)));
 }
 
-/** Runs at start, and seals every secret that is still in plain. */
+/** Encrypts every secret that is still plain. Runs at the start of the server. */
 export async function sealDoorSecrets(db: Database, key: Buffer): Promise<void> {
   const { id, doorSecret } = gyms;
   const plain = await db
@@ -58,7 +64,7 @@ export async function sealDoorSecrets(db: Database, key: Buffer): Promise<void> 
   for (const gym of plain) await sealSecret(db, key, gym.id, gym.doorSecret);
 }
 
-/** Codes of the old secret stop working as soon as the lock has the new one. */
+/** Replaces the secret. Codes of the old one stop working as soon as the lock has the new one. */
 export async function renewDoorSecret(
   db: Queryable,
   key: Buffer,

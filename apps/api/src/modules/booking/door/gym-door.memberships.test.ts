@@ -31,7 +31,7 @@ async function reserve(sub: string, membershipId: number | null): Promise<void> 
 }
 
 interface Wishes {
-  /** Where its plan is from; the same gym by default. */
+  /** Gym of the membership's plan. The same gym by default. */
   readonly planGymId?: number;
   readonly rights?: Parameters<typeof addPlan>[2];
   readonly terms?: Parameters<typeof addMembership>[1]['terms'];
@@ -46,7 +46,7 @@ test.each<[string | null, Wishes | null]>([
   ['outside_plan_hours', { rights: { untilMinute: 19 * 60 } }],
   [null, { planGymId: other.id, rights: { allGyms: true } }],
   [null, { terms: [{ fromDay: '2026-04-01', lastDay: '2026-04-01' }] }],
-  // This visit was counted when it was reserved: nobody stands before the door for the limit.
+  // This visit was counted when it was reserved, so the monthly limit does not close the door.
   [null, { rights: { visitsPerMonth: 1 } }],
 ])('the door says %s to a membership of %j', async (reason, wishes) => {
   const sub = randomUUID();

@@ -158,8 +158,8 @@ async function ask(sub: string, at: Date, gymId = gym.id, query = ''): Promise<G
 }
 
 /**
- * The lock's own arithmetic: the minute and the number of the visit are hashed, and the digits made
- * step by step as RFC 4226 section 5.4 writes it.
+ * Computes a code independently, like the lock: it hashes the minute and the number of the visit,
+ * and derives the digits step by step as in RFC 4226, section 5.4.
  */
 function lockCode(doorSecret: Buffer, at: Date, { startsAt, endsAt, seat }: SeatedVisit): string {
   const slot = Math.floor(startsAt.getTime() / (endsAt.getTime() - startsAt.getTime()));
@@ -301,7 +301,7 @@ test('the database alone does not tell the secret of a door', async () => {
   expect(await readStored(second.id)).toEqual(sealed);
   expect(await readDoorSecret(db, doorKey, second.id)).toEqual(second.doorSecret);
 
-  // Neither another key opens it, nor its own in the row of another gym.
+  // The sealed secret opens neither with another key, nor in the row of another gym.
   await expect(readDoorSecret(db, Buffer.alloc(32, 1), second.id)).rejects.toThrow('--renew');
   await db.update(gyms).set({ doorSecret: sealed }).where(eq(gyms.id, first.id));
   await expect(readDoorSecret(db, doorKey, first.id)).rejects.toThrow('--renew');

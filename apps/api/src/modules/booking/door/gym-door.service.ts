@@ -34,18 +34,21 @@ export interface DoorCode {
 }
 
 interface DoorTime {
-  /** What the codes are for, earliest first: each minute has the code of the one that goes on. */
+  /** Visits of the codes, earliest first. Each minute has the code of the visit under way. */
   readonly stay: readonly SeatedVisit[];
   readonly codesUntil: Date;
 }
 
-/** The lock shares both with the server. */
+/** Values that the lock shares with the server. */
 interface LockedDoor {
   readonly secret: Buffer;
   readonly digits: DoorDigits;
 }
 
-/** What the lock takes from now until then, one after the other, the present one first. */
+/**
+ * Lists the codes that the lock accepts from now until then, one after the other, the present one
+ * first.
+ */
 export function listDoorCodes(
   { secret, digits }: LockedDoor,
   { stay, codesUntil: until }: DoorTime,
@@ -60,7 +63,7 @@ export function listDoorCodes(
     codes.push({
       passcode: doorCode(hmac, step, visitKey(visit), digits),
       validFrom,
-      // Never longer than the member may come in.
+      // A code is never valid for longer than the member may come in.
       validUntil: new Date(Math.min(doorStepStart(step + 1).getTime(), until.getTime())),
     });
   }
@@ -69,16 +72,19 @@ export function listDoorCodes(
 
 export interface DoorAnswer {
   readonly decision: OwnDoor;
-  /** The present one first; none while the door stays shut. */
+  /** Codes with the present one first. Empty while the door stays closed. */
   readonly codes: readonly DoorCode[];
 }
 
-/** An open page fetches repeatedly: the same answer is logged once in this time. */
+/**
+ * Interval in milliseconds in which the same answer is logged only once, because an open page
+ * fetches repeatedly.
+ */
 const loggedEveryMs = 60_000;
 
 interface DoorParts {
   readonly db: Database;
-  /** By which the doors' secrets are sealed. */
+  /** Key that encrypts the doors' secrets. */
   readonly doorKey: Buffer;
   readonly holdAccount: HoldAccount;
 }
@@ -86,7 +92,7 @@ interface DoorParts {
 interface DoorQuestion {
   readonly sub: string;
   readonly gymId: number;
-  /** No code for which the member would give up cancelling. */
+  /** Whether to withhold codes that would end the member's right to cancel. */
   readonly keepChangeable: boolean;
 }
 
@@ -114,7 +120,8 @@ function listOwnCodes(secret: Buffer, decision: OpenOwnDoor, now: Date): DoorCod
 async function decide(db: Database, question: DoorQuestion, now: Date): Promise<OwnDoor> {
   const seen = await askRules(db, question, now);
   if (!seen.open || seen.stay.every(({ wasShown }) => wasShown)) return seen;
-  // Looked at again under the lock: it may have been cancelled a moment ago.
+  // The rules are checked again under the lock, because the reservation may have just been
+  // cancelled.
   return await db.transaction(async (tx) => {
     await lockMemberReservations(tx, question.sub);
     const decision = await askRules(tx, question, now);
@@ -126,7 +133,7 @@ async function decide(db: Database, question: DoorQuestion, now: Date): Promise<
   });
 }
 
-/** What the rules say of the member's own reservations. */
+/** The decision of the rules about the member's own reservations. */
 type OwnDoor = Awaited<ReturnType<typeof askRules>>;
 type OpenOwnDoor = Extract<OwnDoor, { open: true }>;
 

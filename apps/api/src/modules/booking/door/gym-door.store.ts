@@ -11,7 +11,7 @@ import { deleteEntries, doorEntryPart } from './door-entries.store.ts';
 type DoorRequestRow = typeof doorRequests.$inferSelect;
 export type DoorRequest = Omit<DoorRequestRow, 'id'>;
 
-/** Of a member in a gym, those that are not over, earliest first. */
+/** Lists the reservations of a member in a gym that are not over, earliest first. */
 export async function listComing(db: Queryable, sub: string, gymId: number, now: Date) {
   const table = trainingReservations;
   const { id, seat, gymDay, startsAt, endsAt, createdAt, codesShownAt } = table;
@@ -41,7 +41,7 @@ export async function listComing(db: Queryable, sub: string, gymId: number, now:
     .orderBy(asc(table.startsAt));
 }
 
-/** Codes of these reservations are handed out. */
+/** Records that codes of these reservations were shown. */
 export async function recordShown(
   tx: Transaction,
   ids: readonly number[],
@@ -54,14 +54,14 @@ export async function recordShown(
     .where(and(inArray(id, [...ids]), isNull(codesShownAt)));
 }
 
-/** Until the transaction ends nobody else writes what the member asked. */
+/** Locks the log of the member's door requests until the transaction ends. */
 export async function lockRequests(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${advisoryLocks.doorRequest}, hashtext(${sub}))`,
   );
 }
 
-/** Whether the same was asked and answered since then. */
+/** Returns whether the same request with the same answer has been logged since then. */
 export async function isLogged(
   db: Queryable,
   { sub, gymId, granted, reason }: DoorRequest,
