@@ -66,7 +66,10 @@ const copying = {
   failed: 'コピーできませんでした',
 };
 
-/** Like any new menu it can wait; sent again, after a lost answer, it is the same copy. */
+/**
+ * Copies a menu. A copy can wait offline like any new menu, and its draft id makes a repeated
+ * request return the same copy.
+ */
 function copySession(session: TrainingSession): Promise<WriteOutcome<TrainingSession>> {
   const draftId = makeUuid();
   const copy = toCopy(session);
@@ -77,7 +80,7 @@ function copySession(session: TrainingSession): Promise<WriteOutcome<TrainingSes
   );
 }
 
-/** Private: whether others should see it is a new decision. */
+/** Returns the content of the copy. It is private, because sharing it is a new decision. */
 function toCopy(session: TrainingSession): SessionContent {
   const { description, tags, items } = session;
   return { title: titleCopy(session), description, tags, items, visibility: 'private' };
@@ -85,7 +88,10 @@ function toCopy(session: TrainingSession): SessionContent {
 
 const mark = '（コピー）';
 
-/** A copy of one's own says so: two of the same name could not be told apart. */
+/**
+ * Returns the title of a copy. A copy of the member's own menu is marked, so that the two can be
+ * told apart.
+ */
 export function titleCopy({ title, author }: Pick<TrainingSession, 'title' | 'author'>): string {
   if (!author.isMe || title.endsWith(mark)) return title;
   const room = sessionLimits.title - Array.from(mark).length;

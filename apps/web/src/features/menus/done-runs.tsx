@@ -10,7 +10,7 @@ import { Card } from '#ui/lists/cards.tsx';
 import classes from './menu.module.css';
 import { doneRunsQuery } from './menus.queries.ts';
 
-/** When the member did this session; nothing as long as that never was. */
+/** Lists when the member completed this menu. Shows nothing until the first time. */
 export function DoneRuns({ trainingSessionId }: { readonly trainingSessionId: number }) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(
     doneRunsQuery(trainingSessionId),

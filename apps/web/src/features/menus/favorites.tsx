@@ -14,12 +14,15 @@ import { useFingerShield } from '#ui/tap-shield.ts';
 import { keepFavorite, type PendingFavorites } from './menu-cache.ts';
 import classes from './menu-list.module.css';
 
-/** Each session has its own: the last choice counts, whatever was chosen before it. */
+/**
+ * Returns the outbox target of a menu's favourite mark. Only the last choice for each target is
+ * sent.
+ */
 export function favoriteTarget(trainingSessionId: number): string {
   return `favorite:${trainingSessionId}`;
 }
 
-/** What the member has chosen and the server has not confirmed, by session. */
+/** Returns the favourite choices that the server has not confirmed, by menu id. */
 export function usePendingFavorites(): PendingFavorites {
   return new Map(
     useUnsent()
@@ -47,7 +50,7 @@ async function chooseFavorite(
     if (outcome.sent) keepFavorite(queryClient, outcome.answer);
   } catch (error) {
     void refreshSessions(queryClient);
-    // What is gone is no favourite any more, which is what the member wanted.
+    // A menu that no longer exists is not a favourite, which is what the member wanted.
     if (!favorite && isApiError(error, 404)) return;
     if (isApiError(error, 404)) notifyDone(gone.title, gone.text);
     else notifyRefusal(gone.title, error);
@@ -59,7 +62,9 @@ const gone = {
   text: 'このメニューは、非公開になったか削除されています。',
 };
 
-/** Choices of a build before the outbox, which kept them by itself. */
+/**
+ * Returns and removes the choices that an earlier release, which had no outbox, stored by itself.
+ */
 function takeOldChoices(): readonly (readonly [number, boolean])[] {
   const name = `tanren:favorite-wishes:${recallSub() ?? ''}`;
   try {
@@ -75,7 +80,9 @@ function isChoice(entry: unknown): entry is [number, boolean] {
   return Array.isArray(entry) && Number.isInteger(entry[0]) && typeof entry[1] === 'boolean';
 }
 
-/** Every page of sessions calls it first. */
+/**
+ * Opens the outbox and adds the choices of an earlier release. Each page with menus calls it first.
+ */
 export async function openFavorites(queryClient: QueryClient): Promise<void> {
   await openOutbox();
   for (const [trainingSessionId, favorite] of takeOldChoices()) {
@@ -88,7 +95,7 @@ type Marked = Pick<
   'trainingSessionId' | 'title' | 'favorite' | 'favoriteCount'
 >;
 
-/** As the member wants it, whether or not the server knows already. */
+/** Returns the favourite mark as the member wants it, even before the server has confirmed it. */
 function useFavorite({ trainingSessionId, title, favorite: known, favoriteCount }: Marked) {
   const queryClient = useQueryClient();
   const favorite = usePendingFavorites().get(trainingSessionId) ?? known;

@@ -24,10 +24,10 @@ import classes from './menu.module.css';
 
 const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;
 
-/** What can be done with a session besides doing it. */
+/** Shows the actions for a menu other than starting it. */
 export function SessionActions({ session }: { readonly session: TrainingSession }) {
   const { trainingSessionId, author, byTrainer } = session;
-  // What a trainer made for a member is changed on the trainer's own pages, and never shared.
+  // A menu that a trainer made for a member is edited on the trainer's pages and is never shared.
   const isOwn = author.isMe && !byTrainer;
   const isForMe = byTrainer && !author.isMe;
   return (
@@ -60,7 +60,10 @@ export function SessionActions({ session }: { readonly session: TrainingSession 
   );
 }
 
-/** A link to a private one would lead nobody anywhere, so the row says what to do first. */
+/**
+ * Shares the link of a public menu. For a private one the row says what to do first, because other
+ * members cannot open its link.
+ */
 function ShareRow({ session }: { readonly session: TrainingSession }) {
   const { mutate, isPending } = useMutation({
     mutationKey: ['training-session', 'share'],
@@ -95,7 +98,7 @@ interface Shared {
   readonly title: string;
 }
 
-/** By whatever the phone has for it, or by the link alone. */
+/** Opens the share sheet of the device, or copies the link if there is none. */
 async function shareSession({ trainingSessionId, title }: Shared): Promise<void> {
   const url = new URL(`/training-sessions/${trainingSessionId}`, location.origin).href;
   if (!('share' in navigator)) {
@@ -114,7 +117,7 @@ async function copyLink(url: string): Promise<void> {
     await navigator.clipboard.writeText(url);
     notifyDone('リンクをコピーしました', 'メッセージなどに貼り付けて共有できます。');
   } catch {
-    // Browsers may refuse it; the address bar shows the same.
+    // Browsers may refuse access to the clipboard. The address bar shows the same link.
     notifyDone('コピーできませんでした', 'アドレス欄のURLをコピーしてください。');
   }
 }
@@ -123,7 +126,10 @@ function isDismissal(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** False: it waits for a network. What was changed of it and not sent is not wanted any more. */
+/**
+ * Deletes a menu. Returns `false` when the deletion waits for a network. Queued changes of the menu
+ * are discarded.
+ */
 async function deleteSession({ trainingSessionId, title }: TrainingSession): Promise<boolean> {
   try {
     const { sent } = await writeThrough(
@@ -133,7 +139,7 @@ async function deleteSession({ trainingSessionId, title }: TrainingSession): Pro
     );
     return sent;
   } catch (error) {
-    // Gone already, perhaps by the try whose answer was lost.
+    // The menu is already deleted, perhaps by an attempt whose answer was lost.
     if (!isApiError(error, 404)) throw error;
     return true;
   }
@@ -152,7 +158,7 @@ function DeleteRow({ session }: { readonly session: TrainingSession }) {
     onSuccess: async (sent) => {
       forgetSession(queryClient, trainingSessionId);
       await navigate({ to: byTrainer ? '/my-trainer' : '/my-training-sessions', replace: true });
-      // Not before: this page would find its session missing.
+      // A refresh before leaving would make this page report its menu as missing.
       void refreshSessions(queryClient);
       if (sent) notifyDone('メニューを削除しました', `「${title}」を削除しました。`);
       else notifyDone('メニューを削除します', 'ネットワークにつながると、自動で送信します。');

@@ -3,12 +3,15 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { trainingSessionQuery, trainingSessionsKey } from '#entities/menus/menus.queries.ts';
 import { favoriteSessionsQuery, sessionListsKey, type SessionPage } from './menus.queries.ts';
 
-/** What a member wants of sessions, by their ids. */
+/** Favourite choices that the server has not confirmed, by menu id. */
 export type PendingFavorites = ReadonlyMap<number, boolean>;
 
 type SessionPages = InfiniteData<SessionPage, string | null>;
 
-/** What is marked or made while a list is read moves its pages: the same one may be on two of them. */
+/**
+ * Lists each menu once. Changes made while a list is read shift its pages, so one menu may be on
+ * two of them.
+ */
 export function listEachOnce(pages: readonly SessionPage[]): TrainingSessionSummary[] {
   const byId = new Map<number, TrainingSessionSummary>();
   for (const session of pages.flatMap(({ items }) => items)) {
@@ -29,7 +32,7 @@ function changeLists(
   );
 }
 
-/** From whatever has been loaded; null: nothing is known of it. */
+/** Returns a menu from the loaded data, or `null` when it has not been loaded. */
 export function findKnownSession(
   queryClient: QueryClient,
   trainingSessionId: number,
@@ -62,9 +65,9 @@ function applyFavorite(queryClient: QueryClient, answer: FavoriteAnswer): void {
   );
 }
 
-/** What the server answered becomes what every list and page shows. */
+/** Applies the server's answer to every cached list and page. */
 export function keepFavorite(queryClient: QueryClient, answer: FavoriteAnswer): void {
-  // What was asked before it may arrive after it, and would undo it.
+  // A request that was sent earlier may be answered later and would undo the change.
   const onTheirWay = queryClient
     .getQueryCache()
     .findAll({ queryKey: [trainingSessionsKey], fetchStatus: 'fetching' });
@@ -78,7 +81,7 @@ export function keepFavorite(queryClient: QueryClient, answer: FavoriteAnswer): 
   if (answer.favorite) addToFavorites(queryClient, answer.trainingSessionId);
 }
 
-/** Last added first. */
+/** Adds the menu to the top of the favourites, which start with the latest. */
 function addToFavorites(queryClient: QueryClient, trainingSessionId: number): void {
   const known = findKnownSession(queryClient, trainingSessionId);
   const { queryKey } = favoriteSessionsQuery;
@@ -93,7 +96,7 @@ function addToFavorites(queryClient: QueryClient, trainingSessionId: number): vo
   queryClient.setQueryData(queryKey, { ...list, pages });
 }
 
-/** A deleted one leaves every list before they are asked again. */
+/** Removes a deleted menu from every cached list before the lists are read again. */
 export function forgetSession(queryClient: QueryClient, trainingSessionId: number): void {
   changeLists(queryClient, (items) =>
     items.filter((session) => session.trainingSessionId !== trainingSessionId),
@@ -103,12 +106,15 @@ export function forgetSession(queryClient: QueryClient, trainingSessionId: numbe
 interface FavoritesParts {
   readonly pages: readonly SessionPage[];
   readonly pending: PendingFavorites;
-  /** Unmarked on this very page. */
+  /** Menus that the member unmarked on this page. */
   readonly unmarkedHere: ReadonlySet<number>;
   readonly find: (trainingSessionId: number) => TrainingSessionSummary | null;
 }
 
-/** The favourites as the member wants them, last added first, before the server knows it too. */
+/**
+ * Returns the favourites as the member wants them, latest first, including choices that the server
+ * has not confirmed.
+ */
 export function listFavorites({ pages, pending, unmarkedHere, find }: FavoritesParts) {
   const listed = listEachOnce(pages);
   const added = [...pending]

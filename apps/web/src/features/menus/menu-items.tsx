@@ -18,7 +18,7 @@ import { Amount } from '#ui/charts/amount.tsx';
 import { linkOfCard } from '#ui/lists/cards.tsx';
 import classes from './menu.module.css';
 
-/** In the order in which they are done, each with the member's own loads. */
+/** Lists the exercises in their order, each with the member's own loads. */
 export function SessionItems({ items }: { readonly items: readonly SessionItem[] }) {
   const id = useId();
   const { data: loads } = useSuspenseQuery(workoutLoadsQuery);
@@ -42,20 +42,20 @@ export function SessionItems({ items }: { readonly items: readonly SessionItem[]
   );
 }
 
-/** Items have no identity of their own, and the same one may stand there twice. */
+/** Adds keys to the items, which have no id and may occur twice. */
 function withKeys(items: readonly SessionItem[]) {
   return items.map((item, index) => ({ key: `${index}-${item.workoutTypeId}`, item }));
 }
 
 interface ItemProps {
   readonly item: SessionItem;
-  /** None: never done. */
+  /** `undefined` when the member has never done this exercise. */
   readonly load: WorkoutLoad | undefined;
   /** `undefined` after the first workout, or when no trainer chose a load for the type. */
   readonly firstLoad: WorkoutType['firstLoad'];
 }
 
-/** Leads to what the member has done on the machine so far. */
+/** Shows an exercise with a link to the member's history on that machine. */
 function Item({ item, load, firstLoad }: ItemProps) {
   const { workoutTypeId } = item;
   return (
@@ -91,7 +91,10 @@ function TargetLoad({ item: { loadKg }, load, firstLoad }: ItemProps) {
   );
 }
 
-/** Beside a fixed load the own next one says whether it is too heavy. */
+/**
+ * Shows the member's last load, or the trainer's note before the first workout. A fixed load also
+ * shows the member's next load, to judge whether it is too heavy.
+ */
 function OwnLoads({ item: { loadKg }, load, firstLoad }: ItemProps) {
   if (load) {
     const next = loadKg === null ? '' : `・次回の重量 ${formatKg(load.nextLoad)}kg`;

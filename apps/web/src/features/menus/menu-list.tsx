@@ -18,19 +18,21 @@ import classes from './menu-list.module.css';
 interface SessionListProps {
   readonly sessions: readonly TrainingSessionSummary[];
   readonly query: ComponentProps<typeof PagedList>['query'];
-  /** Something else will be here in a moment. */
+  /** Whether another result is being loaded. */
   readonly busy?: boolean;
-  /** Of each card, in the order of the page's headings. */
+  /** Heading level of each card on this page. */
   readonly heading?: 'h2' | 'h3';
-  /** Who is named above the list already, and not again on each card. */
+  /**
+   * Author who is named above the list and therefore not on each card. `null` when there is none.
+   */
   readonly knownAuthor?: string | null;
   readonly onFavorite?: (trainingSessionId: number, favorite: boolean) => void;
 }
 
-/** Of a card in the list on a phone, in px. */
+/** Height of a card on a phone, in px. */
 const cardHeight = 220;
 
-/** As many as stand in one row of a phone. */
+/** Maximum number of drawings that fit into one row on a phone. */
 const mostDrawings = 6;
 
 export function SessionList(props: SessionListProps) {
@@ -62,7 +64,7 @@ interface SessionCardProps {
   readonly onFavorite: (favorite: boolean) => void;
 }
 
-/** Leads to the session as a whole; only the heart does something else. */
+/** Shows a menu. The whole card links to it, except for the favourite button. */
 function SessionCard({ session, heading, knownAuthor, onFavorite }: SessionCardProps) {
   const { trainingSessionId, title, tags, author, byTrainer, setCount, visibility } = session;
   return (
@@ -113,7 +115,7 @@ function SessionCard({ session, heading, knownAuthor, onFavorite }: SessionCardP
   );
 }
 
-/** The three lists of sessions. Any search counts as 探す. */
+/** Shows the tabs of the three menu lists. Every search belongs to the tab 探す. */
 export function SessionTabs() {
   const tab = { className: segment, activeOptions: { includeSearch: false } };
   return (
@@ -131,7 +133,7 @@ export function SessionTabs() {
   );
 }
 
-/** On sessions that a trainer made for the member. */
+/** Marks a menu that a trainer made for the member. */
 export function TrainerMark() {
   return (
     <span className={classes.mark}>
@@ -141,13 +143,15 @@ export function TrainerMark() {
   );
 }
 
-/** Its content or its heart was changed here, and waits for a network. */
+/**
+ * Marks a menu whose content or favourite mark was changed on this device and waits for a network.
+ */
 export function SessionUnsentMark({ trainingSessionId }: { readonly trainingSessionId: number }) {
   const isUnsent = useIsUnsent(menuTarget(trainingSessionId), favoriteTarget(trainingSessionId));
   return isUnsent ? <UnsentMark /> : null;
 }
 
-/** On one's own sessions: who can see it. */
+/** Shows who can see the member's own menu. */
 export function VisibilityMark({ visibility }: { readonly visibility: Visibility }) {
   const Icon = visibility === 'public' ? IconWorld : IconLock;
   return (

@@ -2,7 +2,7 @@ import type { SessionSort } from '@tanren/contract/menus/menus';
 import { parseRouteId } from '@tanren/domain/identity/route-paths';
 import { isWorkoutTypeId, type WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
-/** The search parameters of the address; each may be absent. */
+/** Search parameters of the address. Each may be absent. */
 export interface SessionSearch {
   readonly query?: string;
   readonly tag?: string;
@@ -10,10 +10,10 @@ export interface SessionSearch {
   readonly sort?: Exclude<SessionSort, 'new'>;
 }
 
-/** As much as the server takes. */
+/** Maximum length of the search text, which is the server's limit. */
 export const longestWords = 100;
 
-/** The router reads `?query=10` as a number. */
+/** Returns a parameter as text. The router parses `?query=10` as a number. */
 function readWords(value: unknown): string {
   const isText = ['string', 'number', 'boolean'].includes(typeof value);
   return isText ? String(value).trim().slice(0, longestWords) : '';
@@ -31,7 +31,7 @@ export function readSessionSearch(search: Record<string, unknown>): SessionSearc
   };
 }
 
-/** Whether it leaves anything out; the order does not. */
+/** Returns whether the search filters the list. Sorting does not. */
 export function narrowsDown({ query, tag, workoutType }: SessionSearch): boolean {
   return query !== undefined || tag !== undefined || workoutType !== undefined;
 }

@@ -34,8 +34,8 @@ function sessionListQuery(
       ask(pageParam === null ? {} : { cursor: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Others make, change and hide sessions meanwhile: asked at every look, behind what is at hand.
-    // Not at once: the loader has just asked.
+    // Other members create, change and hide menus, so the list is read again at each visit while
+    // the cached one is shown. The loader has just read it, so 3 seconds count as fresh.
     staleTime: 3_000,
     gcTime: 30 * 60_000,
   });
@@ -49,7 +49,7 @@ export const favoriteSessionsQuery = sessionListQuery('favorites', {}, (querystr
   callApi(listFavoriteTrainingSessions, { querystring }, signal),
 );
 
-/** Made for the member by trainers. */
+/** Menus that trainers made for the member. */
 export const trainerSessionsQuery = sessionListQuery('by-trainer', {}, (querystring, signal) =>
   callApi(listTrainerTrainingSessions, { querystring }, signal),
 );
@@ -60,20 +60,20 @@ export function searchSessionsQuery(search: SessionSearch) {
   );
 }
 
-/** The most used ones; with a word, those that contain it. */
+/** Reads the most used tags, or those that contain the given text. */
 export function sessionTagsQuery(query: string) {
   return queryOptions({
     queryKey: [trainingSessionsKey, 'tags', query],
     queryFn: ({ signal }) =>
       callApi(listTrainingSessionTags, { querystring: query === '' ? {} : { query } }, signal),
-    // A row of suggestions: without them the page does as well.
+    // The tags are only suggestions, and the page works without them.
     meta: { errorShownByPage: true },
   });
 }
 
 const runsAtOnce = 5;
 
-/** When the member did a session, and what it came to. */
+/** Reads when the member completed a menu, with the results. */
 export function doneRunsQuery(trainingSessionId: number) {
   return infiniteQueryOptions({
     queryKey: [doneRunsKey, trainingSessionId],

@@ -15,7 +15,7 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { MenuButton } from '#ui/lists/menu-section.tsx';
 import classes from './menu.module.css';
 
-/** Of somebody else's session, to staff. */
+/** Reports another member's menu to staff. */
 export function ReportRow({ trainingSessionId }: { readonly trainingSessionId: number }) {
   const [open, setOpen] = useState(false);
   return (
@@ -41,11 +41,11 @@ export function ReportRow({ trainingSessionId }: { readonly trainingSessionId: n
 
 interface ReportDialogProps {
   readonly trainingSessionId: number;
-  /** Also by the Escape key or the back gesture of a phone. */
+  /** Also called for the Escape key and the back gesture of a phone. */
   readonly onDismiss: () => void;
 }
 
-/** Asks what is wrong with a session, and thanks. */
+/** Asks what is wrong with a menu and confirms the report. */
 function ReportDialog({ trainingSessionId, onDismiss }: ReportDialogProps) {
   const [sent, setSent] = useState(false);
   if (!sent) {

@@ -13,10 +13,13 @@ import { sessionTagsQuery } from './menus.queries.ts';
 
 const route = getRouteApi('/search-training-sessions');
 
-/** undefined: no longer chosen. */
+/** `undefined` removes the parameter. */
 type Change = { readonly [K in keyof SessionSearch]?: SessionSearch[K] | undefined };
 
-/** Every choice keeps all the others, and is a step that 戻る undoes. */
+/**
+ * Returns the search and functions to change it. Every change keeps the other parameters and can be
+ * undone with 戻る.
+ */
 function useSessionSearch() {
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -27,7 +30,8 @@ function useSessionSearch() {
       to: '/search-training-sessions' as const,
       search: withChange(change),
       resetScroll: false,
-      // Otherwise what leaves a choice out would count as chosen with every one.
+      // Exact matching is needed, because otherwise a link that omits a parameter would be active
+      // for every value of it.
       activeOptions: { exact: true, includeSearch: true },
     }),
     go: (change: Change, replace = false) => {
@@ -76,8 +80,8 @@ export function SearchControls() {
 const most = 12;
 
 /**
- * The most used tags or, while there is a word, those that contain it: they then take its place.
- * The chosen one always stands first, so that it can be undone.
+ * Shows the most used tags or, during a text search, those that contain the text and replace it.
+ * The chosen tag always comes first, so that it can be removed.
  */
 function TagChips() {
   const { search, linkTo } = useSessionSearch();
@@ -91,7 +95,7 @@ function TagChips() {
   const suggests = query !== '' && fitting.length > 0;
   const isChosen = (tag: string) =>
     chosen !== undefined && foldForSearch(tag) === foldForSearch(chosen);
-  // One's own tags are among them, of which no public session may know anything.
+  // The suggestions include the member's own tags, which may occur in no public menu.
   const others = (suggests ? fitting : popular)
     .filter(({ tag, count }) => count > 0 && !isChosen(tag))
     .slice(0, most);
@@ -126,7 +130,7 @@ const choices: readonly { id: WorkoutTypeId | null; label: string }[] = [
   ...workoutTypes.map(({ id, name }) => ({ id, label: name })),
 ];
 
-/** Not a row of links: the types are too many. */
+/** Shows a select, because there are too many types for a row of links. */
 function TypeSelect() {
   const { search, go } = useSessionSearch();
   return (

@@ -4,9 +4,9 @@ import classes from './menu-search.module.css';
 import { longestWords } from './menu-search.ts';
 
 interface SearchFieldProps {
-  /** What the address says. */
+  /** Search text of the address. */
   readonly words: string;
-  /** `isFirst`: a new step in the browser's history; what follows replaces it. */
+  /** `isFirst` adds a step to the browser's history. Later calls replace that step. */
   readonly onSearch: (words: string, isFirst: boolean) => void;
 }
 
@@ -20,7 +20,7 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
         onSubmit={(event) => {
           event.preventDefault();
           searchNow();
-          // The keyboard of a phone makes room for what was found.
+          // The keyboard of the phone closes to make room for the results.
           field.current?.blur();
         }}
       >
@@ -65,25 +65,25 @@ export function SearchField({ words, onSearch }: SearchFieldProps) {
   );
 }
 
-/** After the last key, in ms. */
+/** Delay after the last key in milliseconds. */
 const pause = 300;
 
 /**
- * What is typed into a search, told after a pause and never in the middle of a conversion from
- * kana: half a word would find nothing, or too much.
+ * Returns the typed search text after a pause and never during a kana conversion, because half a
+ * word finds nothing or too much.
  */
 function useTypedWords(words: string, search: (words: string, isFirst: boolean) => void) {
   const [text, setText] = useState(words);
   const [isComposing, setComposing] = useState(false);
-  // What the address says and, after it, what it has been asked to say and will in a moment.
+  // The first entry is the text of the address. The others have been requested and will follow.
   const [requested, setRequested] = useState([words]);
-  // As long as the field is not left it is one search, and one step back.
+  // All input is one search and one step in the history until the field is left.
   const isFirst = useRef(true);
 
   if (words !== requested[0]) {
     const own = requested.indexOf(words);
     setRequested(own === -1 ? [words] : requested.slice(own));
-    // Not from here: by 戻る, or by a link that clears it.
+    // The text was changed elsewhere, by 戻る or by a link that clears it.
     if (own === -1) setText(words);
   }
 

@@ -62,7 +62,7 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
           set({ title: event.target.value });
         }}
         onKeyDown={(event) => {
-          // Enter in the first of many fields does not mean that all is done.
+          // Enter in the first of many fields must not submit the form.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
@@ -95,7 +95,7 @@ export function BasicFields({ content, faults, onEdit }: BasicFieldsProps) {
         />
       ) : (
         <Notice Icon={IconLock}>
-          {/* A name that fits into a line does not break. */}
+          {/* A name that fits into one line does not wrap. */}
           <span style={{ display: 'inline-block' }}>{addHonorific(forMember)}と</span>
           あなただけが見られます。保存すると、会員の「マイトレーナー」に表示されます。
         </Notice>
@@ -138,7 +138,10 @@ function SessionTags({ tags, error, onChange }: SessionTagsProps) {
 
 const mostSuggestions = 8;
 
-/** null: the field is not in use. Without suggestions one can still type, so nobody is told. */
+/**
+ * Reads tag suggestions. A `null` text disables the query while the field is not in use. Errors are
+ * not shown, because the member can still type tags.
+ */
 function tagSuggestionsQuery(text: string | null, chosen: readonly string[]) {
   const query = text ?? '';
   return queryOptions({
@@ -155,7 +158,10 @@ function tagSuggestionsQuery(text: string | null, chosen: readonly string[]) {
 
 const pause = 150;
 
-/** A value that has stayed the same for a moment: not every letter needs an answer. */
+/**
+ * Returns the value after it has stayed the same for 150 ms, so that not every typed letter causes
+ * a request.
+ */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

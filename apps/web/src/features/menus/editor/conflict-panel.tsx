@@ -12,7 +12,7 @@ import { describeItem, toContent } from './edited-content.ts';
 import { useEditorSetting } from './editor-setting.tsx';
 import type { SessionEditor } from './use-menu-editor.ts';
 
-/** What keeps the session from being saved, and what the member can do about it. */
+/** Shows why the menu cannot be saved and what the member can do about it. */
 export function TroublePanel({ editor }: { readonly editor: SessionEditor }) {
   switch (editor.trouble?.kind) {
     case 'conflict':
@@ -71,7 +71,7 @@ const contentFields: readonly FieldToCompare<SessionContent>[] = [
   { label: '種目', read: ({ items }) => items.map(describeItem) },
 ];
 
-/** The fields that are not the same in both, as lines to read. */
+/** Returns the fields that differ between the two contents, as readable lines. */
 export function compareContents(
   base: SessionContent | null,
   theirs: SessionContent,

@@ -1,19 +1,22 @@
 import type { SessionContent, SessionItem } from '@tanren/contract/menus/menus';
 import { sessionLimits, visibilities } from '@tanren/domain/menus/menus';
 
-/** What an edit began from. */
+/** Version and content that an edit is based on. */
 export interface DraftBase {
   readonly version: number;
   readonly content: SessionContent;
 }
 
-/** Unsaved work, as it is kept on the device. */
+/** Unsaved work as it is stored on the device. */
 export interface SessionDraft {
-  /** Sent with a new session: the same draft sent twice is one session. */
+  /** Id that is sent with a new menu. The same draft sent twice creates one menu. */
   readonly draftId: string;
-  /** An answer may have been lost: there may be a session of this draft already. */
+  /**
+   * Whether the draft was sent without receiving an answer. The server may already have a menu for
+   * it.
+   */
   readonly sent: boolean;
-  /** null: of a new session. */
+  /** `null` for a new menu. */
   readonly base: DraftBase | null;
   readonly content: SessionContent;
 }
@@ -24,7 +27,7 @@ export function writeDraft(draft: SessionDraft): string {
   return JSON.stringify({ form, ...draft });
 }
 
-/** null for anything that this program has not written, or not in this form. */
+/** Parses a stored draft. Returns `null` for text in another or an older format. */
 export function readDraft(text: string | null): SessionDraft | null {
   const value = parse(text);
   if (!isRecord(value) || value['form'] !== form) return null;
@@ -59,7 +62,10 @@ function isBase(value: unknown): value is DraftBase {
   );
 }
 
-/** Too much text is the form's matter; it tells the member. */
+/**
+ * Returns whether the value has the shape of a menu. Text lengths are not checked, because the form
+ * shows those errors to the member.
+ */
 function isContent(value: unknown): value is SessionContent {
   if (!isRecord(value)) return false;
   const { title, description, tags, visibility, items } = value;
@@ -88,12 +94,18 @@ function isItem(value: unknown): value is SessionItem {
   );
 }
 
-/** With the member in its name: on a shared phone nobody finds another's. */
+/**
+ * Returns the storage key of a draft. It contains the member's id, so members who share a phone do
+ * not see each other's drafts.
+ */
 export function draftKey(sub: string, trainingSessionId: number | null): string {
   return `tanren:draft:${sub}:${trainingSessionId ?? 'new'}`;
 }
 
-/** Of a session for a member: by the trainer and by the link, whose number nobody else will have. */
+/**
+ * Returns the storage key of a trainer's draft for a member. It contains the trainer's id and the
+ * link's id, which is never reused.
+ */
 export function trainedDraftKey(
   sub: string,
   memberId: number,
@@ -102,7 +114,7 @@ export function trainedDraftKey(
   return `tanren:draft:${sub}:link:${memberId}:${trainingSessionId ?? 'new'}`;
 }
 
-/** Once the link has ended, what was begun for the member goes to nobody. */
+/** Deletes the drafts that were started for a member, after the link with that member has ended. */
 export function dropTrainedDrafts(memberId: number): void {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '');
@@ -110,11 +122,11 @@ export function dropTrainedDrafts(memberId: number): void {
       if (key.startsWith('tanren:draft:') && key.includes(`:link:${memberId}:`)) dropDraft(key);
     }
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Storage is forbidden, so there are no drafts to delete.
   }
 }
 
-/** Storage may be refused, full or foreign: then there is no draft, and nothing else happens. */
+/** Returns the stored draft, or `null` when storage is forbidden or contains something invalid. */
 export function loadDraft(key: string): SessionDraft | null {
   try {
     return readDraft(localStorage.getItem(key));
@@ -131,7 +143,7 @@ export function keepDraft(key: string, draft: SessionDraft): void {
   try {
     localStorage.setItem(key, writeDraft(draft));
   } catch {
-    // Rather none than an old one that looks like the last.
+    // An outdated draft would look like the latest one, so it is deleted.
     dropDraft(key);
   }
 }
@@ -140,6 +152,6 @@ export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // It could not have been kept either.
+    // Storage is forbidden, so the draft was never stored.
   }
 }

@@ -7,19 +7,22 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatKg } from '#lib/number-format.ts';
 import type { StepRange } from '#ui/forms/step-range.ts';
 
-/** What the machines built for a type can be set to, in kg; null for a type that is newer than the page. */
+/**
+ * Returns the loads in kg that machines of a type can be set to, or `null` for a type that the page
+ * does not know yet.
+ */
 export function findLoadRange(workoutTypeId: number): StepRange | null {
   const type = workoutTypes.find(({ id }) => id === workoutTypeId);
   if (type === undefined) return null;
   return { min: type.minLoad, max: type.maxLoad, step: type.loadStep };
 }
 
-/** The key is the row's own: two rows may be the same exercise. */
+/** Item with a key for its row, because two rows may contain the same exercise. */
 export interface EditedItem extends Readonly<SessionItem> {
   readonly key: string;
 }
 
-/** What stands in the form: texts as typed. */
+/** Content of the form, with texts as typed. */
 export interface EditedContent extends Readonly<Omit<SessionContent, 'tags' | 'items'>> {
   readonly tags: readonly string[];
   readonly items: readonly EditedItem[];
@@ -46,7 +49,7 @@ export function toEdited(content: SessionContent): EditedContent {
   return { title, description, tags: [...tags], visibility, items: keyed };
 }
 
-/** What is sent, and what a draft keeps, is what the form shows; the server tidies it up. */
+/** Returns the content as the form shows it, for requests and drafts. The server normalizes it. */
 export function toContent(edited: EditedContent): SessionContent {
   const { title, description, tags, visibility, items } = edited;
   return { title, description, tags: [...tags], visibility, items: items.map(pickItem) };
@@ -56,7 +59,7 @@ function pickItem({ workoutTypeId, sets, reps, loadKg, restSeconds }: SessionIte
   return { workoutTypeId, sets, reps, loadKg, restSeconds };
 }
 
-/** A space at the end is no difference: it would not be kept. */
+/** Compares two contents. Trailing spaces do not count, because the server removes them. */
 export function isSameContent(a: SessionContent, b: SessionContent): boolean {
   return fingerprint(a) === fingerprint(b);
 }
@@ -70,7 +73,9 @@ type Items = readonly EditedItem[];
 
 const firstItem = { sets: 3, reps: 10, restSeconds: 90 };
 
-/** As the last one, but for the load: that belongs to its machine. */
+/**
+ * Adds an item with the values of the last one, except for the load, which depends on the machine.
+ */
 export function addItem(items: Items, workoutTypeId: number): EditedItem[] {
   const { sets, reps, restSeconds } = items.at(-1) ?? firstItem;
   const added = { workoutTypeId, sets, reps, loadKg: null, restSeconds, key: makeItemKey() };
@@ -97,7 +102,10 @@ export function moveItem(items: Items, key: string, toIndex: number): EditedItem
   return removeItem(items, key).toSpliced(toIndex, 0, moved);
 }
 
-/** A load goes with its exercise as far as the other machine can be set to it. */
+/**
+ * Changes an item. If the exercise changes, the load is adjusted to what the new machine can be set
+ * to.
+ */
 export function changeItem(
   items: Items,
   key: string,
@@ -118,7 +126,7 @@ function fitLoad(item: EditedItem): EditedItem {
   return { ...item, loadKg: toKilograms(loadHg) };
 }
 
-/** `3セット×10回・おすすめ・休憩1分30秒`. */
+/** Formats an item as `3セット×10回・おすすめ・休憩1分30秒`. */
 export function describeSets({
   sets,
   reps,

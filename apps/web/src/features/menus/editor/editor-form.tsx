@@ -23,9 +23,9 @@ import { type EditorOptions, type SessionEditor, useSessionEditor } from './use-
 
 interface EditorFormProps extends EditorOptions {
   readonly title: string;
-  /** Whose it is, above the title. */
+  /** Name of the member whose menu it is, shown above the title. */
   readonly above?: ReactNode;
-  /** To know before anything is changed. */
+  /** Information for before the first change. */
   readonly notice?: ReactNode;
 }
 
@@ -35,7 +35,8 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
   const { loads } = options.setting;
   const [heavy, setHeavy] = useState<readonly HeavyLoad[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  // The first thing that is wrong comes into sight, and is read out.
+  // The first invalid field receives the focus, so that it is scrolled into view and read by screen
+  // readers.
   useEffect(() => {
     if (attempts === 0) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]')?.focus();
@@ -82,7 +83,10 @@ export function EditorForm({ title, above, notice, ...options }: EditorFormProps
   );
 }
 
-/** Loads far above the best of whoever the session is for; those that were saved before are meant. */
+/**
+ * Returns the loads far above the recorded best of the person who will do the menu. Loads that were
+ * saved before are accepted.
+ */
 function listHeavyItems(
   items: readonly SessionItem[],
   saved: readonly SessionItem[],
@@ -100,7 +104,7 @@ function listHeavyItems(
   });
 }
 
-/** Where the contents come from, when they are not what the member would expect. */
+/** Explains where the shown content comes from when it is not the saved menu. */
 function DraftNotice({ editor }: { readonly editor: SessionEditor }) {
   const shown = editor.notice !== null && editor.trouble === null;
   return <StatusText>{shown ? <Words editor={editor} /> : null}</StatusText>;
@@ -136,7 +140,7 @@ interface DraftLeaveWarningProps {
   readonly draftKey: string;
 }
 
-/** With a draft on this device a reload loses nothing. */
+/** Warns before the editor is left. A reload loses nothing while the device has a draft. */
 function DraftLeaveWarning({ active, draftKey }: DraftLeaveWarningProps) {
   return (
     <LeaveWarning
@@ -158,7 +162,7 @@ interface SaveBarProps {
   readonly editor: Pick<SessionEditor, 'failure' | 'busy' | 'trouble'>;
 }
 
-/** In reach of the thumb wherever the page is: what it comes to, and the way to keep it. */
+/** Shows the totals and the save button, always within reach of the thumb. */
 function SaveBar({ items, editor: { failure, busy, trouble } }: SaveBarProps) {
   const estimatedMinutes = estimateSessionMinutes(items);
   return (
@@ -175,7 +179,7 @@ function SaveBar({ items, editor: { failure, busy, trouble } }: SaveBarProps) {
             </>
           )}
         </p>
-        {/* A conflict is decided first, in its own panel. */}
+        {/* The member first resolves a conflict in its own panel. */}
         <SubmitButton busy={busy} variant={trouble === null ? 'outline' : 'default'}>
           保存する
         </SubmitButton>

@@ -20,14 +20,17 @@ import { primaryButtonLink } from '#ui/buttons.tsx';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import type { DraftBase } from './drafts.ts';
 
-/** It waits on this device for a network. */
+/** Result of saving while offline: the change waits on this device. */
 export const unsent = Symbol('unsent');
 
 export type Kept = TrainingSession | typeof unsent;
 
-/** Where a session is kept. */
+/** Storage that the editor reads from and saves to. */
 export interface SessionSource {
-  /** null: there is none, or it is somebody else's. Never from a cache: an edit begins with the newest. */
+  /**
+   * Returns `null` when the menu does not exist or belongs to another member. Never uses a cache,
+   * because an edit starts from the newest version.
+   */
   readonly fetch: (trainingSessionId: number) => Promise<TrainingSession | null>;
   readonly sendNew: (content: SessionContent, draftId: string) => Promise<Kept>;
   readonly sendChanged: (
@@ -37,22 +40,27 @@ export interface SessionSource {
   ) => Promise<Kept>;
 }
 
-/** Whose session is edited, and what stands around the editor. */
+/** Owner of the edited menu and the functions around the editor. */
 export interface EditorSetting {
   readonly source: SessionSource;
-  /** The member a trainer makes it for: it is private to the two. null: one's own. */
+  /**
+   * Name of the member for whom a trainer makes the menu, which only the two can see. `null` for
+   * the editor's own menu.
+   */
   readonly forMember: string | null;
-  /** Of whoever it is for, as far as they are known. */
+  /** Loads of the person who will do the menu, as far as they are known. */
   readonly loads: readonly WorkoutLoad[];
-  /** What could not be loaded, and the way to it. */
+  /** Message and retry button for data that could not be loaded. */
   readonly missing: ReactNode;
-  /** The way to the list that it would stand in. */
+  /** Link to the list that contains the menu. */
   readonly listLink: ReactNode;
-  /** What knows the session is told of it, and its page is shown. */
+  /** Updates the caches with the saved menu and opens its page. */
   readonly onSaved: (session: TrainingSession) => Promise<void>;
-  /** Leads away from what waits on this device; null: of a new one. */
+  /**
+   * Leaves the editor after the change was queued on this device. The id is `null` for a new menu.
+   */
   readonly onUnsent?: (trainingSessionId: number | null) => Promise<void>;
-  /** What waits here of this session is not wanted any more. */
+  /** Discards the queued changes of this menu. */
   readonly onGivenUp?: () => void;
 }
 
@@ -66,7 +74,7 @@ export function useEditorSetting(): EditorSetting {
   return setting;
 }
 
-/** The member's own sessions. */
+/** The member's own menus. */
 export const ownSessionSource: SessionSource = {
   fetch: async (trainingSessionId) => {
     try {
@@ -85,7 +93,8 @@ export const ownSessionSource: SessionSource = {
           target: draftTarget(draftId),
           about: content.title,
           follows: ['trainingSessionId', 'version'],
-          // The draft may be a session already, whose number and version its answer will tell.
+          // The server may already have a menu for this draft. Its answer then provides the id and
+          // the version.
           following: toStoredCall(updateTrainingSession, {
             params: { trainingSessionId: 0 },
             body: { ...content, version: 0 },
@@ -114,7 +123,7 @@ function readOutcome(outcome: WriteOutcome<TrainingSession>): Kept {
 
 const leaving = { replace: true, ignoreBlocker: true } as const;
 
-/** A member edits a session of their own; null: a new one. */
+/** Returns the setting for editing the member's own menu. The id is `null` for a new one. */
 export function useOwnSetting(trainingSessionId: number | null): EditorSetting {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

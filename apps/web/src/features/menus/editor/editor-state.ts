@@ -9,7 +9,7 @@ import {
   toEdited,
 } from './edited-content.ts';
 
-/** What stands between the member and a saved session. */
+/** Reason why a menu cannot be saved. */
 export type Trouble =
   | { readonly kind: 'conflict'; readonly current: TrainingSession }
   | { readonly kind: 'deleted' };
@@ -19,7 +19,7 @@ export interface EditorStart {
   readonly base: DraftBase | null;
   readonly draftId: string;
   readonly sent: boolean;
-  /** From a draft, not from the server. */
+  /** Whether the content comes from a draft and not from the server. */
   readonly restored: boolean;
   readonly trouble: Trouble | null;
 }
@@ -40,7 +40,10 @@ export function startNew(draft: SessionDraft | null): EditorStart {
   return { ...fresh, content: emptyContent, restored: false, trouble: null };
 }
 
-/** A session of null has been deleted since; without a draft there would be nothing to edit. */
+/**
+ * Returns the start of an edit. A `null` menu has been deleted since, and only the draft is left to
+ * edit.
+ */
 export function startEdit(
   session: TrainingSession | null,
   draft: SessionDraft | null,
@@ -54,7 +57,7 @@ export function startEdit(
 
 export interface EditorState extends Omit<EditorStart, 'restored'> {
   readonly notice: 'restored' | 'discarded' | 'reloaded' | null;
-  /** What was given up last, to be taken back. */
+  /** Content that was discarded last and can be restored. `null` when there is none. */
   readonly aside: Pick<EditorStart, 'content' | 'base'> | null;
 }
 
@@ -70,27 +73,30 @@ export function editContent(
   state: EditorState,
   edit: (content: EditedContent) => EditedContent,
 ): EditorState {
-  // What has been typed since would be lost by taking the old one back.
+  // Restoring the discarded content would overwrite what has been typed since.
   const given = { notice: null, aside: null };
   return { ...state, ...(state.aside === null ? {} : given), content: edit(state.content) };
 }
 
-/** Back to what the draft began from. */
+/** Returns to the content that the draft was based on. */
 export function discardDraft(state: EditorState): EditorState {
   const { base } = state;
   const content = base === null ? emptyContent : toEdited(base.content);
-  // Should the discarded one have been sent, it must not come back under this one's name.
+  // The discarded draft may have been sent, so the new content gets its own draft id.
   const fresh = { draftId: makeUuid(), sent: false };
   return { ...state, ...fresh, ...putAside(state), content, notice: 'discarded' };
 }
 
-/** Theirs instead of mine. */
+/** Replaces the member's content with the current one from the server. */
 export function loadCurrent(state: EditorState, current: TrainingSession): EditorState {
   const loaded = { base: toBase(current), content: toEdited(current), trouble: null };
   return { ...state, ...putAside(state), ...loaded, notice: 'reloaded' };
 }
 
-/** Of a session that was changed elsewhere, saving shows the difference again. */
+/**
+ * Restores the discarded content. If the menu was changed elsewhere, saving shows the conflict
+ * again.
+ */
 export function takeBack(state: EditorState): EditorState {
   return state.aside === null ? state : { ...state, ...state.aside, aside: null, notice: null };
 }

@@ -5,14 +5,14 @@ import { sessionLimits } from '@tanren/domain/menus/menus';
 import { describeLoadRange, findLoadFault } from '@tanren/domain/workouts/workout-types';
 import type { EditedContent, EditedItem } from './edited-content.ts';
 
-/** What is wrong, in the member's words, where it is shown. */
+/** Validation messages for the member, by the field where they are shown. */
 export interface Faults {
   readonly title?: string;
   readonly description?: string;
   readonly tags?: string;
-  /** Of the list as a whole. */
+  /** Error of the list as a whole. */
   readonly items?: string;
-  /** By the key of the row. */
+  /** Errors of single rows, by row key. */
   readonly rows: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ export function hasFaults({ rows, ...fields }: Faults): boolean {
   return Object.keys(rows).length > 0 || Object.keys(fields).length > 0;
 }
 
-/** By the server's own rules. */
+/** Validates the content with the same rules as the server. */
 export function findFaults(content: EditedContent): Faults {
   const { title, description, tags, items } = content;
   return {
@@ -69,7 +69,7 @@ const refusedWords: Readonly<Record<FieldName, string>> = {
   items: '種目をご確認ください',
 };
 
-/** What the server found wrong though our rules had not: rows are named by their place. */
+/** Maps the fields that the server rejected to messages. The server names rows by their index. */
 export function locateRefusals(
   fields: readonly Pick<ProblemField, 'path'>[],
   items: readonly Pick<EditedItem, 'key'>[],

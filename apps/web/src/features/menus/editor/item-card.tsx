@@ -33,7 +33,10 @@ interface RemovedRow {
   readonly index: number;
 }
 
-/** The list of exercises: one row open at a time, and the last removed one can come back. */
+/**
+ * Returns the state of the exercise list: one row is open at a time, and the last removed row can
+ * be restored.
+ */
 export function useItemRows(items: Items, edit: (change: (items: Items) => Items) => void) {
   const [open, setOpen] = useState<string | null>(null);
   const [removed, setRemoved] = useState<RemovedRow | null>(null);
@@ -88,7 +91,7 @@ interface ItemCardProps {
   readonly fault: string | undefined;
 }
 
-/** Closed it is one line to overlook many; open it is a form. */
+/** Shows one exercise: a summary line while closed, and a form while open. */
 export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: ItemCardProps) {
   const id = useId();
   const { row, handle } = useSortableRow(item.key);
@@ -115,7 +118,8 @@ export function ItemCard({ item, index, count, rows, mayDuplicate, fault }: Item
           data-item={item.key}
           onClick={(event) => {
             const list = event.currentTarget.closest('ol');
-            // Closed, a row would forget what is typed in it and cannot be set.
+            // Closing a row would lose invalid text that was typed in it, so the text is focused
+            // instead.
             if (list === null || !focusTypedFault(list)) rows.toggle(item.key);
           }}
         >
@@ -164,7 +168,7 @@ interface ItemActionsProps {
   readonly mayDuplicate: boolean;
 }
 
-/** What can be done with a row; moving too, for those who cannot drag. */
+/** Shows the buttons of a row, including moving it for members who cannot drag. */
 function ItemActions({ itemKey, index, count, rows, mayDuplicate }: ItemActionsProps) {
   const actions = [
     {
@@ -205,7 +209,7 @@ function ItemActions({ itemKey, index, count, rows, mayDuplicate }: ItemActionsP
       {actions.map(({ label, Icon, possible, act }) => (
         <PlainButton
           key={label}
-          // Not `disabled`: at the end of the list that would throw the focus away.
+          // `disabled` would lose the focus when the row reaches the end of the list.
           aria-disabled={!possible}
           onClick={() => {
             if (possible) act();

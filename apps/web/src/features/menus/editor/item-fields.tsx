@@ -97,7 +97,7 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
         choices={loadKinds}
         chosen={loadKg === null ? 'recommended' : 'fixed'}
         onChoose={(kind) => {
-          // Where the load of whoever does it is known, it is the likeliest to be meant.
+          // The known next load of the person who will do the menu is the most likely choice.
           onChange(
             kind === 'recommended' ? null : nearestSettable(known?.nextLoad ?? range.min, range),
           );
@@ -124,7 +124,7 @@ function LoadField({ workoutTypeId, loadKg, onChange }: LoadFieldProps) {
   );
 }
 
-/** For whoever chooses for somebody else. */
+/** Shows the member's known loads to a trainer who chooses for them. */
 function KnownLoad({ load }: { readonly load: WorkoutLoad }) {
   return (
     <p className={classes.known}>
@@ -143,7 +143,7 @@ function TypeSelect({ value, onChoose }: TypeSelectProps) {
   const id = useId();
   const isKnown = workoutTypes.some((type) => type.id === value);
   const known = workoutTypes.map((type) => ({ id: type.id as number, label: type.name }));
-  // One of a server that is newer than the page stands first.
+  // A type that only a newer server knows comes first.
   const choices = isKnown ? known : [{ id: value, label: nameWorkoutType(value) }, ...known];
   return (
     <div className={classes.typeField} data-field>

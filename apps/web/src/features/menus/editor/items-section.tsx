@@ -91,7 +91,10 @@ interface RemovedItemProps {
   readonly onUndo: () => void;
 }
 
-/** Where the row was. It takes over the focus, which was in the row. */
+/**
+ * Shows in place of a removed row that it was removed. The undo button takes over the focus, which
+ * was in the row.
+ */
 function RemovedItem({ item, onUndo }: RemovedItemProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {

@@ -113,7 +113,7 @@ describe('conflict panel', () => {
       'チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
       '*ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒',
     ]);
-    // Theirs has it once: the second one is new.
+    // Their version has the row once, so the second row is new.
     expect(lines(field?.mine)).toEqual([
       'チェストプレス 3セット×10回・おすすめ・休憩1分30秒',
       '*チェストプレス 3セット×10回・おすすめ・休憩1分30秒',

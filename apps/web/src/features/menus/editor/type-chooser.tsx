@@ -10,20 +10,23 @@ import classes from './items-section.module.css';
 
 interface TypeChooserProps {
   readonly full: boolean;
-  /** Nothing is chosen yet: there is nothing else to do here. */
+  /** Whether no exercise has been chosen yet. The chooser then starts open. */
   readonly empty: boolean;
-  /** What is wrong with the list. */
+  /** Id of the element with the error of the list. */
   readonly describedBy: string | undefined;
   readonly onChoose: (workoutTypeId: number) => void;
 }
 
-/** A tap for each exercise; it stays open, since few sessions have only one. */
+/** Adds one exercise per tap. The chooser stays open, because few menus have only one exercise. */
 export function TypeChooser({ full, empty, describedBy, onChoose }: TypeChooserProps) {
   const id = useId();
   const [open, setOpen] = useState(empty);
   const panel = useRef<HTMLDivElement>(null);
 
-  /** The list above has grown by a row; what is under the finger must not move. */
+  /**
+   * Adds the exercise and scrolls by the height of the new row, so that the content under the
+   * finger does not move.
+   */
   function chooseInPlace(workoutTypeId: number): void {
     const before = panel.current?.getBoundingClientRect().top ?? 0;
     flushSync(() => {
@@ -107,7 +110,7 @@ type Part = (typeof partOf)[MuscleId];
 
 const parts: readonly Part[] = ['胸', '背中', '肩', '腕', 'お腹', '脚・お尻'];
 
-/** The exercises by what they are for, as members look for them. */
+/** Exercises grouped by body part, which is how members look for them. */
 export const typesByPart = parts.map((part) => ({
   part,
   types: workoutTypes.filter(({ muscles }) => partOf[muscles[0].muscle] === part),

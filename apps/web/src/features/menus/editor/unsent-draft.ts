@@ -3,7 +3,10 @@ import { makeUuid } from '#lib/make-uuid.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { type DraftBase, readDraft, type SessionDraft, writeDraft } from './drafts.ts';
 
-/** A write that waits or was refused, as a draft to go on with; null: it cannot be read. */
+/**
+ * Returns a queued or refused write as a draft to continue with, or `null` when it cannot be
+ * parsed.
+ */
 export function toDraft(write: UnsentWrite): SessionDraft | null {
   const { draftId } = write.call.body;
   return readDraft(
@@ -16,7 +19,10 @@ export function toDraft(write: UnsentWrite): SessionDraft | null {
   );
 }
 
-/** What was changed here of a session and has not arrived, or is in conflict with another device. */
+/**
+ * Returns the member's change to a menu that is still queued on this device or in conflict with
+ * another device.
+ */
 export function findUnsentDraft(
   writes: readonly UnsentWrite[],
   trainingSessionId: number,

@@ -25,16 +25,16 @@ import { type Faults, findFaults, hasFaults, locateRefusals, noFaults } from './
 export interface EditorOptions {
   readonly setting: EditorSetting;
   readonly draftKey: string;
-  /** null: a new one. */
+  /** `null` for a new menu. */
   readonly trainingSessionId: number | null;
   readonly begin: () => EditorStart;
 }
 
 interface SaveRequest {
   readonly content: SessionContent;
-  /** The rows of that content: a refusal names them by their place. */
+  /** Rows of that content, because a refusal names them by index. */
   readonly items: readonly EditedItem[];
-  /** The version it replaces. null: none, it becomes a new session. */
+  /** Version that the content replaces. `null` for a new menu. */
   readonly version: number | null;
   readonly draftId: string;
   readonly sent: boolean;
@@ -45,7 +45,7 @@ export type SessionEditor = ReturnType<typeof useSessionEditor>;
 export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }: EditorOptions) {
   const { source, onSaved } = setting;
   const [state, setState] = useState<EditorState>(() => beginState(begin()));
-  /** Grows with each attempt that found something wrong. */
+  /** Number of attempts to save that found errors. */
   const [attempts, setAttempts] = useState(0);
   const [refusals, setRefusals] = useState<Faults>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
@@ -146,7 +146,7 @@ export function useSessionEditor({ setting, draftKey, trainingSessionId, begin }
   } as const;
 }
 
-/** Keeps every change on the device at once. Answers whether anything is unsaved. */
+/** Stores every change on the device at once. Returns whether there are unsaved changes. */
 function useStoredDraft(key: string, state: EditorState, saved: boolean): boolean {
   const { content, base, draftId, sent } = state;
   const unsaved = !saved && isUnsaved({ content, base });
@@ -157,7 +157,7 @@ function useStoredDraft(key: string, state: EditorState, saved: boolean): boolea
   return unsaved;
 }
 
-/** Why it is not saved, that nothing is lost, and what to do. */
+/** Returns a message that says why the menu is not saved, that nothing is lost, and what to do. */
 function explainSaveFailure(error: unknown, isDraftStored: boolean): string {
   if (error instanceof ApiError && error.problem !== null && error.status < 500) {
     const { code } = error.problem;
@@ -173,13 +173,13 @@ function explainSaveFailure(error: unknown, isDraftStored: boolean): string {
 
 type SaveOutcome =
   | { readonly kind: 'saved'; readonly session: TrainingSession }
-  /** On this device, until there is a network. */
+  /** The change is queued on this device until there is a network. */
   | { readonly kind: 'unsent' }
   | Trouble;
 
 interface NewDraft {
   readonly draftId: string;
-  /** Sent before, and no answer came. */
+  /** Whether the draft was sent before without receiving an answer. */
   readonly sent: boolean;
 }
 
@@ -187,9 +187,9 @@ const toOutcome = (kept: Kept): SaveOutcome =>
   kept === unsent ? { kind: 'unsent' } : { kind: 'saved', session: kept };
 
 /**
- * The server answers with the session of this draft if there is one already. Sent again after a
- * lost answer, what was changed meanwhile is still to be saved. Otherwise it was another tab that
- * saved the same draft, and this one becomes a session of its own.
+ * Creates a menu. If the server already has a menu for this draft after a lost answer, the changes
+ * made since are saved to it. Otherwise another tab saved the same draft, and this content becomes
+ * a separate menu.
  */
 async function createSession(
   source: SessionSource,
@@ -218,6 +218,6 @@ async function updateSession(
   }
   const current = await source.fetch(trainingSessionId);
   if (current === null) return { kind: 'deleted' };
-  // What is there now is what was to be saved: only the answer had been lost.
+  // The server already has this content, so only its answer was lost.
   return isSameContent(current, content) ? toOutcome(current) : { kind: 'conflict', current };
 }

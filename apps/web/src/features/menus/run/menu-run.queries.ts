@@ -28,14 +28,17 @@ import {
   type SeenBout,
 } from './run-progress.ts';
 
-/** Another device may start or end it, and a late workout may count. */
+/**
+ * Refetch interval in milliseconds. Another device may start or end the run, and a late workout may
+ * count.
+ */
 const askAgainMs = 15_000;
 
 export function useSessionRun() {
   return useQuery({
     ...sessionRunQuery,
     refetchInterval: askAgainMs,
-    // What asks again and again would complain again and again.
+    // A repeated request would show its error repeatedly.
     meta: { errorShownByPage: true },
   });
 }
@@ -46,8 +49,8 @@ export interface FollowedRun {
 }
 
 /**
- * What pages have heard of bouts that the server may not have: known from page to page, and
- * forgotten with everything else when the member signs out.
+ * Bouts that the pages have seen on the live channel and that the server may not have stored. They
+ * are kept between pages and cleared when the member signs out.
  */
 const seenBoutsQuery = queryOptions({
   queryKey: ['seen-bouts'],
@@ -57,7 +60,10 @@ const seenBoutsQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** The session under way with what is lifted on the linked machine. null: none is known of. */
+/**
+ * Returns the current run combined with what is being lifted on the linked machine, or `null` when
+ * no run is known.
+ */
 export function useRunProgress(
   bout: LiftedBout | null = null,
   rejectedUuid: string | null = null,
@@ -65,7 +71,7 @@ export function useRunProgress(
   const queryClient = useQueryClient();
   const { data: run, isFetchedAfterMount } = useSessionRun();
   const { data: seen } = useQuery(seenBoutsQuery);
-  // What was known before this page came may be old: nothing is counted on top of it.
+  // The cached run may be outdated, so nothing is added to it before the first answer.
   const updated = run && isFetchedAfterMount ? seeBout(seen, run, bout) : seen;
   const next = dropBout(updated, rejectedUuid);
   useEffect(() => {
@@ -74,12 +80,12 @@ export function useRunProgress(
   return run ? { run, progress: followRun(run, next) } : null;
 }
 
-/** Skips sets of an item of the run, or takes skipped sets back. */
+/** Returns functions that skip sets of an item and that restore skipped sets. */
 export function useSkipSets({ run, progress: { items } }: FollowedRun) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation(skipSetsMutation(queryClient));
   const { runId } = run;
-  /** Skips so many of the sets that are left of the item. The second of two taps does nothing. */
+  /** Skips the given number of remaining sets of the item. The second of two taps does nothing. */
   const skip = (position: number, sets: number) => {
     const item = items[position];
     if (isPending || item === undefined) return;
@@ -103,13 +109,13 @@ export function useSkipSets({ run, progress: { items } }: FollowedRun) {
   return { skip, restore, isPending } as const;
 }
 
-/** How long the summary waits for the record that the machine sends when it is left. */
+/** Number of attempts to find the record that the machine sends when the member leaves it. */
 const recordAttempts = 8;
 const recordIntervalMs = 500;
 
 /**
- * Returns the visit that the run is part of, or `null` when nothing of it has been stored.
- * `awaitedAfter` is the visit as it was before the machine was left; `undefined` when no record is
+ * Returns the visit that the run is part of, or `null` when none of it has been stored.
+ * `awaitedAfter` is the visit before the machine was left. It is `undefined` when no record is
  * awaited.
  */
 async function findVisit(
@@ -133,17 +139,16 @@ async function findVisit(
 const finishKey = ['session-run', 'finish'];
 
 interface FinishOptions {
-  /** Leaves the machine and returns whether that worked; `null` when no machine is linked. */
+  /** Leaves the machine and returns whether that worked. `null` when no machine is linked. */
   readonly leave: (() => Promise<boolean>) | null;
-  /** Whether the machine has sets that the server does not have yet. */
+  /** Whether the machine has sets that the server has not stored. */
   readonly hasUnstored: boolean;
 }
 
 /**
- * Leaves the machine, ends the run and opens the summary of the visit, once, however often it is
- * tapped: the screen changes in between. A machine that could not be left still has something to
- * send, so the run goes on. Without a visit it opens the page of the menu, or the history when the
- * menu is deleted.
+ * Returns a function that leaves the machine, ends the run and opens the summary of the visit.
+ * Repeated taps run it once. If leaving fails, the machine still has data to send, so the run goes
+ * on. Without a visit it opens the menu, or the history when the menu is deleted.
  */
 export function useFinishRun(run: TrainingSessionRun, { leave, hasUnstored }: FinishOptions) {
   const queryClient = useQueryClient();
@@ -172,7 +177,7 @@ export function useFinishRun(run: TrainingSessionRun, { leave, hasUnstored }: Fi
       try {
         await endRun();
       } catch {
-        // A toast shows the failure; the run is still there to be ended.
+        // A toast shows the failure, and the run can still be ended.
         return;
       }
       void queryClient.invalidateQueries({ queryKey: [doneRunsKey] });

@@ -26,7 +26,7 @@ import classes from './menu-run.module.css';
 import { type FollowedRun, useFinishRun, useSkipSets } from './menu-run.queries.ts';
 import { ProgressBar } from './start-run.tsx';
 
-/** Between machines: where to go next, read while walking. */
+/** Shows the next machine while the member walks between machines. */
 export function RunPanel({ followed: { run, progress } }: { readonly followed: FollowedRun }) {
   const { next } = progress;
   return (
@@ -51,7 +51,7 @@ export function RunPanel({ followed: { run, progress } }: { readonly followed: F
   );
 }
 
-/** So many characters of the largest size share a phone's width. */
+/** Maximum number of characters in the largest size that fit on a phone. */
 const mostLarge = 8;
 
 function NextName({ workoutTypeId }: { readonly workoutTypeId: number }) {
@@ -68,7 +68,7 @@ interface SkipSetProps {
   readonly linkedTypeId: number;
 }
 
-/** Between two sets: the next one on the linked machine is left out. */
+/** Offers, between two sets, to skip the next set on the linked machine. */
 export function SkipSet({ followed, linkedTypeId }: SkipSetProps) {
   const { skip, isPending } = useSkipSets(followed);
   const position = followed.progress.items.findIndex(
@@ -92,11 +92,11 @@ export function SkipSet({ followed, linkedTypeId }: SkipSetProps) {
 
 interface RunStripProps {
   readonly followed: FollowedRun;
-  /** Whether the linked machine is part of the session. */
+  /** Whether the linked machine is part of the menu. */
   readonly isPart: boolean;
 }
 
-/** Above a running set: which session, and how far. */
+/** Shows the current menu and its progress above a running set. */
 export function RunStrip({ followed: { run, progress }, isPart }: RunStripProps) {
   return (
     <section className={classes.strip} aria-label="トレーニング中のメニュー">
@@ -111,7 +111,9 @@ export function RunStrip({ followed: { run, progress }, isPart }: RunStripProps)
   );
 }
 
-/** As it was called when it began; a session that was deleted meanwhile leads nowhere. */
+/**
+ * Shows the title that the menu had when the run began. A menu that was deleted since has no link.
+ */
 function RunTitle({ run: { title, trainingSessionId } }: { readonly run: TrainingSessionRun }) {
   return (
     <h2 className={classes.runTitle}>
@@ -128,11 +130,11 @@ function RunTitle({ run: { title, trainingSessionId } }: { readonly run: Trainin
 
 interface RunStepsProps {
   readonly followed: FollowedRun;
-  /** What the member sits at; null: between machines. */
+  /** Workout type of the linked machine. `null` between machines. */
   readonly linkedTypeId: number | null;
 }
 
-/** Every step of the session in its order, with what is done of it. */
+/** Lists every step of the menu in its order, with its progress. */
 export function RunSteps({ followed, linkedTypeId }: RunStepsProps) {
   const { skip, restore, isPending } = useSkipSets(followed);
   const rows = followed.progress.items.map((item, position) => ({ ...item, position }));
@@ -190,7 +192,7 @@ export function RunSteps({ followed, linkedTypeId }: RunStepsProps) {
   );
 }
 
-/** The count beside it says the same in words. */
+/** Shows the progress of an item as an icon. The count next to it says the same in words. */
 function Mark({ item }: { readonly item: RunItem }) {
   if (item.sets === 0) return <IconCircleMinus size={24} stroke={1.75} aria-hidden />;
   if (!isOpen(item)) return <IconCircleCheckFilled size={24} aria-hidden />;
@@ -200,11 +202,14 @@ function Mark({ item }: { readonly item: RunItem }) {
 
 interface FinishProps {
   readonly followed: FollowedRun;
-  /** Leaves the machine, which then sends what it still has; tells whether. null: none is linked. */
+  /**
+   * Leaves the machine, which then sends its remaining data, and returns whether that worked.
+   * `null` when no machine is linked.
+   */
   readonly leave: (() => Promise<boolean>) | null;
 }
 
-/** Asks first: an ended menu cannot be continued. */
+/** Asks before ending the run, because an ended run cannot be continued. */
 export function EndEarly({ followed: { run, progress }, leave }: FinishProps) {
   const hasUnstored = progress.unstored.length > 0;
   const { finish, isPending } = useFinishRun(run, { leave, hasUnstored });
@@ -255,11 +260,11 @@ export function EndEarly({ followed: { run, progress }, leave }: FinishProps) {
   );
 }
 
-/** Every set is done: what the visit came to so far, and the way to it. */
+/** Shows the totals of the visit after all sets are done, and the button that ends the run. */
 export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
   const query = useQuery(lastVisitQuery);
   const last = query.data ?? null;
-  // Before the first bout is stored, the last visit is that of another day.
+  // The last visit is one of another day until the first bout is stored.
   const visit = last !== null && last.endedAt > run.startedAt ? last : null;
   const hasUnstored = progress.unstored.length > 0;
   const { finish, isPending } = useFinishRun(run, { leave, hasUnstored });
@@ -280,7 +285,8 @@ export function RunDone({ followed: { run, progress }, leave }: FinishProps) {
       >
         {leave === null ? '終了する' : '接続を解除して終了する'}
       </PrimaryButton>
-      {/* Below the button: they come and go with the record, and must not move it. */}
+      {/* The notes are below the button, because they appear and disappear with the record and
+          must not move it. */}
       {!hasUnstored || leave === null ? null : (
         <p className={classes.doneNote}>最後の記録は、マシンとの接続を解除すると保存されます。</p>
       )}

@@ -107,7 +107,7 @@ const lifted = (doneSets: number, changes: Partial<LiftedBout> = {}): LiftedBout
   ...changes,
 });
 
-/** What a page sees one after the other: the run as it was then, and the bout. */
+/** Replays what a page sees in sequence: the run at that time, and the bout. */
 function watch(...steps: readonly [TrainingSessionRun, LiftedBout | null][]) {
   const seen = steps.reduce<readonly SeenBout[]>(
     (known, [run, bout]) => seeBout(known, run, bout),

@@ -11,19 +11,22 @@ import { allotDoneSets } from '@tanren/domain/menus/menu-runs';
 import { countSessionSets, listSessionTypes } from '@tanren/domain/menus/menus';
 import { formatKg } from '#lib/number-format.ts';
 
-/** What is lifted right now, as far as a page has heard. */
+/** The bout on the machine, as far as the page has received it. */
 export interface LiftedBout {
   readonly workoutUuid: string;
   readonly workoutTypeId: number;
-  /** Ended ones; the one under way is not in it. */
+  /** Number of ended sets, without the set that is under way. */
   readonly doneSets: number;
-  /** Of all its reps so far. */
+  /** Total of all reps so far. */
   readonly tfo: number;
-  /** When something was last lifted. */
+  /** Time of the last rep. */
   readonly endedAt: string;
 }
 
-/** A bout that the server may not have stored yet, and what was done of its type before it. */
+/**
+ * A bout that the server may not have stored yet, with the number of sets of its type that were
+ * done before it.
+ */
 export interface SeenBout extends LiftedBout {
   readonly runId: number;
   readonly doneBefore: number;
@@ -37,7 +40,10 @@ function countStoredSets(run: Run, workoutTypeId: number): number {
     .reduce((sum, { doneSets }) => sum + doneSets, 0);
 }
 
-/** Sets of a type, stored or seen: never both, whichever of the two is told first. */
+/**
+ * Counts the done sets of a type. A set that is both stored and seen counts once, in whichever
+ * order the two arrive.
+ */
 function countDoneSets(run: Run, seen: readonly SeenBout[], workoutTypeId: number): number {
   const stored = countStoredSets(run, workoutTypeId);
   return seen
@@ -46,8 +52,9 @@ function countDoneSets(run: Run, seen: readonly SeenBout[], workoutTypeId: numbe
 }
 
 /**
- * A machine forgets a bout when it sends it off, before the server has told of it: what was seen
- * counts until then. One bout of each type is enough, each stands on those before it.
+ * Adds a bout to the seen ones. A machine drops a bout when it sends it, before the server has
+ * announced it, so the seen bout counts until then. One bout per type is enough, because each
+ * includes the sets before it.
  */
 export function seeBout(
   seen: readonly SeenBout[],
@@ -64,7 +71,7 @@ export function seeBout(
   return [...others, { ...bout, runId: run.runId, doneBefore }];
 }
 
-/** Those that the server has not told of yet. */
+/** Returns the seen bouts that the server has not announced. */
 function listUnstored(run: Run, seen: readonly SeenBout[]): readonly SeenBout[] {
   return seen.filter(
     ({ runId, workoutTypeId, doneBefore, doneSets }) =>
@@ -72,7 +79,7 @@ function listUnstored(run: Run, seen: readonly SeenBout[]): readonly SeenBout[] 
   );
 }
 
-/** The server has refused it: it was nothing. */
+/** Removes a bout that the server has rejected. */
 export function dropBout(
   seen: readonly SeenBout[],
   workoutUuid: string | null,
@@ -82,7 +89,7 @@ export function dropBout(
     : seen;
 }
 
-/** The visit as far as it is stored, with what the machine still has of it. */
+/** Adds up the stored part of the visit and what the machine has not sent yet. */
 export function sumUpVisit(
   visit: Visit | null,
   unstored: readonly LiftedBout[],
@@ -99,7 +106,7 @@ export function sumUpVisit(
   return {
     workoutTypeIds: [...new Set(types)],
     setCount: unstored.reduce((sum, { doneSets }) => sum + doneSets, visit?.setCount ?? 0),
-    // In hectograms, because tenths do not add up exactly.
+    // The sum is in hectograms, because tenths of a kilogram do not add up exactly.
     tfo: toKilograms(tfos.reduce((sum, tfo) => sum + toHectograms(tfo), 0)),
     minutes: Math.max(visit?.minutes ?? 0, Math.round((end - start) / 60_000)),
   };
@@ -109,25 +116,29 @@ export function describeSets({ sets, reps }: Pick<RunItem, 'sets' | 'reps'>): st
   return `${sets}セット×${reps}回`;
 }
 
-/** What is left of an item. */
+/** Describes the remaining sets of an item. */
 export function describeRest(item: Pick<RunItem, 'sets' | 'reps' | 'doneSets'>): string {
   const left = describeSets({ sets: item.sets - item.doneSets, reps: item.reps });
   return item.doneSets > 0 ? `残り${left}` : left;
 }
 
-/** Whoever has no record of the type finds the load on the machine. */
+/**
+ * Describes the target load. A member without a record of this type finds the load on the machine.
+ */
 export function describeTarget({ targetLoadKg }: Pick<RunItem, 'targetLoadKg'>): string {
   return targetLoadKg === null ? '軽い重量から' : `${formatKg(targetLoadKg)}kg`;
 }
 
-/** How far the session is, with what is lifted right now. */
+/** Progress of the run, including what is being lifted. */
 export interface RunProgress {
   readonly items: readonly RunItem[];
   readonly doneSets: number;
   readonly allSets: number;
-  /** The first that is not done; machines may be taken in any order. null: everything is done. */
+  /**
+   * First item that is not done. Machines may be used in any order. `null` when everything is done.
+   */
   readonly next: RunItem | null;
-  /** What counts as done here although the server does not have it yet. */
+  /** Bouts that count as done here although the server has not stored them. */
   readonly unstored: readonly SeenBout[];
 }
 
@@ -154,18 +165,18 @@ export function isOpen({ doneSets, sets }: Pick<RunItem, 'doneSets' | 'sets'>): 
   return doneSets < sets;
 }
 
-/** What the session asks for on one machine. */
+/** Plan of the menu for one machine. */
 interface MachinePlan {
-  /** The set under way, or the next one. null: everything on this machine is done. */
+  /** The current or next set. `null` when all sets on this machine are done. */
   readonly next: {
     readonly set: number;
     readonly sets: number;
     readonly reps: number;
     readonly loadKg: number | null;
   } | null;
-  /** The last set that is done. */
+  /** The last finished set. `null` before the first one. */
   readonly last: { readonly set: number; readonly sets: number } | null;
-  /** Before the next set; null: as long as one likes. */
+  /** Rest before the next set in seconds. `null` when the menu sets no limit. */
   readonly restSeconds: number | null;
 }
 
@@ -173,7 +184,7 @@ interface Machine extends LoadRange {
   readonly workoutTypeId: number;
 }
 
-/** null: the machine is no part of the session. */
+/** Returns the plan for a machine, or `null` when the machine is not part of the menu. */
 export function planMachine(items: readonly RunItem[], machine: Machine): MachinePlan | null {
   const own = items.filter(({ workoutTypeId }) => workoutTypeId === machine.workoutTypeId);
   if (own.length === 0) return null;
@@ -194,7 +205,7 @@ export function planMachine(items: readonly RunItem[], machine: Machine): Machin
   };
 }
 
-/** As the machine was told: a load that it cannot be set to is rounded down. */
+/** Returns the load that the machine was sent. A load that it cannot be set to is rounded down. */
 function snapLoad(loadKg: number | null, machine: Machine): number | null {
   if (loadKg === null) return null;
   return toKilograms(settableAtMost(toSettable(machine), toHectograms(loadKg)));

@@ -9,10 +9,10 @@ import type { RunProgress } from './run-progress.ts';
 import classes from './menu-run.module.css';
 import { useRunProgress, useSessionRun } from './menu-run.queries.ts';
 
-/** On a session's page: starts it, or goes on with it. */
+/** Starts or continues the menu on its page. */
 export function StartRun({ trainingSessionId }: { readonly trainingSessionId: number }) {
   const query = useSessionRun();
-  // One of which nothing is left begins anew.
+  // A run without remaining sets can be started again.
   const followed = useRunProgress();
   const current = followed?.progress.next === null ? null : followed;
   const { mutateAsync, isPending: isStarting } = useMutation(startRunMutation(useQueryClient()));
@@ -61,12 +61,15 @@ export function StartRun({ trainingSessionId }: { readonly trainingSessionId: nu
   );
 }
 
-/** Whether a session is under way could not be asked: without a word it would look like none. */
+/**
+ * Shows that the current run could not be loaded. Without this message it would look as if there
+ * were none.
+ */
 export function RunMissing() {
   return <LoadAgainIfMissing what="トレーニング中のメニュー" query={useSessionRun()} />;
 }
 
-/** Sets done of all, as a bar and in words. */
+/** Shows the number of done sets as a bar and in words. */
 export function ProgressBar({ doneSets, allSets }: Pick<RunProgress, 'doneSets' | 'allSets'>) {
   return (
     <span className={classes.progress}>

@@ -15,7 +15,7 @@ import { decisionNames, decisionWords, listDecisions } from './report-words.ts';
 import classes from './staff-menu-reports.module.css';
 import { decideReportMutation } from './staff-menu-reports.queries.ts';
 
-/** Whoever has left is named no more. */
+/** Returns the nickname. A member who has deleted the account is no longer named. */
 const nameOf = (nickname: string | null) => nickname ?? 'アカウントを削除した会員';
 
 export function ReportCard({ report }: { readonly report: StaffReport }) {
@@ -56,7 +56,7 @@ export function ReportCard({ report }: { readonly report: StaffReport }) {
   );
 }
 
-/** What was reported beside what stands there now; once, where nobody has changed it since. */
+/** Shows the reported text next to the current one, or a single text when it has not changed. */
 function ReportedWords({ report }: { readonly report: StaffReport }) {
   const { session, title, description } = report;
   const isSame = session !== null && session.title === title && session.description === description;

@@ -1,12 +1,12 @@
 import type { ReportDecision, StaffReport } from '@tanren/contract/menus/staff-menu-reports';
 
-/** What is left to do about a report, whether it is open or decided. */
+/** Returns the decisions that staff can make about an open or decided report. */
 export function listDecisions({
   session,
   decision,
 }: Pick<StaffReport, 'session' | 'decision'>): ReportDecision[] {
   const isOpen = decision === null;
-  // Deleted since: nothing to hide any more.
+  // The menu has been deleted, so there is nothing left to hide.
   if (session === null) return isOpen ? ['dismiss'] : [];
   if (session.hidden) return isOpen ? ['restore', 'hide'] : ['restore'];
   return isOpen ? ['dismiss', 'hide'] : ['hide'];
@@ -19,7 +19,7 @@ export const decisionNames = {
 } as const satisfies Record<ReportDecision, string>;
 
 interface DecisionWords {
-  /** On the button that asks. */
+  /** Label of the button that opens the dialog. */
   readonly ask: string;
   readonly title: string;
   readonly lead: string;

@@ -24,7 +24,7 @@ export function staffReportsQuery(state: ReportState) {
   });
 }
 
-/** Counts for every report of the same session, so that both lists change. */
+/** Decides all reports of the same menu, so both lists change. */
 export function decideReportMutation(queryClient: QueryClient, reportId: number) {
   return mutationOptions({
     mutationFn: (body: { readonly decision: ReportDecision; readonly reason: string }) =>

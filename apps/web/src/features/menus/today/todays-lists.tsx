@@ -18,7 +18,7 @@ interface AlternativesProps {
   readonly choose: (trainingSessionId: number | null) => void;
 }
 
-/** What could be done instead; the row itself is the choice. */
+/** Lists the other menus. The whole row is the button that chooses one. */
 export function Alternatives({ menus, choose }: AlternativesProps) {
   return (
     <ul className={classes.list} aria-label="ほかのメニュー">
@@ -44,7 +44,10 @@ export function Alternatives({ menus, choose }: AlternativesProps) {
   );
 }
 
-/** Whoever has done nothing yet has neglected nothing: then only where it comes from is said. */
+/**
+ * Describes an alternative. A member without any workout has not neglected a body part, so only the
+ * source is named.
+ */
 function describeOther({ reason, from }: TodaysMenu): string {
   if (reason.kind !== 'due') return explainMenu(reason);
   return reason.days === null ? sourceNames[from] : `${explainMenu(reason)}・${sourceNames[from]}`;
@@ -56,7 +59,7 @@ interface MachinesProps {
   readonly isCurrent: boolean;
 }
 
-/** The machines in order, with load and why. */
+/** Lists the machines in their order, with the load and its reason. */
 export function Machines({ items, isCurrent }: MachinesProps) {
   const rows = items.map((item, index) => ({ ...item, position: index + 1 }));
   return (

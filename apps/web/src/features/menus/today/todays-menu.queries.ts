@@ -7,25 +7,29 @@ import { callApi } from '#lib/api.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 
-/** Begins as the keys of menus do: one that is made, changed or marked may change today. */
+/**
+ * Query of today's menu. Its key starts like the other menu keys, because a new, changed or marked
+ * menu may change it.
+ */
 export const todaysMenuQuery = queryOptions({
   queryKey: [trainingSessionsKey, 'today'],
   queryFn: ({ signal }) => callApi(getTodaysMenu, {}, signal),
-  // Asked at every look, but not at once: the loader has just asked.
+  // The menu is read again at each visit, but not within 3 seconds, because the loader has just
+  // read it.
   staleTime: 3_000,
-  // What asks again and again would complain again and again.
+  // A repeated request would show its error repeatedly.
   meta: { errorShownByPage: true },
 });
 
 interface Start {
   readonly trainingSessionId: number;
-  /** The member has been told that this ends what is under way. */
+  /** Whether the member has confirmed that this ends the current run. */
   readonly replaces: boolean;
 }
 
 /**
- * Starts a menu by one tap and leads to the machines. Another device may have started one since
- * this page asked: it goes on, because ending it takes a decision that nobody has made.
+ * Returns a function that starts a menu with one tap and opens the machine page. A run that another
+ * device has started in the meantime goes on, because the member has not decided to end it.
  */
 export function useStartMenu(onGone: () => void) {
   const queryClient = useQueryClient();

@@ -15,10 +15,10 @@ import classes from './todays-menu.module.css';
 import { explainMenu } from './todays-words.ts';
 
 const runningAgainMs = 15_000;
-/** People sit down and get up: what is free now is not free in a quarter of an hour. */
+/** Refetch interval in milliseconds. Free machines may be in use a minute later. */
 const freeAgainMs = 60_000;
 
-/** On the home page: what to do today, why, on which machines, and the one button that starts it. */
+/** Shows today's menu on the home page: the reason, the machines and the start button. */
 export function TodaysMenuSection() {
   const query = useQuery({
     ...todaysMenuQuery,
@@ -26,7 +26,7 @@ export function TodaysMenuSection() {
       data?.menu?.reason.kind === 'running' ? runningAgainMs : freeAgainMs,
   });
   const { data, isError } = query;
-  // Machines that were free when the last answer came may be taken by now.
+  // Machines that were free in the last answer may now be in use.
   const isCurrent = !useOffline() && !isError;
   if (isMissing(query)) {
     return (
@@ -48,7 +48,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** As high as most menus are. */
+/** Shows a placeholder as high as most menus. */
 function WaitingMenu() {
   return (
     <Frame>
@@ -63,7 +63,7 @@ function WaitingMenu() {
   );
 }
 
-/** Only where staff have hidden the menu for beginners, and nobody has made another. */
+/** Shown only if staff have hidden the beginners' menu and there is no other menu. */
 function NoMenu() {
   return (
     <Frame>
@@ -89,7 +89,7 @@ function OfferedMenus({ menu, alternatives, gym, trainedToday, isCurrent }: Offe
   const [isChoosing, setIsChoosing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const all = [menu, ...alternatives];
-  // One that was chosen may be gone by now.
+  // The chosen menu may no longer exist.
   const shown =
     all.find((each) => chosenId !== null && each.trainingSessionId === chosenId) ?? menu;
   const choose = (trainingSessionId: number | null) => {
@@ -189,7 +189,10 @@ function MenuHead({ menu, trainedToday, titleRef }: MenuHeadProps) {
   );
 }
 
-/** Of such a type the member has times of their own, by which the minutes are reckoned. */
+/**
+ * Returns whether the member has done this type before, so that the minutes are based on their own
+ * pace.
+ */
 const wasDone = ({ lastLoadKg }: TodaysItem) => lastLoadKg !== null;
 
 interface MinutesProps {
@@ -198,7 +201,10 @@ interface MinutesProps {
   readonly isOwnPace: boolean;
 }
 
-/** Lists know nobody's pace, and say 約31分 of what takes this member 26: the words tell them apart. */
+/**
+ * Shows the minutes. Lists use a general estimate such as 約31分, while this member may need 26
+ * minutes, so the label says whose pace it is.
+ */
 function Minutes({ minutes, isRunning, isOwnPace }: MinutesProps) {
   const tellsPace = isOwnPace && !isRunning;
   return (
@@ -214,7 +220,7 @@ function Minutes({ minutes, isRunning, isOwnPace }: MinutesProps) {
 
 interface StartButtonProps {
   readonly menu: TodaysMenu;
-  /** What is under way, as far as this page knows. */
+  /** The current run, as far as this page knows. `null` when there is none. */
   readonly running: TodaysMenu | null;
   readonly onGone: () => void;
 }

@@ -11,7 +11,7 @@ const reasons = {
   balanced: '全身をバランスよく',
 } as const satisfies Record<Exclude<TodaysMenu['reason']['kind'], 'due'>, string>;
 
-/** Why this menu: 「脚を6日鍛えていません」. */
+/** Returns the reason for this menu, such as 「脚を6日鍛えていません」. */
 export function explainMenu({ kind, part, days }: TodaysMenu['reason']): string {
   if (kind !== 'due') return reasons[kind];
   const name = bodyParts.find(({ id }) => id === part)?.name ?? '全身';
@@ -33,7 +33,7 @@ const loadReasons = {
 } as const satisfies Record<Exclude<TodaysItem['loadReason'], 'keep'>, string>;
 
 export function explainLoad({ loadReason, reps }: Pick<TodaysItem, 'loadReason' | 'reps'>): string {
-  // What is the same as last time needs no reason, but an aim.
+  // An unchanged load needs no reason, so the next aim is named instead.
   if (loadReason === 'keep') return `${raiseFromReps(reps)}回できたら次は重く`;
   return loadReasons[loadReason];
 }
@@ -43,7 +43,7 @@ export interface LoadChange {
   readonly spoken: string;
 }
 
-/** Against last time; null: there is nothing to compare. */
+/** Compares the load with the last one. Returns `null` when there is nothing to compare. */
 export function compareLoad({
   loadKg,
   lastLoadKg,
