@@ -98,36 +98,36 @@ export interface AppDependencies {
   readonly config: Config;
   readonly db: Database;
   readonly verifyToken: VerifyToken;
-  /** Who has a complete profile and agreed to the terms. */
+  /** Finds out whether a member has completed the profile and agreed to the terms. */
   readonly onboarding: Onboarding;
-  /** The embedded user pool; null when accounts live in Amazon Cognito. */
+  /** The embedded user pool. `null` when accounts live in Amazon Cognito. */
   readonly userPool: UserPoolOptions | null;
-  /** Makes and finds trainers' connection codes; the same on every node. */
+  /** The key that creates and finds trainers' connection codes. It is the same on every node. */
   readonly trainerCodeKey: Buffer;
-  /** The line to the machines; whoever opened it closes it, after the app. */
+  /** The connection to the machines. The code that opened it also closes it, after the app. */
   readonly bus: MessageBus;
-  /** Takes the WebSocket of a member's live page. */
+  /** Accepts the WebSocket of a member's live page. */
   readonly acceptMember: LiveGatewayOptions['accept'];
   readonly mailer: Mailer;
-  /** The line to the push services of members' browsers. */
+  /** The connection to the push services of members' browsers. */
   readonly push: PushService;
-  /** Null or absent when only a pool elsewhere knows which sign-ins have ended. */
+  /** `null` or absent when only an external user pool knows which sign-ins have ended. */
   readonly findLiveSignIns?: FindLiveSignIns | null;
   readonly now: () => Date;
-  /** The web build; null serves the API alone. */
+  /** The folder of the web build. `null` serves the API alone. */
   readonly webRoot: string | null;
-  /** Absent: standard output. */
+  /** The log goes to standard output when this is absent. */
   readonly logger?: LogStream | false;
   readonly rateLimits?: RateLimits;
-  /** Absent or null: nobody asks for them. */
+  /** Absent or `null` when no metrics are collected. */
   readonly metrics?: Metrics | null;
-  /** What `/readyz` says besides the database and the broker. */
+  /** The parts that `/readyz` checks in addition to the database and the broker. */
   readonly readinessParts?: readonly ReadinessPart[];
 }
 
 type RegisterModules = (scope: ApiScope, deps: AppDependencies) => Promise<void>;
 
-/** Ends what was subscribed, and waits for the messages that were already taken. */
+/** Ends the subscriptions and waits until the messages already received have been handled. */
 export type StopMessages = () => Promise<void>;
 
 type SubscribeModules = (
@@ -137,8 +137,8 @@ type SubscribeModules = (
 ) => Promise<StopMessages[]>;
 
 /**
- * The calls, by scope: `open` takes anyone, `members` only whom a verified token names.
- * `messages` subscribes to what machines say, once the app is ready; what it answers is
+ * Routes by scope: `open` accepts every caller, `members` only callers with a verified token.
+ * `messages` subscribes to the machines' messages once the app is ready. The function it returns is
  * called when the app closes.
  */
 export interface AppModules {
@@ -147,12 +147,12 @@ export interface AppModules {
   readonly messages: SubscribeModules;
 }
 
-/** Accounts that live elsewhere cannot be held. */
+/** Returns a lock that does nothing for accounts in another pool, which cannot be locked here. */
 function chooseHoldAccount(pool: UserPoolOptions | null): HoldAccount {
   return pool === null ? async () => {} : holdAccount;
 }
 
-/** What the product consists of; tests of the skeleton leave it out. */
+/** All modules of the product. Tests of the server alone leave them out. */
 export const productModules: AppModules = {
   async open(scope, { db, now, config, trainerCodeKey }) {
     const unsubscriptions = openUnsubscriptions(trainerCodeKey, config.publicUrl);

@@ -35,10 +35,10 @@ import { migrationsFolder, programFiles, webRoot } from './config/paths.ts';
 import { describeListenFailure } from './config/startup-error.ts';
 import { waitForStop } from './config/stop-signal.ts';
 
-/** How long running requests may take to finish once we are told to stop. */
+/** Milliseconds in which running requests may finish after the signal to stop. */
 const finishMilliseconds = 10_000;
 
-/** Undone in reverse order, whether the start failed half-way or the program ends. */
+/** These run in reverse order, both when the start fails half-way and when the program ends. */
 const cleanUps: (() => Promise<void>)[] = [];
 const stop = waitForStop(process);
 
@@ -85,7 +85,7 @@ async function start(): Promise<Started | null> {
     countSessions,
     countTokens: tokens?.countTokens,
   });
-  // After the app, so that a scrape still sees how it drains.
+  // The metrics server closes after the app, so that a scrape still sees how the app drains.
   cleanUps.push(() => metricsServer.close());
   const app = await buildApp({
     config,
@@ -141,13 +141,13 @@ interface ReadyParts {
   readonly database: string;
   readonly machines: string;
   readonly mail: string;
-  /** null: off. */
+  /** The address of the metrics. `null` when they are off. */
   readonly metrics: string | null;
-  /** null: no demo world to sign in to. */
+  /** `null` when there is no demo world to sign in to. */
   readonly demo: DemoSignIn | null;
 }
 
-/** What the operator sees once members can come in. */
+/** Returns the message for the operator once members can use the app. */
 function createReadyMessage(config: Config, port: number, parts: ReadyParts): string {
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl.origin;
   return `
@@ -174,9 +174,9 @@ ${emails.map((email) => `    ${email}\n`).join('')}
 
 interface ChosenDatabase {
   readonly url: string;
-  /** For the migrations. */
+  /** The address used for migrations. */
   readonly ownerUrl: string;
-  /** null: the owner is who we sign in as. */
+  /** `null` when the program signs in as the owner of the tables. */
   readonly programRole: string | null;
   readonly description: string;
 }
@@ -203,7 +203,7 @@ async function startEmbedded(config: Config): Promise<ChosenDatabase> {
   return { url, ownerUrl, programRole, description: `embedded PostgreSQL in ${home}` };
 }
 
-/** Members are sent to other nodes first. Whoever presses Ctrl-C waits for no balancer. */
+/** Waits after SIGTERM until load balancers send members to other nodes. Ctrl-C does not wait. */
 async function drain({ app, drainSeconds }: Started, signal: string): Promise<void> {
   if (signal !== 'SIGTERM' || drainSeconds === 0) return;
   app.startDraining();
@@ -218,7 +218,7 @@ async function closeApp(app: FastifyInstance, db: Database): Promise<void> {
   const isLate = await Promise.race([closed.then(() => false), sleep(finishMilliseconds, true)]);
   clearInterval(sweep);
   app.server.closeAllConnections();
-  // What still runs waits for a database that is silent, and must not keep the program.
+  // Requests that still run wait for a silent database and must not keep the program alive.
   if (isLate) cutDatabase(db);
   await closed;
 }

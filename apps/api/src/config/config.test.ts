@@ -171,11 +171,11 @@ test.each([
   [{ HOST: '127.0.0.1' }, false],
   [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }, false],
   [{ PUBLIC_URL: 'https://localhost' }, false],
-  // A container listens on every address, and nobody knows who is let in to it.
+  // A container listens on every address, and the program cannot know who can reach it.
   [{ HOST: '0.0.0.0' }, true],
   [{ HOST: '::', PUBLIC_URL: 'http://localhost:3000' }, true],
   [{ HOST: '192.168.1.2' }, true],
-  // Behind a proxy on this machine it is HOST that is local.
+  // A proxy on the same machine makes the server public although HOST is local.
   [{ PUBLIC_URL: 'https://gym.example' }, true],
   [{ PUBLIC_URL: 'http://192.168.1.2:3000' }, true],
 ])('%o: strangers may come %s, and then there is no demo unless one asks', (env, exposed) => {

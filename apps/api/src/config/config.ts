@@ -11,11 +11,11 @@ export interface CognitoConfig {
   readonly userPoolId: string;
   readonly clientId: string;
   readonly identityPoolId: string | null;
-  /** `iss` of its tokens; the keys are at `<issuer>/.well-known/jwks.json`. */
+  /** The `iss` claim of its tokens. The keys are at `<issuer>/.well-known/jwks.json`. */
   readonly issuer: string;
 }
 
-/** Paths of files in PEM. */
+/** Paths of files in PEM format. */
 export interface TlsFiles {
   readonly certificate: string;
   readonly key: string;
@@ -27,48 +27,52 @@ export interface Config extends DatabaseSettings, OperatingSettings {
   readonly host: string;
   /** The origin members type into their browser. */
   readonly publicUrl: URL;
-  /** Whether strangers may reach us: HOST or PUBLIC_URL is not this machine alone. */
+  /** Whether other machines may reach the server: HOST or PUBLIC_URL is more than this machine. */
   readonly exposed: boolean;
-  /** Deliberate exceptions to what is refused where strangers may come; see `exposure.ts`. */
+  /** Explicit exceptions to the settings that `exposure.ts` rejects on a reachable server. */
   readonly allowed: {
     readonly plainHttp: boolean;
     readonly plainMqtt: boolean;
     readonly outbox: boolean;
   };
-  /** Addresses and ranges of proxies in front that may tell us the client's address. */
+  /** Addresses and ranges of proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
   readonly dataDir: string;
-  /** Whether a program older than the schema starts on it, to go back by one release. */
+  /** Whether a program older than the schema may start, which allows going back by one release. */
   readonly databaseAllowNewer: boolean;
-  /** null: the embedded broker. */
+  /** `null` uses the embedded broker. */
   readonly mqttUrl: string | null;
-  /** Where the embedded broker listens for machines. */
+  /** The address on which the embedded broker listens for machines. */
   readonly mqttHost: string;
   readonly mqttPort: number;
-  /** null: machines come by plain TCP. */
+  /** `null` when machines connect over plain TCP. */
   readonly mqttTls: TlsFiles | null;
-  /** null: the embedded user pool. */
+  /** `null` uses the embedded user pool. */
   readonly cognito: CognitoConfig | null;
-  /** null: mail is kept under `dataDir`. */
+  /** `null` when mails are stored under `dataDir` instead of being sent. */
   readonly smtpUrl: string | null;
-  /** Whom members' mails come from. */
+  /** The sender of mails to members. */
   readonly mailFrom: string;
-  /** The embedded pool's keys, for nodes that share no folder; null: kept under `dataDir`. */
+  /**
+   * The embedded pool's keys, for nodes that share no folder. `null` uses the ones in `dataDir`.
+   */
   readonly userPoolKeys: string | null;
-  /** Whether the embedded pool takes a password itself (USER_PASSWORD_AUTH) instead of its proof. */
+  /**
+   * Whether the embedded pool accepts a plain password (USER_PASSWORD_AUTH) instead of its proof.
+   */
   readonly userPoolPasswordAuth: boolean;
-  /** Makes and finds trainers' connection codes; null: kept under `dataDir`. */
+  /** The key that creates and finds trainers' codes. `null` uses the one in `dataDir`. */
   readonly trainerCodeKey: Buffer | null;
-  /** What push services know us by; null: it follows from the key of trainers' codes. */
+  /** The key that identifies us to push services. `null` derives it from the trainer code key. */
   readonly vapidKey: Buffer | null;
   /** Whether pages get a service worker, which opens them without a network. */
   readonly serviceWorker: boolean;
   /** Whether an empty database is filled with the demo world. */
   readonly seed: 'demo' | 'none';
-  /** Whether people of the demo world come and train. */
+  /** Whether simulated members of the demo world come and train. */
   readonly demoTraffic: boolean;
   readonly logLevel: LogLevel;
-  /** How long a node that was told to stop (SIGTERM) waits for balancers to notice. */
+  /** Seconds that a node waits after SIGTERM until load balancers have noticed. */
   readonly drainSeconds: number;
 }
 
@@ -84,28 +88,26 @@ export class ConfigError extends Error {
   }
 }
 
-/** 32 bytes as base64url; null for anything else. */
+/** Decodes 32 bytes of base64url. Returns `null` for any other text. */
 export function readTrainerCodeKey(text: string): Buffer | null {
   const key = Buffer.from(text, 'base64url');
   return key.length === 32 && key.toString('base64url') === text ? key : null;
 }
 
 /**
- * Reads every setting and reports all mistakes together. No value is ever quoted from
- * a variable that may hold a password.
- *
- * HOST defaults to `localhost`: a fresh installation has demo accounts with a published
- * password, so letting other machines in (HOST=0.0.0.0) is a deliberate step, and so is
- * MQTT_HOST for machines, which often come by another network than members.
- * SEED defaults to demo only on the embedded database and where no stranger can come: nobody
- * else must get members who don't exist, and accounts anyone can open, because a setting was
- * forgotten.
- * DEMO_TRAFFIC is a wish, which `npm start` always has: nothing of it happens without the demo
- * world, where strangers may come, or on a broker that is not our own.
- * DRAIN_SECONDS is nothing on the embedded database: no other node could take over meanwhile.
- * The proxy that makes PUBLIC_URL https runs beside us unless TRUSTED_PROXIES says where.
- * A relative DATA_DIR is taken from the project's root, not from the folder one happens
- * to stand in: otherwise the same command would find a different database.
+ * Reads every setting and reports all errors together. It never quotes the value of a variable that
+ * may hold a password.
+ * HOST defaults to `localhost`: a fresh installation has demo accounts with a published password,
+ * so opening it to other machines (HOST=0.0.0.0) must be a deliberate step. The same holds for
+ * MQTT_HOST, because machines are often on another network than members.
+ * SEED defaults to demo only on the embedded database of a server that other machines cannot reach.
+ * A forgotten setting must not create fictitious members and accounts with a known password.
+ * DEMO_TRAFFIC, which `npm start` always sets, is ignored without the demo world, on a reachable
+ * server, and on an external broker.
+ * DRAIN_SECONDS is ignored on the embedded database: no other node could take over meanwhile.
+ * The proxy that makes PUBLIC_URL https runs on this machine unless TRUSTED_PROXIES is set.
+ * A relative DATA_DIR starts at the project's root. If it started at the current folder, the same
+ * command could open a different database.
  */
 export function readConfig(env: Environment, baseDir: string = projectRoot): Config {
   const mistakes: string[] = [];

@@ -1,15 +1,15 @@
-/** Where PostgreSQL is, as DATABASE_URL says it. */
+/** The address of PostgreSQL, parsed from DATABASE_URL. */
 export interface DatabaseAddress {
   /** One URL for each server, in the order given, as `pg` understands them. */
   readonly servers: readonly string[];
-  /** Without user and password: `db1:5432, db2:5432`, or the folder of a socket. */
+  /** The address without user and password: `db1:5432, db2:5432`, or the folder of a socket. */
   readonly description: string;
-  /** Empty: the account that runs the program. */
+  /** Empty when the operating system account of the program is used. */
   readonly user: string;
 }
 
 export interface AddressMistake {
-  /** Follows the name of the setting. */
+  /** The rest of a sentence that begins with the name of the setting. */
   readonly mistake: string;
 }
 
@@ -17,7 +17,7 @@ const form =
   /^(?<scheme>postgres(?:ql)?):\/\/(?:(?<account>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?<path>\/[^?#]*)?(?:\?(?<query>[^#]*))?$/;
 const hostForm = /^(?<host>\[[0-9a-fA-F:.]+\]|[^:[\]]*)(?::(?<port>\d*))?$/;
 
-/** The program writes, so of several servers only one that takes writes will do. */
+/** The program writes, so it accepts only a server that allows writes. */
 const usefulAttributes = ['read-write', 'primary'];
 
 const notAUrl: AddressMistake = {
@@ -31,9 +31,10 @@ interface Place {
 }
 
 /**
- * Reads what `pg` alone does not: several servers (`postgres://u:p@db1:5432,db2:5432/tanren`), and a
- * socket's folder in the place of the host (`postgres://%2Fvar%2Frun%2Fpostgresql/tanren`) or as a
- * parameter (`postgres:///tanren?host=/var/run/postgresql`), as libpq does.
+ * Parses the forms that libpq supports but `pg` alone does not: several servers
+ * (`postgres://u:p@db1:5432,db2:5432/tanren`), and a socket's folder as the host
+ * (`postgres://%2Fvar%2Frun%2Fpostgresql/tanren`) or as a parameter
+ * (`postgres:///tanren?host=/var/run/postgresql`).
  */
 export function readDatabaseAddress(text: string): DatabaseAddress | AddressMistake {
   const { scheme, account = '', hosts = '', path = '', query = '' } = form.exec(text)?.groups ?? {};
@@ -55,13 +56,15 @@ export function readDatabaseAddress(text: string): DatabaseAddress | AddressMist
   };
 }
 
-/** Of an address that `config.ts` has read; empty when it names nobody. */
+/**
+ * Returns the user of an address that `config.ts` has accepted, or an empty text without a user.
+ */
 export function readDatabaseUser(text: string): string {
   const address = readDatabaseAddress(text);
   return 'mistake' in address ? '' : address.user;
 }
 
-/** What is not percent-encoded is taken as it stands, as `pg` does with passwords. */
+/** Decodes percent-encoding. Text that is not encoded is returned unchanged, as `pg` does. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -70,7 +73,7 @@ function decode(text: string): string {
   }
 }
 
-/** A parameter goes before what stands in the place of the host. */
+/** Reads hosts and ports. The `host` and `port` parameters take precedence over the host part. */
 function readPlaces(hosts: string, host: string | null, port: string | null): Place[] | null {
   const named = hosts.split(',').map((each) => hostForm.exec(each)?.groups ?? null);
   const names = host === null ? named.map((each) => each?.['host']) : host.split(',');
@@ -93,7 +96,7 @@ function describePlace({ host, port }: Place): string {
   return port === '5432' ? host : `${host} (port ${port})`;
 }
 
-/** Always one that `new URL` reads: the host before a socket's folder is never asked. */
+/** Formats a URL that `new URL` accepts. The host before a socket's folder is never used. */
 function formatServer(
   start: string,
   { host, port }: Place,

@@ -1,10 +1,12 @@
 import { type DatabaseAddress, readDatabaseAddress } from './database-address.ts';
 
-/** Where PostgreSQL is and how long it is waited for; `config.ts` reads it with everything else. */
+/**
+ * The address of PostgreSQL and its time limits. `config.ts` reads them with all other settings.
+ */
 export interface DatabaseSettings {
-  /** null: the embedded PostgreSQL. */
+  /** `null` uses the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
-  /** Who owns the tables there; null: `databaseUrl` does. */
+  /** The address for the owner of the tables. `null` when `databaseUrl` owns them. */
   readonly databaseMigrationUrl: string | null;
   readonly databaseLimits: {
     readonly poolSize: number;

@@ -8,10 +8,10 @@ type Exposure = Pick<
 >;
 
 /**
- * What is convenient on one's own machine and wrong where strangers may come. Each has a setting
- * that allows it deliberately, such as for a trial inside a house; the demo's is SEED itself.
- *
- * @throws ConfigError with one line for each
+ * Rejects settings that are convenient on one machine and unsafe on a reachable server. Each has a
+ * setting that allows it explicitly, for example for a trial inside a building. The demo world is
+ * allowed by SEED itself.
+ * @throws ConfigError with one line for each rejected setting
  */
 export async function refuseUnsafeExposure(config: Exposure): Promise<void> {
   const { allowed, publicUrl } = config;
@@ -31,7 +31,7 @@ export async function refuseUnsafeExposure(config: Exposure): Promise<void> {
   if (mistakes.length > 0) throw new ConfigError(mistakes);
 }
 
-/** Said at every start, so that what was meant for a day of trial is not forgotten. */
+/** Lists warnings for every start, so that an exception made for a trial is not forgotten. */
 export async function listExposureWarnings(config: Exposure): Promise<string[]> {
   const warnings: string[] = [];
   if (config.exposed && config.seed === 'demo')
@@ -51,7 +51,7 @@ export async function listExposureWarnings(config: Exposure): Promise<string[]> 
   return warnings.map((warning) => `WARNING ${warning}`);
 }
 
-/** A browser speaks plainly with its own machine only, such as with a container on it. */
+/** Returns whether browsers use plain HTTP from other machines. The local machine may use it. */
 function comesByPlainHttp({ publicUrl }: Exposure): boolean {
   return publicUrl.protocol === 'http:' && !isLoopbackHost(publicUrl.hostname);
 }
@@ -60,7 +60,7 @@ function keepsMails({ exposed, smtpUrl }: Exposure): boolean {
   return exposed && smtpUrl === null;
 }
 
-/** null where nothing is said plainly beyond networks of one's own. */
+/** Describes plain MQTT beyond private networks. Returns `null` where there is none. */
 async function describePlainMqtt(config: Exposure): Promise<string | null> {
   const { mqttUrl, mqttHost, mqttTls } = config;
   if (mqttUrl !== null) {
@@ -69,7 +69,7 @@ async function describePlainMqtt(config: Exposure): Promise<string | null> {
     return 'MQTT_URL leads out of private networks unencrypted: use mqtts:// or wss://, or set MQTT_ALLOW_PLAIN=yes to do without';
   }
   if (mqttTls !== null) return null;
-  // A name that leads nowhere is told where it is listened on.
+  // An unknown host name is reported later, when the broker tries to listen on it.
   const found = await lookup(mqttHost, { all: true }).catch(() => []);
   if (found.every(({ address }) => isPrivateHost(address))) return null;
   return 'MQTT_HOST lets machines in from networks that are not private, where their secrets travel unencrypted: set MQTT_TLS_CERT and MQTT_TLS_KEY, set MQTT_HOST to a private address, or set MQTT_ALLOW_PLAIN=yes to do without';

@@ -8,8 +8,8 @@ import { StartupError } from './startup-error.ts';
 const expected = [StartupError, ConfigError, UserPoolKeysError];
 
 /**
- * Why the program or a command cannot go on, in lines for the operator. A stack is left to what
- * nobody has foreseen.
+ * Describes for the operator why the program or a command cannot continue. Only unexpected errors
+ * include a stack.
  */
 export function describeFailure(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [String(error)];

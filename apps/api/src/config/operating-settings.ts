@@ -1,38 +1,41 @@
 import { hostname } from 'node:os';
 
-/** What an operator of several nodes sets; `config.ts` reads it with everything else. */
+/** Settings for operators of several nodes. `config.ts` reads them with all other settings. */
 export interface OperatingSettings {
-  /** In every log line and in the metrics. */
+  /** The name that appears in every log line and in the metrics. */
   readonly nodeName: string;
   /** Whether mails, messages and slow queries name the request that caused them. */
   readonly requestTrace: boolean;
-  /** Where Prometheus asks; null: nowhere. */
+  /** The address that Prometheus scrapes. `null` when metrics are off. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Queries that take as long leave a line; null: none does. */
+  /** Queries that take at least this many milliseconds are logged. `null` logs none. */
   readonly slowQueryMs: number | null;
   readonly limits: RequestLimits;
-  /** What seals the keys in a backup, and PostgreSQL's program for a configured database. */
+  /**
+   * The passphrase that encrypts the keys in a backup, and the path of `pg_dump` for a configured
+   * database.
+   */
   readonly backup: { readonly passphrase: string | null; readonly pgDump: string };
 }
 
 export interface RequestLimits {
   readonly bodyBytes: number;
-  /** For sending a request, head and body. */
+  /** Milliseconds for receiving a request, head and body. */
   readonly requestMs: number;
-  /** Calls a minute. */
+  /** Calls per minute. */
   readonly perMember: number;
   readonly perAddress: number;
 }
 
 /**
- * The largest body we expect is a training session of 20 items, below 8 KiB, and whoever needs
- * longer than half a minute to send one is holding a connection. A member's phone makes about ten
- * calls a page: 300 is a page every two seconds. Everybody in a gym shares one address, and a
- * visitor has no other name, so an address gets the calls of a full gym opening the app at once.
+ * The largest expected body is a training session of 20 items, below 8 KiB. A client that needs
+ * more than half a minute to send it only occupies a connection. A member's phone makes about ten
+ * calls a page: 300 is a page every two seconds. All visitors of a gym share one address, so an
+ * address gets the calls of a full gym opening the app at once.
  */
 const defaults = { bodyBytes: 64 * 1024, requestMs: 30_000, perMember: 300, perAddress: 1200 };
 
-/** What a host name or a container's name may consist of: nothing that needs quoting anywhere. */
+/** Characters of a host name or a container's name: nothing that needs quoting anywhere. */
 const namePattern = /^[\w.:-]{1,63}$/;
 
 interface Readers {
@@ -47,8 +50,8 @@ interface Readers {
 }
 
 /**
- * Metrics are off until METRICS_PORT is set: a second port that opens by itself would be in the
- * way of a second program on the same machine, and a surprise to whoever runs one.
+ * Reads the settings. Metrics are off until METRICS_PORT is set: a second port that opens by
+ * default would collide with a second program on the same machine.
  */
 export function readOperatingSettings({
   read,

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The one place that knows where things lie. The same code runs from `src/` (tests)
- * and from a bundle in `dist/`, so nothing may rely on its own depth below `apps/api`.
+ * The only module that knows the paths of the project. The same code runs from `src/` (tests) and
+ * from a bundle in `dist/`, so it must not rely on its own depth below `apps/api`.
  */
 const apiRoot = findPackageRoot(import.meta.dirname);
 
@@ -11,7 +11,7 @@ export const projectRoot = path.resolve(apiRoot, '..', '..');
 export const migrationsFolder = path.join(apiRoot, 'src', 'db', 'migrations');
 export const webRoot = path.join(projectRoot, 'apps', 'web', 'dist');
 
-/** What is read as long as the program runs. */
+/** Files and folders that the program reads while it runs. */
 export const programFiles = [
   import.meta.filename,
   path.join(projectRoot, 'node_modules'),

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { errorCode } from '#http/error-code.ts';
 
-/** A reason not to start that the operator can act on: `main.ts` prints its message as one line. */
+/** A reason not to start that the operator can fix. `main.ts` prints its message as one line. */
 export class StartupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -9,7 +9,7 @@ export class StartupError extends Error {
   }
 }
 
-/** An Error to throw in place of Node's: one line where the operator can do something about it. */
+/** Converts Node's error: a one-line StartupError if the operator can fix the cause. */
 export function describeListenFailure(
   error: unknown,
   { host, port }: Pick<Config, 'host' | 'port'>,

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { StartupError } from './startup-error.ts';
 
 interface StopSignal {
-  /** Resolves at the first signal with its name; rejects when the program cannot go on. */
+  /** Resolves at the first signal with its name. Rejects when the program cannot continue. */
   readonly promise: Promise<string>;
   requested(): boolean;
   fail(reason: string): void;
@@ -14,11 +14,11 @@ interface SignalSource extends EventEmitter {
 
 const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
-/** The first signal asks for an orderly stop, the second ends the process at once. */
+/** Handles signals: the first asks for an orderly stop, the second ends the process at once. */
 export function waitForStop(source: SignalSource): StopSignal {
   let requested = false;
   const { promise, resolve, reject } = withResolvers();
-  // It is awaited only after the start; until then a rejection would count as unhandled.
+  // The promise is awaited only after the start. Until then a rejection would count as unhandled.
   promise.catch(() => undefined);
   for (const [signal, number] of Object.entries(numbers)) {
     source.on(signal, () => {
@@ -36,7 +36,7 @@ export function waitForStop(source: SignalSource): StopSignal {
   };
 }
 
-/** Promise.withResolvers, which Node 20 does not have. */
+/** Replaces Promise.withResolvers, which Node 20 does not have. */
 function withResolvers() {
   let resolve!: (signal: string) => void;
   let reject!: (error: Error) => void;

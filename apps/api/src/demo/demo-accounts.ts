@@ -6,7 +6,7 @@ import {
   untrainedOneRepMaxHg,
 } from './demo-person.ts';
 
-/** Published, hence only for a world without real members. */
+/** The password is published, so it is used only in a database without real members. */
 export const demoPassword = 'mainichi10kai';
 
 export interface DemoAccount {
@@ -16,7 +16,7 @@ export interface DemoAccount {
 }
 
 const body = { female: false, age: 34, weight: 68.5 };
-/** Mostly on the way up; shoulders have stalled, curls are forgotten. */
+/** Most loads increase. The shoulder press has stalled, and curls are not trained any longer. */
 const types: readonly WorkoutTypeId[] = [1, 3, 4, 5, 6, 8, 9, 11, 12, 13];
 const stalledType = 3;
 const forgottenType = 6;
@@ -30,7 +30,7 @@ const favourites = types.map((workoutTypeId): Favourite => ({
   stalledDaysAgo: workoutTypeId === stalledType ? 40 : 0,
 }));
 
-/** Two fixed days a week up to yesterday, often a third, and one holiday. */
+/** Lists visits: two fixed days a week up to yesterday, often a third, and one holiday. */
 function listVisits(): number[] {
   const days: number[] = [];
   for (let daysAgo = 364; daysAgo >= 1; daysAgo -= 1) {
@@ -62,7 +62,7 @@ const complete = {
   joinedDaysAgo: 365,
 } satisfies Partial<DemoPerson>;
 
-/** The one whose pages have everything on them. */
+/** The demo member, whose pages show every feature with data. */
 export const demoMember: DemoPerson = {
   ...complete,
   sub: '7a0e0001-0000-4000-8000-000000000001',
@@ -77,7 +77,7 @@ export const demoMemberAccount: DemoAccount = {
   person: demoMember,
 };
 
-/** Whom members of the first gym train with. */
+/** The demo trainer, who trains members of the first gym. */
 export const demoTrainer: DemoPerson = {
   ...complete,
   sub: '7a0e0001-0000-4000-8000-000000000002',

@@ -6,11 +6,11 @@ import type { GymRow } from '#db/schema/gyms.ts';
 
 export interface DemoGym extends Omit<GymRow, 'doorSecret' | 'version' | 'draftId'> {
   readonly hours: DayHours;
-  /** 0 is Sunday; null: open every day. */
+  /** Weekday on which the gym is closed, 0 for Sunday. `null` when it opens every day. */
   readonly closedOn: number | null;
 }
 
-/** House number 0 and telephone numbers with 0000 belong to nobody. */
+/** House number 0 and telephone numbers with 0000 do not exist in Japan. */
 export const demoGyms: readonly DemoGym[] = [
   {
     id: 1,
@@ -59,7 +59,7 @@ export interface DemoMachine {
   readonly loadStepHg: number;
 }
 
-/** One of each type in each gym. The smaller gym has an older series with lighter stacks. */
+/** Each gym has one machine of each type. The smaller gym has older ones with lighter stacks. */
 export const demoMachines: readonly DemoMachine[] = demoGyms.flatMap((gym) =>
   workoutTypes.map((type) => ({
     id: (gym.id - 1) * workoutTypes.length + type.id,
@@ -71,11 +71,11 @@ export const demoMachines: readonly DemoMachine[] = demoGyms.flatMap((gym) =>
   })),
 );
 
-/** Around noon, when hardly anybody has time. */
+/** Short hours around noon on holidays. */
 const holidayHours: DayHours = { opensMinute: 10 * 60, closesMinute: 18 * 60 };
 const afternoonHours: DayHours = { opensMinute: 13 * 60, closesMinute: 26 * 60 };
 
-/** The hours of every week. */
+/** Returns the regular weekly hours. */
 export function describeWeek({ hours, closedOn }: DemoGym): GymHours {
   return {
     weekly: Array.from({ length: 7 }, (_, day) => (day === closedOn ? null : hours)),
@@ -86,7 +86,7 @@ export function describeWeek({ hours, closedOn }: DemoGym): GymHours {
 export function describeHours(gym: DemoGym, today: string): GymHours {
   return {
     ...describeWeek(gym),
-    // Those that are over would say of some workouts that they were done at a closed gym.
+    // Past special days are left out: some demo workouts would fall on a closed day.
     specialDays: listSpecialDays(gym, today).filter(({ date }) => date >= today),
   };
 }
@@ -103,7 +103,7 @@ function listSpecialDays(gym: DemoGym, today: string): SpecialDay[] {
   return isTaken ? newYear : [inspection, ...newYear];
 }
 
-/** The coming one, or the one that is going on. */
+/** Lists the special days of the coming new year, or of the current one. */
 function listNewYearDays({ id }: DemoGym, today: string): SpecialDay[] {
   const year = Number(addDays(today, -3).slice(0, 4));
   const short = id === 1 ? holidayHours : null;
@@ -116,7 +116,7 @@ function listNewYearDays({ id }: DemoGym, today: string): SpecialDay[] {
   ];
 }
 
-/** Whether a gym had open on a day, counted back from today. */
+/** Returns whether a gym was open on a day, counted back from today. */
 export type IsOpen = (gymId: number, daysAgo: number) => boolean;
 
 export function createIsOpen(today: string): IsOpen {

@@ -29,10 +29,10 @@ const others = `筋肉は裏切らない プロテイン係 朝練部 もちも�
   脚の日が苦手 あんこ ベンチ仲間 豆大福 はらぺこ 還暦チャレンジ のんびり筋トレ 夜型トレーニー
   目指せ懸垂 ラーメン控えめ しばいぬ サウナ後 三日坊主じゃない`.split(/\s+/);
 
-/** Most names carry nothing. */
+/** Most nicknames get no ending. */
 const endings = ['', '', '', '', 'さん', 'っち', '77', '85', '_gym', '2号', '部長'];
 
-/** A nickname nobody has taken yet. */
+/** Returns a nickname that is not taken yet. */
 function pickNickname(random: Random, sex: 'male' | 'female', taken: Set<string>): string {
   for (;;) {
     const nickname = random.chance(0.1)
@@ -49,11 +49,14 @@ interface VisitHabit {
   readonly fromDaysAgo: number;
   readonly untilDaysAgo: number;
   readonly breaks: readonly { readonly fromDaysAgo: number; readonly days: number }[];
-  /** Closed days of the gym. */
+  /** Returns whether the gym was open on that day. */
   readonly isOpen: (daysAgo: number) => boolean;
 }
 
-/** The days somebody came, the oldest first: on some weekdays rather than others, rarely twice in a row. */
+/**
+ * Chooses the days of visits, the oldest first. Some weekdays are preferred, and visits on two days
+ * in a row are rare.
+ */
 function chooseVisitDays(random: Random, habit: VisitHabit): number[] {
   const liking = Array.from({ length: 7 }, () => random.pick([0.3, 1, 1.7]));
   const sum = liking.reduce((total, like) => total + like, 0);
@@ -64,14 +67,14 @@ function chooseVisitDays(random: Random, habit: VisitHabit): number[] {
     );
     const tired = days.at(-1) === daysAgo + 1 && habit.perWeek < 3.5 ? 0.3 : 1;
     const likely = (habit.perWeek * (liking[daysAgo % 7] ?? 1) * tired * 1.1) / sum;
-    // Drawn on every day, so that a day more or less does not change the rest of the year.
+    // A number is drawn for every day, so that a longer or shorter year does not change the rest.
     const comes = random.chance(likely);
     if (comes && !isAway && habit.isOpen(daysAgo)) days.push(daysAgo);
   }
   return days;
 }
 
-/** How often members come, and how many of twenty do so. */
+/** Frequencies of visits, and how many of twenty members have each. */
 const habits: readonly { id: ExerciseHabit; perWeek: number; of20: number }[] = [
   { id: 'almost-none', perWeek: 0.25, of20: 2 },
   { id: 'monthly-1-3', perWeek: 0.5, of20: 4 },
@@ -81,7 +84,10 @@ const habits: readonly { id: ExerciseHabit; perWeek: number; of20: number }[] = 
 ];
 const habitOfTwenty = habits.flatMap((habit) => Array.from({ length: habit.of20 }, () => habit));
 
-/** The same people each time; each has a chance of their own, so that one changes no other. */
+/**
+ * Creates the same members every time. Each has a random generator of its own, so that changing one
+ * member changes no other.
+ */
 export function makeDemoMembers(count: number, isOpen: IsOpen): DemoPerson[] {
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => {

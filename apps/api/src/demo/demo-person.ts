@@ -2,7 +2,7 @@ import { toHectograms } from '@tanren/domain/workouts/loads';
 import type { ExerciseHabit, Sex, TrainingPurpose } from '@tanren/domain/members/profile';
 import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
-/** What an untrained man of 70 kg and 30 years lifts ten times, in kg. */
+/** Load in kg that an untrained man of 70 kg and 30 years lifts ten times, by workout type. */
 const tenReps: Readonly<Record<WorkoutTypeId, number>> = {
   1: 34,
   2: 28,
@@ -21,7 +21,7 @@ const tenReps: Readonly<Record<WorkoutTypeId, number>> = {
   15: 46,
   16: 72,
 };
-/** The difference between men and women is smaller below the waist. */
+/** The first type for the legs, where the difference between men and women is smaller. */
 const firstLegType = 11;
 
 export interface Body {
@@ -30,7 +30,7 @@ export interface Body {
   readonly weight: number;
 }
 
-/** What somebody can lift once before any training, in hectograms. */
+/** Returns the one-repetition maximum before any training, in hectograms. */
 export function untrainedOneRepMaxHg(workoutTypeId: WorkoutTypeId, body: Body): number {
   const bySex = body.female ? (workoutTypeId < firstLegType ? 0.58 : 0.72) : 1;
   const byAge = 1 - Math.max(0, body.age - 30) * 0.007;
@@ -38,7 +38,7 @@ export function untrainedOneRepMaxHg(workoutTypeId: WorkoutTypeId, body: Body): 
   return toHectograms(tenReps[workoutTypeId] * (4 / 3) * bySex * byAge * byWeight);
 }
 
-/** Somebody of the demo world; everything in days is counted back from the day it is made. */
+/** A person of the demo world. All days are counted back from the day on which it is created. */
 export interface DemoPerson {
   readonly sub: string;
   readonly nickname: string;
@@ -50,32 +50,32 @@ export interface DemoPerson {
   readonly trainingPurposes: TrainingPurpose[];
   readonly rankingVisible: boolean;
   readonly joinedDaysAgo: number;
-  /** null: never trains here. */
+  /** `null` for a person who never trains here. */
   readonly training: DemoTraining | null;
 }
 
 export interface DemoTraining {
   readonly gymId: number;
-  /** Days ago, the oldest first; never today, so that the hour it is made does not matter. */
+  /** Days ago, the oldest first. Never today, so that the time of creation does not matter. */
   readonly visits: readonly number[];
   readonly typesPerVisit: { readonly least: number; readonly most: number };
-  /** When a visit usually begins, in minutes of the gym's day. */
+  /** Usual start of a visit, in minutes of the gym's day. */
   readonly startMinute: number;
-  /** Where this member ends a set even when more would be possible. */
+  /** Repetitions after which this member ends a set even when more would be possible. */
   readonly mostReps: number;
   readonly favourites: readonly Favourite[];
 }
 
-/** A type somebody trains, and how it goes there. */
+/** A workout type that a person trains, and the progress in it. */
 export interface Favourite {
   readonly workoutTypeId: number;
-  /** What could be lifted once on the first day. */
+  /** One-repetition maximum on the first day, in hectograms. */
   readonly startHg: number;
-  /** By how much that grows soon, and then with each workout. */
+  /** Share by which the maximum grows in the first workouts, and later with each workout. */
   readonly earlyGain: number;
   readonly steadyGain: number;
-  /** Not trained since. */
+  /** The type has not been trained since this many days ago. */
   readonly untilDaysAgo: number;
-  /** No progress since; 0 for none. */
+  /** The load has not increased since this many days ago. 0 when it still increases. */
   readonly stalledDaysAgo: number;
 }

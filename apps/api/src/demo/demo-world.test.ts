@@ -34,7 +34,7 @@ const now = new Date('2026-03-20T10:00:00Z');
 const today = toGymDay(now);
 const world = generateDemoWorld(now);
 
-/** Whoever or whatever `by` names is never at two workouts at once. */
+/** Counts workouts that overlap on the same machine or of the same member. */
 function countOverlaps(by: 'machineId' | 'sub'): number {
   const lastEnd = new Map<string | number, Date>();
   let overlaps = 0;
@@ -51,7 +51,7 @@ test('it is the same for the whole gym day', () => {
   const earlier = generateDemoWorld(now, lifts);
   const later = generateDemoWorld(new Date('2026-03-20T14:59:59Z'), lifts);
   expect(later.midnight).toEqual(new Date('2026-03-19T15:00:00Z'));
-  // As text: a difference in a hundred thousand rows would take minutes to print.
+  // Compared as text: printing a difference in a hundred thousand rows would take minutes.
   const describeWorld = ({ booked, ...rest }: DemoWorld) =>
     JSON.stringify({ ...rest, booked: { ...booked, present: null } });
   expect(describeWorld(later) === describeWorld(earlier)).toBe(true);
@@ -238,7 +238,7 @@ describe('the demo member', () => {
     expect(days.length).toBeLessThan(3 * 52);
     const weeks = days.map(weekStart);
     expect(countStreakWeeks(weeks, today)).toBeGreaterThan(12);
-    // A holiday once ended the streak.
+    // The holiday of the demo member ended an earlier streak.
     expect(countStreakWeeks(weeks, today)).toBeLessThan(40);
   });
 

@@ -17,7 +17,7 @@ import { makeTrainedSessions, makeTrainerRows, type TrainerRows } from './traine
 import { makeWorkoutRows, type WorkoutRows } from './workout-rows.ts';
 
 export interface DemoWorld extends WorkoutRows, SessionRows {
-  /** When the day it is made began at the gym. */
+  /** Start of the gym day on which the world is created. */
   readonly midnight: Date;
   readonly people: readonly DemoPerson[];
   readonly runs: readonly TrainingSessionRunRow[];
@@ -26,14 +26,15 @@ export interface DemoWorld extends WorkoutRows, SessionRows {
   readonly trained: TrainerRows;
 }
 
-/** Besides those with an account. */
+/** Number of demo members without an account. */
 export const demoMemberCount = 200;
 
 const everybody = (_person: DemoPerson) => true;
 
 /**
- * The same for a whole gym day but for one reservation, and from day to day the same but for the
- * weekdays. Workouts are most of it: a test may do with those of fewer people.
+ * Generates a world that stays the same for a whole gym day except for one reservation. It differs
+ * between days only by the weekdays. Most of it are workouts, so a test may generate those of fewer
+ * people.
  */
 export function generateDemoWorld(
   now: Date,
@@ -42,7 +43,7 @@ export function generateDemoWorld(
   const today = toGymDay(now);
   const midnight = new Date(`${today}T00:00:00+09:00`);
   const hours = createMachineHours();
-  // Who has an account comes first: others wait for them at the machines, not they for others.
+  // People with an account come first: others wait for them at the machines, not the reverse.
   const people = [
     ...demoAccounts.map(({ person }) => person),
     ...makeDemoMembers(demoMemberCount, createIsOpen(today)),

@@ -21,7 +21,10 @@ import { countTags, indexSession } from '#modules/menus/menu-index.store.ts';
 import { demoGyms, describeHours } from './demo-gyms.ts';
 import type { TrainerRows } from './trainer-rows.ts';
 
-/** With hours and plans. The secrets of their doors are the database's own, in each world others. */
+/**
+ * Inserts the gyms with hours and plans. The database creates the secrets of their doors, so they
+ * differ between worlds.
+ */
 export async function insertGyms(tx: Transaction, today: string): Promise<void> {
   await tx.insert(gyms).values(demoGyms.map(({ hours: _hours, closedOn: _day, ...row }) => row));
   for (const gym of demoGyms) {
@@ -40,12 +43,12 @@ export async function insertGyms(tx: Transaction, today: string): Promise<void> 
   );
 }
 
-/** Large enough to amortise a statement, small enough to be on its way at once. */
+/** Large enough to amortise a statement, small enough to be sent at once. */
 const batchRows = 1000;
 
 /**
- * Inserts many rows, ids included. As JSON: one parameter instead of one for each value, of
- * which a statement may have 65,535.
+ * Inserts many rows, including their ids. They are sent as JSON in one parameter, because a
+ * statement may have at most 65,535 parameters.
  */
 export async function insertRows<T extends PgTable>(
   tx: Transaction,
@@ -63,7 +66,7 @@ export async function insertRows<T extends PgTable>(
     ),
     sql`, `,
   );
-  // The next batch is written down while the database is busy with the last one.
+  // The next batch is encoded while the database is busy with the previous one.
   let running: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += batchRows) {
     const batch = rows.slice(start, start + batchRows).map((row) => {
@@ -79,12 +82,12 @@ export async function insertRows<T extends PgTable>(
   await running;
 }
 
-/** Lists of numbers in PostgreSQL's own words, which it reads faster than JSON's. */
+/** Converts lists of numbers to PostgreSQL's array syntax, which it reads faster than JSON. */
 function toJson(value: unknown): unknown {
   return Array.isArray(value) ? `{${value.join(',')}}` : value;
 }
 
-/** Found and counted by the same means as those that members make. */
+/** Inserts the training sessions with the same search fields and counts as those of members. */
 export async function insertSessions(
   tx: Transaction,
   { sessions, favorites }: SessionRows,
@@ -115,14 +118,14 @@ export async function insertTrainer(
   await tx.insert(chosenLoads).values([...chosen]);
 }
 
-/** After gyms and their plans. */
+/** Inserts memberships. The gyms and their plans must exist already. */
 export async function insertMemberships(tx: Transaction, rows: MembershipRows): Promise<void> {
   await insertRows(tx, memberships, rows.memberships);
   await insertRows(tx, membershipTerms, rows.terms);
   await insertRows(tx, membershipEvents, rows.events);
 }
 
-/** After gyms, sessions and memberships; with who has come in by now. */
+/** Inserts reservations and marks arrivals up to now. Gyms, sessions and memberships must exist. */
 export async function insertReservations(
   tx: Transaction,
   { reservations, waits, present }: ReservationRows,

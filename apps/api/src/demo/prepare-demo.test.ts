@@ -37,10 +37,10 @@ async function ask(address: string, call: string, token: string): Promise<unknow
 test('two nodes at once make it once, and everybody can sign in', async () => {
   const { url, programUrl } = database;
   const dataDir = path.join(await makeScratchFolder(), 'data-dir');
-  // The tables belong to one role, the program has another.
+  // One role owns the tables, and the program signs in with another.
   const roles = { DATABASE_URL: programUrl, DATABASE_MIGRATION_URL: url };
   const settings = { ...roles, DATA_DIR: dataDir, SEED: 'demo', USER_POOL_KEYS: testKeys };
-  // Wherever a server stands, gyms keep their own time.
+  // Gyms keep their own time in whatever time zone the server runs.
   const nodes = [
     runServer(bundle.main, { ...settings, TZ: 'America/New_York' }),
     runServer(bundle.main, { ...settings, TZ: 'Pacific/Kiritimati' }),

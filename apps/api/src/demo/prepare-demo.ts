@@ -18,7 +18,7 @@ export interface DemoSignIn {
 interface DemoStart {
   readonly config: Pick<Config, 'seed' | 'dataDir' | 'exposed'>;
   readonly db: Database;
-  /** null: accounts live in Amazon Cognito. */
+  /** `null` when accounts live in Amazon Cognito. */
   readonly userPool: UserPoolOptions | null;
   readonly now: () => Date;
   readonly log: (line: string) => void;
@@ -26,9 +26,8 @@ interface DemoStart {
 }
 
 /**
- * Makes the demo world if it is wanted and missing; answers how to sign in to it, if one can.
- *
- * @throws StartupError while its accounts are where strangers may come and nobody asked for that
+ * Creates the demo world if it is wanted and missing. Returns how to sign in to it, or `null`.
+ * @throws StartupError if demo accounts exist on a reachable server without SEED=demo
  */
 export async function prepareDemo(start: DemoStart): Promise<DemoSignIn | null> {
   const { config, db, userPool, now, log, ...how } = start;
@@ -59,7 +58,7 @@ export async function prepareDemo(start: DemoStart): Promise<DemoSignIn | null> 
   return emails.length === 0 ? null : { emails, password: demoPassword };
 }
 
-/** Their password is published, and one of them is staff. */
+/** Throws if demo accounts exist. Their password is published, and one of them is staff. */
 async function refuseDemoAccounts(db: Database): Promise<void> {
   const subs = demoAccounts.map(({ person }) => person.sub);
   const found = await db
@@ -73,7 +72,7 @@ async function refuseDemoAccounts(db: Database): Promise<void> {
   );
 }
 
-/** A database with other members has none of them, and an account can be deleted. */
+/** Lists the demo accounts that exist. Other databases have none, and accounts can be deleted. */
 async function listPresentAccounts(db: Database): Promise<string[]> {
   const subs = demoAccounts.map(({ person }) => person.sub);
   const present = await db

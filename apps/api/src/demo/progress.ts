@@ -7,15 +7,17 @@ import type { Random } from './random.ts';
 
 interface Effort {
   readonly loadHg: number;
-  /** What could be lifted once today. */
+  /** Today's one-repetition maximum, in hectograms. */
   readonly oneRepMaxHg: number;
   readonly mostReps: number;
   readonly range: SettableLoads;
-  /** Somebody whose every set is the same as last time. */
+  /** Repetitions of the first set when the member has stalled. `null` otherwise. */
   readonly fixedReps: number | null;
 }
 
-/** The sets of one workout: perhaps one to warm up, then two to four that get shorter. */
+/**
+ * Returns the sets of one workout: perhaps a warm-up, then two to four with fewer and fewer reps.
+ */
 export function liftSets(random: Random, effort: Effort): LiftedSet[] {
   const { loadHg, oneRepMaxHg, mostReps, range, fixedReps } = effort;
   const warmUpHg = settableAtMost(range, loadHg * 0.6);
@@ -30,7 +32,7 @@ export function liftSets(random: Random, effort: Effort): LiftedSet[] {
   return sets;
 }
 
-/** Every rep a little slower than the one before. */
+/** Returns a set in which each rep is a little slower than the one before. */
 function liftSet(random: Random, loadHg: number, count: number, effort: number): LiftedSet {
   const reps = Array.from({ length: count }, (_, index) => {
     const tired = effort * ((index + 1) / count) ** 2;
@@ -39,10 +41,10 @@ function liftSet(random: Random, loadHg: number, count: number, effort: number):
   return { loadHg, reps };
 }
 
-/** How somebody stands in a type, from workout to workout. */
+/** State of a person's progress in one workout type. */
 export interface Progress {
   readonly favourite: Favourite;
-  /** Workouts whose effect has stayed. */
+  /** Number of workouts whose effect has lasted. */
   effective: number;
   workoutCount: number;
   lastDaysAgo: number;
@@ -55,18 +57,18 @@ interface Plan {
   readonly fixedReps: number | null;
 }
 
-/** Early progress is quick and ends; what comes after is slow. */
+/** Number of workouts over which the quick early progress fades. Later progress is slow. */
 const earlyWorkouts = 12;
-/** After so many days some of it is lost. */
+/** Days without training after which some progress is lost. */
 const forgetDays = 28;
-/** Well within the band where nothing changes, set after set. */
+/** Repetitions in the middle of the range in which the recommended load does not change. */
 const stalledReps = 9;
 
 export function createProgress(favourite: Favourite): Progress {
   return { favourite, effective: 0, workoutCount: 0, lastDaysAgo: Infinity, recent: [] };
 }
 
-/** Most follow the app's advice; some stay with what they know. */
+/** Plans a workout. Most members follow the recommended load, and some keep their last load. */
 export function planWorkout(
   random: Random,
   progress: Progress,

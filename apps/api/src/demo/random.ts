@@ -1,20 +1,20 @@
-/** Chance that falls the same way each time: the demo world is one world. */
+/** A random generator with a fixed seed, so that the demo world is the same every time. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number;
-  /** Both ends included. */
+  /** Returns an integer between both ends, which are included. */
   integer(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly T[]): T;
-  /** Some of them, each at most once, in the order of the choices. */
+  /** Picks some of the choices, each at most once, in their order. */
   pickSome<T>(choices: readonly T[], count: number): T[];
-  /** Around the mean; never further away than three deviations. */
+  /** Returns a value around the mean, at most three deviations away. */
   around(mean: number, deviation: number): number;
   uuid(): string;
 }
 
 export function createRandom(seed: number): Random {
-  // Mulberry32: small, and good enough for people who don't exist.
+  // Mulberry32 is small, and good enough for fictitious people.
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -41,7 +41,7 @@ export function createRandom(seed: number): Random {
         .toSorted((a, b) => a.index - b.index)
         .map(({ choice }) => choice);
     },
-    // The sum of twelve is as good as normal, and bounded; six are enough here.
+    // A sum of twelve is nearly normal and bounded. Six are enough here.
     around: (mean, deviation) => {
       const sum = next() + next() + next() + next() + next() + next();
       return mean + (sum - 3) * Math.SQRT2 * deviation;

@@ -40,13 +40,13 @@ const tables = {
   memberships: '*',
   membership_terms: '*',
   membership_events: '*',
-  // The newest is for the hour in which the world was made; who has come by then, too.
+  // The newest reservation and the entries depend on the hour of creation.
   'training_reservations where id < (select max(id) from training_reservations)':
     'id, gym_id, starts_at, place, sub, training_session_id, created_at, membership_id, cancelled_at',
   reservation_waits: '*',
 };
 
-/** One line a table: how many rows, and a digest of everything in them that is not secret. */
+/** Describes each table by its number of rows and a digest of all columns that are not secret. */
 async function describeDemoTables(from: Database): Promise<Record<string, unknown>> {
   const described = Object.entries(tables).map(async ([table, columns]) => {
     const { rows } = await from.$client.query<object>(
@@ -58,14 +58,17 @@ async function describeDemoTables(from: Database): Promise<Record<string, unknow
   return Object.fromEntries(await Promise.all(described));
 }
 
-/** Of eight people one has lifted, and the demo member; prepare-demo.test.ts makes the whole world. */
+/**
+ * Only the demo member and one in eight others have workouts. prepare-demo.test.ts creates the
+ * whole world.
+ */
 const few = ({ sub }: DemoPerson) => sub === demoMember.sub || /[08]$/.test(sub);
 const generate = (now: Date) => generateDemoWorld(now, bySize(few, undefined));
 
 const { db } = await createTestDatabase();
 const other = await createTestDatabase();
 
-/** Two hours of the same gym day. */
+/** Two times of the same gym day. */
 const morning = () => new Date('2026-03-20T00:00:00Z');
 const evening = () => new Date('2026-03-20T12:00:00Z');
 
@@ -202,7 +205,7 @@ test('ids continue after it, and a database with anything of its own in it is le
   expect(await describeDemoTables(other.db)).toMatchObject({ gyms: { count: 0 } });
 });
 
-/** Rows of a table that differ from what the reps say. */
+/** Counts rows of a table that do not match the reps. */
 async function countWrong(text: string): Promise<number> {
   const [row] = await query<{ wrong: number }>(
     db,

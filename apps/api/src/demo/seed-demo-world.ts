@@ -35,18 +35,18 @@ export interface SeedContext {
   readonly db: Database;
   readonly dataDir: string;
   readonly now: () => Date;
-  /** null: accounts live elsewhere. */
+  /** `null` when accounts live in another pool. */
   readonly createAccount: ((tx: Transaction, account: DemoAccount) => Promise<void>) | null;
-  /** Absent: the whole of it. */
+  /** The whole world is generated when this is absent. */
   readonly generate?: (now: Date) => DemoWorld;
 }
 
-/** On a slow machine, and for nodes that wait for the one that does it. */
+/** Enough for a slow machine, and for nodes that wait for the one that creates the world. */
 const longestSeedMs = 10 * 60_000;
 
 /**
- * Fills a database without gyms, machines and members with the demo world; returns whether it did.
- * It is one transaction: after a kill in the middle the next start does all of it, and of nodes
+ * Fills a database without gyms, machines and members with the demo world. Returns whether it did.
+ * It is one transaction: after a kill in the middle the next start does all of it. Of several nodes
  * that start together one does it while the others wait.
  */
 export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
@@ -63,7 +63,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
       for (const account of demoAccounts) await createAccount(tx, account);
     }
     await removeBeginnersMenu(tx);
-    // Before the workouts that were done in them.
+    // Sessions come before the workouts that belong to them.
     await insertSessions(tx, world, world.runs);
     await insertMemberships(tx, world.memberships);
     await insertReservations(tx, world.booked, madeAt);
@@ -86,7 +86,7 @@ export async function seedDemoWorld(context: SeedContext): Promise<boolean> {
   });
 }
 
-/** A database that somebody already uses stays as it is. */
+/** Returns whether the database is unused. A database in use is never changed. */
 async function isEmpty(tx: Transaction): Promise<boolean> {
   for (const table of [gyms, machines, userInfos, workouts]) {
     const found = await tx
@@ -106,11 +106,11 @@ async function insertMachines(tx: Transaction, dataDir: string, createdAt: Date)
   await advanceSequence(tx, 'subscription_plans', demoPlans.length);
   await advanceSequence(tx, 'machines', made.length);
   const doors = await openDoors(tx, createdAt);
-  // Before the commit: machines whose secrets nobody knows would be of no use to anyone.
+  // The file is written before the commit: machines with unknown secrets would be useless.
   await writeMachineFile(dataDir, { machines: made.map(describeMachine), doors });
 }
 
-/** The lock of each gym, as it is written into the simulator. */
+/** Returns the lock of each gym for the configuration of the simulator. */
 async function openDoors(tx: Transaction, now: Date) {
   const { id, name, doorSecret, capacity } = gyms;
   const rows = await tx.select({ id, name, doorSecret, capacity }).from(gyms).orderBy(asc(id));
@@ -120,7 +120,7 @@ async function openDoors(tx: Transaction, now: Date) {
       gymId: gym.id,
       name: gym.name,
       secret: await renewDoorAccount(tx, gym.id, now),
-      // Still in plain: it is sealed at its first use.
+      // The secret is still plain text here. It is encrypted at its first use.
       doorSecret: toBase32(gym.doorSecret),
       seats: gym.capacity,
     });
@@ -164,7 +164,7 @@ type TableWithSequence =
   | 'trainer_views'
   | 'workouts';
 
-/** Rows were inserted with their ids, so the sequence must continue after them. */
+/** Advances the sequence past the ids of the inserted rows. */
 async function advanceSequence(
   tx: Transaction,
   table: TableWithSequence,
@@ -178,8 +178,8 @@ interface MachineWithSecret extends DemoMachine {
 }
 
 /**
- * What the machine simulator signs in with; the database has only hashes. A crash leaves the
- * old file or the new one.
+ * Writes the credentials of the machine simulator. The database has only hashes. A crash leaves
+ * either the old file or the new one.
  */
 async function writeMachineFile(dataDir: string, content: object): Promise<string> {
   const file = path.join(dataDir, 'machines.json');

@@ -9,16 +9,16 @@ import type { DemoPerson, DemoTraining, Favourite } from './demo-person.ts';
 import { createProgress, liftSets, planWorkout, type Progress, recordWorkout } from './progress.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** When machines were in use: nobody trains where somebody else sits. */
+/** Times at which machines are in use, so that two members never use one at once. */
 interface MachineHours {
-  /** The first moment from then on at which the machine is free for so long. */
+  /** Returns the first time from `fromMs` on at which the machine is free for `lastsMs`. */
   findFree(machineId: number, fromMs: number, lastsMs: number): number;
   occupy(machineId: number, fromMs: number, lastsMs: number): void;
 }
 
-/** To get up, wipe the seat, sit down. */
+/** Time to get up, wipe the seat and sit down. */
 const changeMs = 60_000;
-/** Nothing overlaps from one bucket to the next but one. */
+/** A workout is shorter than a bucket, so it overlaps only with its own and adjacent buckets. */
 const bucketMs = 6 * 60 * 60 * 1000;
 
 export function createMachineHours(): MachineHours {
@@ -49,7 +49,7 @@ export function createMachineHours(): MachineHours {
   };
 }
 
-/** A set as it is stored; a million single reps would be a burden to keep. */
+/** A set as it is stored. Single reps are left out, because a million rows would be too many. */
 type DemoSet = Omit<WorkoutSetRow, 'workoutId' | 'position'>;
 
 export interface DemoWorkout {
@@ -65,13 +65,16 @@ export interface DemoWorkout {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const midnightMinute = 24 * 60;
-/** Whoever trains this late comes even later now and then, and stays past midnight. */
+/** Members with a usual time this late sometimes start at `nightMinute` and stay past midnight. */
 const lateMinute = 21 * 60;
 const nightMinute = 23 * 60 + 20;
-/** Not yesterday: who looks right after midnight must not see the future. */
+/** Never yesterday: a visitor right after midnight must not see a workout in the future. */
 const isNight = (daysAgo: number) => daysAgo % 23 === 9;
 
-/** Everything one person lifted, the oldest first. `midnight` is when today began at the gym. */
+/**
+ * Returns all workouts of one person, the oldest first. `midnight` is the start of today at the
+ * gym.
+ */
 export function trainYear(
   person: DemoPerson,
   seed: number,
@@ -123,7 +126,7 @@ export function trainYear(
   });
 }
 
-/** What has waited longest comes first, more or less. */
+/** Chooses types, mostly those that were not trained for the longest time. */
 function chooseTypes(
   random: Random,
   { typesPerVisit }: DemoTraining,
@@ -150,7 +153,7 @@ function findMachine(gymId: number, { workoutTypeId }: Favourite): DemoMachine {
   return machine;
 }
 
-/** The reps and the rests between the sets. */
+/** Returns the duration of the reps and the rests between the sets. */
 function measure(random: Random, sets: readonly LiftedSet[]): number {
   let ms = 0;
   for (const [index, { reps }] of sets.entries()) {

@@ -9,7 +9,7 @@ import { demoMachines } from './demo-gyms.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { generateDemoWorld } from './demo-world.ts';
 
-/** A week, because members come on other weekdays each day. */
+/** A whole week, because members come on different weekdays. */
 const days = [20, 21, 22, 23, 24, 25, 26].map((day) => `2026-03-${day}`);
 
 const evening = (day: string) => new Date(`${day}T10:00:00Z`);
@@ -18,7 +18,7 @@ const { trained: first } = generateDemoWorld(
   ({ sub }) => sub === demoMember.sub,
 );
 const trainedSubs = new Set(first.links.map(({ memberSub }) => memberSub));
-/** In the short run nobody else has lifted. */
+/** The short run creates workouts only for the trained members. */
 const lifts = bySize(({ sub }: DemoPerson) => trainedSubs.has(sub), undefined);
 
 describe.each(days)('made on %s, the trainer', (today) => {

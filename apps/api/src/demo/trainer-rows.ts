@@ -6,7 +6,7 @@ import { makeSession } from '#demo/sessions/session-rows.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { createRandom } from './random.ts';
 
-/** Somebody whom the demo trainer looks after. */
+/** A member who is trained by the demo trainer. */
 interface DemoTrainedMember {
   readonly nickname: string;
   readonly scopes: readonly TrainerScope[];
@@ -14,8 +14,8 @@ interface DemoTrainedMember {
 }
 
 /**
- * All of the first gym, whose members come on the same days whatever today is: りさ has stalled,
- * こうへい部長 has not come for weeks.
+ * All are members of the first gym, who come on the same days whatever today is. りさ has stalled,
+ * and こうへい部長 has not come for weeks.
  */
 const trainedMembers: readonly DemoTrainedMember[] = [
   { nickname: 'りさ', scopes: ['history', 'profile', 'status'], linkedDaysAgo: 210 },
@@ -28,7 +28,7 @@ const trainedMembers: readonly DemoTrainedMember[] = [
   { nickname: 'アヤっち', scopes: ['profile', 'status'], linkedDaysAgo: 12 },
 ];
 
-/** For the demo member: shoulders have stalled. */
+/** The trainer's load for the demo member, whose shoulder press has stalled. */
 const demoChosenLoad = {
   workoutTypeId: 3,
   loadHg: 250,
@@ -46,12 +46,12 @@ export interface TrainerRows {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** When the trainer thought about the demo member's shoulders: yesterday evening. */
+/** Yesterday evening, when the trainer chose the load for the demo member's shoulder press. */
 const choseMinute = 20 * 60 + 40;
-/** What the trainer looked at before is left out, but for the first time. */
+/** Older views of the trainer are left out, except the first one. */
 const rememberedDays = 56;
 
-/** Whom the trainer looks after, what they looked at, and what they chose. */
+/** Creates the trainer's links to members, the views of their data, and the chosen load. */
 export function makeTrainerRows(
   trainer: DemoPerson,
   member: DemoPerson,
@@ -85,7 +85,7 @@ function timeAt(midnight: Date, daysAgo: number, minute: number): Date {
   return new Date(midnight.getTime() - daysAgo * dayMs + minute * minuteMs);
 }
 
-/** Once a week or so, and each time some of what may be seen; the oldest first. */
+/** Lists views about once a week, each of some of the permitted data, the oldest first. */
 function listViews(links: readonly TrainerLinkRow[], midnight: Date): ViewRow[] {
   const views = links.flatMap(({ id, memberSub, trainerSub, scopes, linkedAt }) => {
     const random = createRandom(8100 + id);
@@ -109,7 +109,7 @@ function listViews(links: readonly TrainerLinkRow[], midnight: Date): ViewRow[] 
     .map((view, index) => ({ ...view, id: index + 1 }));
 }
 
-/** What the trainer made for the member, after the sessions of all others. */
+/** Creates the trainer's sessions for the member, numbered after the sessions of all others. */
 export function makeTrainedSessions(
   trainer: DemoPerson,
   member: DemoPerson,

@@ -14,7 +14,7 @@ import { describeWeek, findDemoGym } from './demo-gyms.ts';
 import type { DemoWorkout } from './train-year.ts';
 
 /**
- * What the rankings would hold had each workout been ranked when it was done; the workouts in
+ * Creates the rankings as if each workout had been ranked when it was done. `workouts` must be in
  * that order.
  */
 export function makeRankingRows(
@@ -33,7 +33,7 @@ export function makeRankingRows(
     if (member === undefined || firstMonth === undefined) return [];
     return [...listCandidates(workout, member, firstMonth, today)];
   });
-  // As the indexes have them, so that they are filled from one end to the other.
+  // Rows in the order of the indexes fill these from one end to the other.
   return keepBest(candidates).toSorted((a, b) => a.board - b.board || b.value - a.value);
 }
 
@@ -61,7 +61,7 @@ export interface WorkoutRows {
   readonly bests: WorkoutBestRow[];
 }
 
-/** What the tables would hold had each workout arrived when it was done, in that order. */
+/** Creates the rows as if each workout had arrived when it was done, in that order. */
 export function makeWorkoutRows(done: readonly DemoWorkout[]): WorkoutRows {
   const inOrder = done.toSorted(
     (a, b) =>

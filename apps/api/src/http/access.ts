@@ -7,8 +7,8 @@ import type { Onboarding } from '#modules/members/onboarding.service.ts';
 import type { Identity } from './authentication.ts';
 
 /**
- * Where a schema would let unknown fields through, as a JSON pointer into the schema, or
- * null. Asked for every request schema at start.
+ * Returns the place where a schema would accept unknown fields, as a JSON pointer into the schema,
+ * or `null`. It checks every request schema at the start.
  */
 export function findOpenObject(schema: unknown, at = ''): string | null {
   if (Array.isArray(schema)) return firstOpen(schema.entries(), at);
@@ -29,20 +29,23 @@ function describesObject(schema: object): boolean {
   return 'type' in schema && schema.type === 'object';
 }
 
-/** A record (`patternProperties` for every key) is closed by the pattern itself. */
+/**
+ * Returns whether unknown fields are rejected. The pattern of a record (`patternProperties` for
+ * every key) does that too.
+ */
 function isClosed(schema: object): boolean {
   if ('additionalProperties' in schema) return schema.additionalProperties === false;
   if ('unevaluatedProperties' in schema) return schema.unevaluatedProperties === false;
   return 'patternProperties' in schema && !('properties' in schema);
 }
 
-/** Types whose values Ajv compares by a table, and not each with each. */
+/** Types whose values Ajv compares with a table instead of pair by pair. */
 const scalarTypes: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
 
 /**
- * Returns where a schema lets a body cost more than its length, as a JSON pointer into the schema,
- * or `null`: an array without an upper bound, or unique items of which Ajv does not know that they
- * are scalars. It compares such items each with each, so that 5,000 objects take seconds.
+ * Returns the place where validating a body can cost more than its length, as a JSON pointer into
+ * the schema, or `null`. Such a place is an array without an upper bound, or unique items that Ajv
+ * does not know to be scalars. Ajv compares these pair by pair, so that 5,000 objects take seconds.
  */
 export function findCostlyArray(schema: unknown, at = ''): string | null {
   if (typeof schema !== 'object' || schema === null) return null;
@@ -86,9 +89,9 @@ interface AccessOptions {
 }
 
 /**
- * Guards one scope of routes. A route that doesn't say who may call it, or says what does
- * not fit its scope, keeps the server from starting, so that a forgotten
- * declaration never opens a route to everybody.
+ * Guards one scope of routes. The server does not start if a route does not declare who may call
+ * it, or declares a value that does not fit its scope. A forgotten declaration therefore never
+ * opens a route to the public.
  */
 export const access = fp<AccessOptions>(async (app, { scope, onboarding, now }) => {
   app.addHook('onRoute', (route) => {
@@ -96,7 +99,7 @@ export const access = fp<AccessOptions>(async (app, { scope, onboarding, now }) 
     checkRequestSchemas(route);
   });
   if (scope === 'public') return;
-  // Not `onRequest`: that is where the rate limit runs, and refusals count against it.
+  // The check is not in `onRequest`, where the rate limit runs: rejected calls must count too.
   app.addHook('preParsing', async (request, reply) => {
     const identity = enforceSignIn(request, reply);
     enforceGroup(identity, request.routeOptions.config);
@@ -147,7 +150,7 @@ function enforceGroup({ groups, totpMissing }: Identity, { access: needed }: Rou
   if (totpMissing === true) throw new AppError('totp_required');
 }
 
-/** Trainers and staff are members too, and come in by the same steps. */
+/** Checks that the profile and the terms are complete, also for trainers and staff. */
 async function enforceOnboarding(
   { sub }: Identity,
   { access: needed }: RouteConfig,

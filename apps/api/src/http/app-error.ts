@@ -80,11 +80,11 @@ interface AppErrorOptions {
   readonly affected?: number;
   readonly affectedSlots?: readonly AffectedSlot[];
   readonly heavy?: HeavyLoad;
-  /** For the log only; a client never sees it. */
+  /** The cause, for the log only. A client never sees it. */
   readonly cause?: unknown;
 }
 
-/** The only error a handler throws on purpose: a code of the closed list, no words. */
+/** The only error that a handler throws on purpose. It has a code of a closed list and no text. */
 export class AppError extends Error {
   readonly code: ProblemCode;
   readonly fields: readonly ProblemField[];

@@ -7,40 +7,44 @@ export interface Identity {
   readonly username: string;
   readonly groups: readonly string[];
   readonly email?: string;
-  /** When a password was entered last, and a code where one is asked for. */
+  /** Time of the last password entry, and of the code where one is required. */
   readonly authenticatedAt?: Date;
-  /** True: trainer or staff, who must use an authenticator app and do not yet. */
+  /** `true` for trainers and staff who must use an authenticator app and have not set it up yet. */
   readonly totpMissing?: boolean;
-  /** Names the sign-in the token descends from. */
+  /** Identifies the sign-in from which the token descends. */
   readonly originJti?: string;
-  /** Only where the pool is elsewhere: ours knows by itself which tokens still count. */
+  /** Set only for an external pool. The embedded one knows which tokens are still valid. */
   readonly issuedAt?: Date;
-  /** From this moment on the token must be verified anew; absent: each time. */
+  /** Time from which the token must be verified again. Absent if it must be verified each time. */
   readonly goodUntil?: Date;
 }
 
 /**
- * Rejects with AppError `unauthenticated`, or `not_ready` when it cannot know. Answers at once when it
- * remembers the token: most calls then need not wait for anything before their own query.
+ * Verifies a token. Rejects with AppError `unauthenticated`, or with `not_ready` if it cannot
+ * decide. A cached token is answered synchronously, so that most calls wait for nothing before
+ * their own query.
  */
 export type VerifyToken = (token: string) => Identity | Promise<Identity>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, from the verified token. Reading it without one answers 401. */
+    /** The caller, taken from the verified token. Reading it without a token answers 401. */
     readonly identity: Identity;
     verifiedIdentity: Identity | null;
-    /** Why the token was refused; stored until access is decided, after the rate limit. */
+    /** The reason why the token was rejected, kept until access is decided after the rate limit. */
     identityFailure: AppError | null;
   }
 }
 
-/** Cognito's own tokens are below 2 KiB; checking signatures of more is a gift to attackers. */
+/**
+ * Maximum length of a token. Cognito's own are below 2 KiB, and verifying longer ones would help
+ * attackers to waste time.
+ */
 const longestToken = 8192;
 
 /**
- * Looks at the bearer token and remembers the outcome. It refuses nobody: refused calls
- * must count against the rate limit, which runs next, and public calls take any visitor.
+ * Verifies the bearer token and stores the result. It rejects no call: rejected calls must count
+ * against the rate limit, which runs next, and public calls accept any visitor.
  */
 export const authentication = fp<{ verifyToken: VerifyToken }>(async (app, { verifyToken }) => {
   app.decorateRequest('verifiedIdentity', null);

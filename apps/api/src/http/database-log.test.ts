@@ -12,7 +12,7 @@ const { url } = await createTestDatabase();
 
 type Line = Record<string, unknown>;
 
-/** An app whose only call asks the database, through a line that can be cut. */
+/** Opens an app whose only call queries the database, through a connection that can be cut. */
 async function openApp(config: Partial<Config> = {}) {
   const line = await startBreakingProxy(() => Number(new URL(url).port));
   onTestFinished(line.close);

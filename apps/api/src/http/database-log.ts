@@ -10,13 +10,13 @@ interface DatabaseObserver {
 
 interface DatabaseLogOptions {
   readonly db: Database;
-  /** null: no query is slow. */
+  /** `null` when slow queries are not logged. */
   readonly slowQueryMs: number | null;
   readonly outages: OutageLog;
   readonly metrics?: DatabaseObserver | null | undefined;
 }
 
-/** Slow queries leave a line, and the first answered one after an outage ends it. */
+/** Logs slow queries. The first answered query after an outage ends the outage. */
 export const databaseLog = fp<DatabaseLogOptions>(
   async (app, { db, slowQueryMs, outages, metrics = null }) => {
     metrics?.watchOutages(outages.isAway);

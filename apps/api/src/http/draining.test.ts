@@ -11,7 +11,7 @@ function gate() {
   return { open, opened };
 }
 
-/** An app with a call that lasts until it is released, and a browser that keeps connections. */
+/** Starts an app with a call that lasts until it is released, and a keep-alive client. */
 async function start() {
   const reached = gate();
   const released = gate();

@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on balancers are told to send nothing more; everything is still answered. */
+    /** Makes load balancers stop sending requests. Requests are still answered. */
     startDraining(): void;
   }
 }
@@ -12,12 +12,11 @@ declare module 'fastify' {
 const readinessUrl = '/readyz';
 
 /**
- * A node leaves in two steps. While it drains, `/readyz` says no and everything else is answered as
- * ever, each answer with the end of its connection, so that a balancer's connections are gone before
- * we close ours. Once closing began, running calls finish and take their connection with them, and
- * calls that still arrive are sent elsewhere. Fastify could refuse those itself
- * (`return503OnClosing`) but not as a problem; and it would leave the connection of a call
- * that finishes late open until its keep-alive ends, 72 seconds in which nothing closes.
+ * Takes a node out of service in two steps. While it drains, `/readyz` fails and every other answer
+ * closes its connection, so that a balancer's connections are gone before the server closes. While
+ * it closes, running calls finish with their connection, and new calls are rejected as `not_ready`.
+ * Fastify's own `return503OnClosing` does not answer with a problem. It would also keep the
+ * connection of a late call open for the 72 seconds of its keep-alive.
  */
 export const draining = fp(async (app) => {
   let state: 'open' | 'draining' | 'closing' = 'open';

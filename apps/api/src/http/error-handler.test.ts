@@ -195,7 +195,7 @@ test.each<[string, InjectOptions, number, string]>([
   expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   expect(problem).toHaveProperty('requestId', answer.headers['x-request-id']);
   expect(answer.body).not.toMatch(/hunter2|stout|just a text/);
-  // 400 lists the fields, whoever has found the mistake.
+  // 400 lists the fields, whichever check found the error.
   expect((problem as Problem).fields !== undefined).toBe(status === 400);
 });
 
@@ -254,7 +254,7 @@ test('the list and the names in it are bounded', async () => {
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 
-/** Sends these bytes, and reads until the server ends the connection. */
+/** Sends these bytes and reads until the server ends the connection. */
 async function sendBytes(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes);

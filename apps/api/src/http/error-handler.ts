@@ -15,11 +15,14 @@ import { isDatabaseAway, isDatabaseBusy } from '#db/database-failure.ts';
 import { describeDatabaseTrouble } from '#db/database-trouble.ts';
 import { dataDirectives, formatPolicy } from './security-headers.ts';
 
-/** A form never shows more, and a hostile body must not be answered with a book. */
+/**
+ * Maximum number of listed fields. A form never shows more, and a hostile body must not cause a
+ * long answer.
+ */
 const longestList = 20;
 const longestPath = 200;
 
-/** Names the places, never the values: an answer may end up in somebody's log. */
+/** Lists the paths of invalid fields but never their values: an answer may end up in a log. */
 function listInvalidFields(
   errors: readonly FastifySchemaValidationError[],
   where: ProblemField['in'],
@@ -72,7 +75,7 @@ const frameworkCodes: Readonly<Record<string, readonly [ProblemCode, ...ProblemF
 /** Long enough for a database to come back, short enough for a waiting member. */
 const retryAfterOutageSeconds = 5;
 
-/** Maps anything that was thrown to one of our codes; an unknown error is our fault. */
+/** Maps any thrown value to one of our codes. An unknown error is an internal error. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal_error', { cause: error });
@@ -92,7 +95,7 @@ function toAppError(error: unknown): AppError {
   return new AppError('internal_error', { cause: error });
 }
 
-/** Everything a client learns about a failure (RFC 9457). */
+/** Returns everything that a client learns about a failure (RFC 9457). */
 function describeProblem(error: AppError, requestId: string): Problem {
   const status = problemStatus[error.code];
   return {
@@ -108,10 +111,10 @@ function describeProblem(error: AppError, requestId: string): Problem {
   };
 }
 
-/** Addresses outside every scope have no other place that would set these. */
+/** Headers of problems. No other code sets them for addresses outside every scope. */
 const problemHeaders = {
   'content-type': 'application/problem+json',
-  // Without it a browser may keep a 404 or 405 for a while (RFC 9111, section 4.2.2).
+  // A browser could otherwise cache a 404 or 405 for a while (RFC 9111, section 4.2.2).
   'cache-control': 'no-store',
   'content-security-policy': formatPolicy(dataDirectives),
   'x-content-type-options': 'nosniff',
@@ -120,18 +123,20 @@ const problemHeaders = {
 function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const problem = describeProblem(error, reply.request.id);
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds);
-  // As bytes: to text Fastify adds a charset, which this media type does not have.
+  // It is sent as bytes: Fastify would add a charset to text, which this media type does not have.
   const bytes = Buffer.from(JSON.stringify(problem));
   return reply.code(problem.status).headers(problemHeaders).send(bytes);
 }
 
-/** Longer than any address of ours. Node takes 16 KiB for the address and all headers together. */
+/**
+ * Longer than any of our addresses. Node accepts 16 KiB for the address and all headers together.
+ */
 const longestUrl = 8 * 1024;
 
-/** Turns every failure into a problem; only what is our fault goes to the log as an error. */
+/** Turns every failure into a problem. Only internal errors are logged as errors. */
 export const errorHandler = fp(async (app) => {
   app.setErrorHandler(answerFailure);
-  // What the parser below refuses starts at the same length.
+  // The parser errors of `toParserCode` use the same length.
   app.addHook('onRequest', async ({ raw }) => {
     if ((raw.url ?? '').length > longestUrl) throw new AppError('uri_too_long');
   });
@@ -150,7 +155,7 @@ export function answerFailure(
   return sendProblem(reply, appError);
 }
 
-/** A caller's mistake shows in the line of its request; ours needs a stack. */
+/** Logs internal errors with a stack. A caller's error shows in the line of its request. */
 function logOurFault(request: FastifyRequest, error: AppError): void {
   if (problemStatus[error.code] < 500) return;
   const trouble = describeDatabaseTrouble(error.cause);
@@ -163,7 +168,7 @@ function logOurFault(request: FastifyRequest, error: AppError): void {
   }
 }
 
-/** PostgreSQL's own words without the statement, which Drizzle puts around them. */
+/** Returns PostgreSQL's message without the statement, which Drizzle adds to it. */
 function readMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : readMessage(error.cause);
@@ -171,13 +176,13 @@ function readMessage(error: unknown): string {
 
 interface ParserError {
   readonly code?: string;
-  /** What arrived last before the parser gave up. */
+  /** The last bytes that arrived before the parser failed. */
   readonly rawPacket?: unknown;
 }
 
 /**
- * Answers what the HTTP parser refuses. There is no request yet, and so neither a route nor a reply:
- * the problem is written to the connection, which ends with it.
+ * Answers requests that the HTTP parser rejects. There is no request yet, and so neither a route
+ * nor a reply: the problem is written to the connection, which ends with it.
  */
 export function answerParserError(
   error: ParserError,
@@ -189,7 +194,7 @@ export function answerParserError(
   const failure = toParserProblem(error);
   const problem = describeProblem(failure, requestId);
   log.info({ requestId, status: problem.status, code: error.code }, 'request not readable');
-  // Half of an answer may have been sent already: anything written now would become part of it.
+  // A part of an answer may have been sent already: anything written now would become part of it.
   const running = Reflect.get(socket, '_httpMessage') as ServerResponse | null | undefined;
   if (!socket.writable || running?.headersSent === true) {
     socket.destroy();
@@ -220,7 +225,7 @@ function toParserCode({ code, rawPacket }: ParserError): ProblemCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'payload_too_large';
   if (code !== 'HPE_HEADER_OVERFLOW') return 'invalid_request';
-  // The address is in the first line of it.
+  // The address is in the first line of the packet.
   const line = Buffer.isBuffer(rawPacket)
     ? (rawPacket.toString('latin1').split('\n', 1)[0] ?? '')
     : '';

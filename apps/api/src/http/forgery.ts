@@ -9,7 +9,7 @@ export interface ForgeryEvidence {
   readonly method: string;
   readonly origin: string | undefined;
   readonly secFetchSite: string | undefined;
-  /** The whole Cookie header: any cookie at all means a browser. */
+  /** The whole Cookie header. The presence of any cookie means that the client is a browser. */
   readonly cookies: string | undefined;
   readonly cookieToken: string | undefined;
   readonly headerToken: string | undefined;
@@ -19,10 +19,9 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const ownSites = new Set(['same-origin', 'none']);
 
 /**
- * True when a request that changes something may have been sent by another site through
- * a member's browser. Another site can make the browser send our cookie but can neither
- * read it nor set the header. Programs that only hold a bearer token are no browsers and
- * have nothing that could be abused this way.
+ * Returns whether a request that changes data may have been sent by another site through a member's
+ * browser. Another site can make the browser send our cookie but can neither read it nor set the
+ * header. Programs that only hold a bearer token are not browsers and cannot be abused this way.
  */
 export function suspectsForgery(evidence: ForgeryEvidence): boolean {
   const { method, origin, secFetchSite, cookies, cookieToken, headerToken } = evidence;

@@ -18,12 +18,14 @@ interface HttpServerParts {
   readonly outages: OutageLog;
 }
 
-/** Fastify as every call finds it: its limits, its log, its ids; the app adds plugins and calls. */
+/**
+ * Creates the Fastify server with its limits, log and request ids. The app adds plugins and routes.
+ */
 export function createHttpServer({ config, logger, outages, metrics = null }: HttpServerParts) {
   const app = Fastify({
     bodyLimit: config.limits.bodyBytes,
     requestTimeout: config.limits.requestMs,
-    // Also bounds how long `close` may wait for running calls before it fails.
+    // The timeout also limits how long `close` may wait for running calls before it fails.
     pluginTimeout: 60_000,
     logger: createLoggerOptions({ config, destination: logger, outages, metrics }),
     logController: new LogController({
@@ -35,7 +37,7 @@ export function createHttpServer({ config, logger, outages, metrics = null }: Ht
     rewriteUrl: ({ url = '/' }) => repairPath(url),
     trustProxy: createTrustProxy(config.trustedProxies),
     return503OnClosing: false,
-    // Node would answer a missing Host without a word; `requestAddress` answers it with a problem.
+    // Node would answer a missing Host with an empty 400. `requestAddress` answers with a problem.
     http: { requireHostHeader: false },
     clientErrorHandler(error, socket) {
       answerParserError(error, socket, app.log);
@@ -53,12 +55,12 @@ export function createHttpServer({ config, logger, outages, metrics = null }: Ht
   return app;
 }
 
-/** Long enough to be one of many, short and plain enough to be harmless in a log or a header. */
+/** Long enough to be unique, short and plain enough to be harmless in a log or a header. */
 const sanePattern = /^[\w.:-]{8,64}$/;
 
 /**
- * A proxy in front, or whoever looks for a fault, may name the request, so that its lines are found
- * in the logs of both. It names nothing else: two requests of the same name do no harm.
+ * Accepts the request id of a proxy or of a developer, so that its lines can be found in the logs
+ * of both. The id has no other use: two requests with the same id do no harm.
  */
 function chooseRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];

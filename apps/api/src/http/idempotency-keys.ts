@@ -5,23 +5,26 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import { idempotencyKeys } from '#db/schema/server.ts';
 import type { MemberData } from '#modules/identity/member-data.service.ts';
 
-/** What an Idempotency-Key of an account is known by, without the key itself. */
+/** Identifies an Idempotency-Key of an account without the key itself. */
 export interface KeyedCall {
   readonly sub: string;
   readonly keyHash: Buffer;
   readonly fingerprint: Buffer;
-  /** Never stored: it follows from the key, which only the caller has. */
+  /** Derived from the key, which only the caller has. It is never stored. */
   readonly sealKey: Buffer;
 }
 
 export interface KeptAnswer {
   readonly status: number;
-  /** null: an answer without a body. */
+  /** `null` for an answer without a body. */
   readonly contentType: string | null;
   readonly body: Buffer;
 }
 
-/** `call` is method, address and body: the same key with anything else is a mistake of the caller. */
+/**
+ * Derives the values for a key. `call` is method, address and body: the same key with any other
+ * call is an error of the caller.
+ */
 export function describeKeyedCall(sub: string, key: string, call: string): KeyedCall {
   const derive = (what: string) => createHmac('sha256', key).update(`${what}\n${sub}\n`);
   return {
@@ -32,7 +35,10 @@ export function describeKeyedCall(sub: string, key: string, call: string): Keyed
   };
 }
 
-/** Until the transaction ends. False: the same key is being used at this moment, on whichever node. */
+/**
+ * Locks the key until the transaction ends. Returns `false` if the same key is in use at this
+ * moment, on any node.
+ */
 export async function lockKey(tx: Transaction, { keyHash }: KeyedCall): Promise<boolean> {
   const half = keyHash.readInt32BE(0);
   const { rows } = await tx.execute<{ locked: boolean }>(
@@ -47,7 +53,10 @@ function isCall({ sub, keyHash }: KeyedCall): SQL | undefined {
   return and(eq(idempotencyKeys.sub, sub), eq(idempotencyKeys.keyHash, keyHash));
 }
 
-/** `other`: the key belongs to another call. null: it has not been used within the day. */
+/**
+ * Returns the stored answer, `other` if the key belongs to another call, or `null` if the key was
+ * not used within 24 hours.
+ */
 export async function findAnswer(
   db: Queryable,
   call: KeyedCall,
@@ -62,10 +71,13 @@ export async function findAnswer(
   return { ...found, body: unseal(call, found.sealedAnswer) };
 }
 
-/** A page that writes once a minute, day and night, stays below it. */
+/** A page that writes once a minute, day and night, stays below this number. */
 const mostKeys = 1500;
 
-/** Whether the account has as many keys as are kept. Older ones are not forgotten for new ones. */
+/**
+ * Returns whether the account has reached the maximum number of keys. New keys never replace older
+ * ones.
+ */
 export async function isFull(db: Queryable, { sub }: KeyedCall): Promise<boolean> {
   const some = db
     .select({ sub: idempotencyKeys.sub })
@@ -87,7 +99,7 @@ export async function keepAnswer(
   await db
     .insert(idempotencyKeys)
     .values({ sub, keyHash, ...answer })
-    // One that is older than a day and waits to be purged.
+    // A conflict is with a key that is older than a day and has not been purged yet.
     .onConflictDoUpdate({
       target: [idempotencyKeys.sub, idempotencyKeys.keyHash],
       set: { ...answer, createdAt: sql`now()` },
@@ -98,7 +110,10 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Answers hold secrets that are shown once, and profiles: the database is not to know them. */
+/**
+ * Encrypts an answer: it may hold profiles or secrets that are shown once, which the database must
+ * not contain in plain text.
+ */
 function seal({ sealKey }: KeyedCall, body: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const sealing = createCipheriv(cipher, sealKey, nonce);
@@ -114,7 +129,7 @@ function unseal({ sealKey }: KeyedCall, sealed: Buffer): Buffer {
 
 const purgedAtOnce = 10_000;
 
-/** By the database's clock, which all nodes share. */
+/** Deletes expired keys by the database's clock, which all nodes share. */
 export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
   const { createdAt } = idempotencyKeys;
   const row = sql`ctid`;
@@ -126,7 +141,7 @@ export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
   await db.delete(idempotencyKeys).where(inArray(row, old));
 }
 
-/** Nothing to export: hashes, and answers that nobody can read without the key. */
+/** There is nothing to export: hashes, and answers that cannot be read without the key. */
 export const idempotencyKeyData: MemberData = {
   async erase(tx, sub) {
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.sub, sub));

@@ -31,7 +31,7 @@ interface Sent {
 
 const menus = '/my/training-sessions';
 
-/** Without a draft's id: nothing but the key keeps it from being made twice. */
+/** Creates the request without a draft id, so that only the key prevents a second menu. */
 function toRequest({ sub, key, method = 'POST', path = menus, body }: Sent): InjectOptions {
   const headers = { ...bearer(sub), 'idempotency-key': key };
   const payload = body ?? (method === 'POST' ? sessionContent() : undefined);
@@ -63,7 +63,7 @@ test('the same call again is not done again, and answered as the first time', as
   expect(first.status).toBe(201);
   expect([await send(sent), await send(sent)]).toEqual([first, first]);
   expect(await countMenus(sent.sub)).toBe(1);
-  // Another key is another wish, and so is the same key of somebody else.
+  // Another key is another request, and so is the same key of another member.
   expect((await send({ ...sent, key: newKey() })).body).not.toBe(first.body);
   expect((await send({ ...sent, sub: randomUUID() })).body).not.toBe(first.body);
   expect(await countMenus(sent.sub)).toBe(2);
@@ -163,7 +163,7 @@ test('of many at once on two nodes one is done', async () => {
   expect(db.$client.totalCount - db.$client.idleCount).toBe(0);
 });
 
-/** Lets requests through, and cuts the line when the answer comes. */
+/** Forwards requests and cuts the connection when the answer comes. */
 async function openCuttingProxy(port: number): Promise<number> {
   const proxy = createServer((client) => {
     const server = connect(port, '127.0.0.1');
@@ -220,7 +220,7 @@ const writeTwice = endpoint({
   },
 });
 
-/** A call that goes wrong after it has written, as long as it is told to. */
+/** Opens a call that can be made to fail after it has written. */
 async function openTrouble() {
   let now: (typeof trouble)[number] = 'none';
   const told: number[] = [];
@@ -240,7 +240,7 @@ async function openTrouble() {
             await db.transaction(async (tx) => await tx.insert(userInfos).values(row()));
             await db.insert(userInfos).values(row());
             await runAfterCommit(async () => void told.push(await written(nickname)));
-            // What one of them takes back is taken back alone.
+            // A failed inner transaction is rolled back alone.
             const failed = db.transaction(async (tx) => {
               await tx.insert(userInfos).values(row());
               throw new Error('taken back');
@@ -283,7 +283,7 @@ test.each(['thrown', 'connection lost', 'too long'] as const)(
     expect([await written(), (await readKeys(sub)).length, told]).toEqual([0, 0, []]);
     expect(await tryIt('none')).toBe(200);
     expect(await tryIt('thrown')).toBe(200);
-    // Others were told once, when it was there to be read.
+    // The notification ran once, after the commit.
     expect([await written(), (await readKeys(sub)).length, told]).toEqual([2, 1, [2]]);
     await expect.poll(() => db.$client.totalCount - db.$client.idleCount).toBe(0);
   },
@@ -313,7 +313,7 @@ test('keys count for a day by the clock of the database, and are gone afterwards
   await ageKeys(young.sub, 23);
   await ageKeys(old.sub, 25);
   expect(await send(young)).toEqual(first);
-  // It is as if it had never been used, also while it waits to be purged.
+  // An expired key counts as unused, also before it is purged.
   expect((await send(old)).status).toBe(201);
   expect(await countMenus(old.sub)).toBe(2);
   await ageKeys(old.sub, 25);
@@ -321,7 +321,7 @@ test('keys count for a day by the clock of the database, and are gone afterwards
   expect([await readKeys(old.sub), (await readKeys(young.sub)).length]).toEqual([[], 1]);
 });
 
-/** Sends each twice, a week apart: the answer to the first was lost, and its key is forgotten. */
+/** Sends each call twice, a week apart: the first answer was lost, and its key has expired. */
 async function sendAWeekLater(...calls: readonly Sent[]): Promise<number[]> {
   for (const sent of calls) expect((await send(sent)).status).toBeLessThan(300);
   for (const { sub } of calls) await ageKeys(sub, 7 * 24);
@@ -351,7 +351,7 @@ test('what the app keeps for later is neither doubled nor refused by a server th
     of({ method: 'PATCH', path: '/userinfo', body: profile }),
     of({ method: 'DELETE', path: `${menus}/${gone.trainingSessionId}` }),
   );
-  // What is gone is gone: the app takes that for an answer.
+  // The second deletion answers 404, which the app accepts as done.
   expect(statuses).toEqual([201, 200, 200, 200, 404]);
   const left = await db
     .select()

@@ -15,7 +15,7 @@ import {
   lockKey,
 } from './idempotency-keys.ts';
 
-/** A call that is being done under its key. */
+/** A call that runs under its key. */
 interface OpenCall {
   readonly call: KeyedCall;
   readonly held: HeldTransaction;
@@ -35,20 +35,20 @@ interface IdempotencyOptions {
   readonly holdAccount: HoldAccount;
 }
 
-/** A request under way takes about as long. */
+/** A running request takes about this long. */
 const retryInProgressSeconds = 1;
-/** Some keys will be a day old by then. */
+/** Some keys will be a day old after this time. */
 const retryFullSeconds = 3600;
 
 /**
- * Calls with an Idempotency-Key are done once. All that such a call writes is one transaction with
- * the key and the answer: whoever got no answer asks again, and is either told what was answered or
- * finds nothing done. The answer is sent after the commit.
+ * Executes calls with an Idempotency-Key once. All writes of such a call are one transaction with
+ * the key and the answer. A client that got no answer repeats the call: it receives the stored
+ * answer, or nothing had been done yet. The answer is sent after the commit.
  */
 export const idempotency = fp<IdempotencyOptions>(async (app, options) => {
   app.decorateRequest('openCall', null);
 
-  // Last of the hooks, so that nobody is answered from what is kept who may not make the call.
+  // This hook runs last, so that a caller without permission never gets a stored answer.
   app.addHook('preHandler', (request, reply, done) => {
     const header = request.headers[idempotencyHeader];
     if (header === undefined || request.routeOptions.config.takesIdempotencyKey !== true) {
@@ -74,7 +74,7 @@ export const idempotency = fp<IdempotencyOptions>(async (app, options) => {
 
 type Done = (error?: Error) => void;
 
-/** Hands on within the transaction, or answers. */
+/** Continues within the transaction, or sends the stored answer. */
 async function begin(
   options: IdempotencyOptions,
   request: FastifyRequest,
@@ -96,7 +96,7 @@ async function begin(
   opened.held.run(done);
 }
 
-/** Hands on after the commit. */
+/** Continues after the commit. */
 async function finish(
   open: OpenCall,
   reply: FastifyReply,
@@ -113,7 +113,7 @@ function toError(reason: unknown): Error {
     : new Error('a call could not be kept', { cause: reason });
 }
 
-/** A String of RFC 8941, without what nobody needs in a key: escapes and parameters. */
+/** A String of RFC 8941 without escapes and parameters, which no key needs. */
 const quoted = new RegExp(
   `^"([ !#-\\[\\]-~]{${idempotencyKeyLength.min},${idempotencyKeyLength.max}})"$`,
 );
@@ -150,7 +150,7 @@ async function openCall(
     if (await isFull(tx, call)) {
       throw new AppError('too_many_requests', { retryAfterSeconds: retryFullSeconds });
     }
-    // First, as everywhere: an account that is being deleted leaves no key behind.
+    // The account is locked first, so that a deleted account leaves no key behind.
     await holdAccount(tx, call.sub);
   } catch (error) {
     await held.rollBack();
@@ -165,7 +165,7 @@ function replay(reply: FastifyReply, { status, contentType, body }: KeptAnswer):
   else reply.header('content-type', contentType).send(body);
 }
 
-/** Another try may be answered otherwise, so these are not the answer to the call. */
+/** Statuses that may differ at another try, so they are not stored as the answer. */
 const passing = [401, 408, 429];
 
 async function closeCall(

@@ -143,7 +143,7 @@ test('only pages of this app, only this path, only MQTT', async () => {
   expect(await upgrade(`ws://${origin}/mqtt/x`, ['mqtt'])).toBe(404);
 });
 
-/** Everything a server says to these lines until it closes. */
+/** Sends these lines and returns everything the server sends until it closes. */
 async function converse(port: number, lines: readonly string[], body = ''): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${[...lines, '', ''].join('\r\n')}${body}`);

@@ -8,16 +8,15 @@ import type { Config } from '#config/config.ts';
 import type { BrokerLog } from '#mqtt/broker-log.ts';
 import { createTrustProxy, findClientAddress, hasSeveralHosts } from './request-address.ts';
 
-/** What belongs to the upgrade alone. */
+/** Headers that belong only to the upgrade. */
 const dropped = new Set(['upgrade', 'connection', 'http2-settings']);
 
 /**
- * Answers a request as if it had not asked for an upgrade that we do not know, such as the h2c
- * that Java's and curl's clients offer on their own (RFC 9110, section 7.8). With a listener for
- * upgrades Node hands over every one of them without having read the body: the request is
- * therefore written once more, without the offer, before what is left of it, and the connection
- * begins anew with it. It ends with the answer, so nothing piles up on it.
- *
+ * Answers a request as if it had not offered an upgrade that the server does not support, such as
+ * the h2c that Java's and curl's clients offer by default (RFC 9110, section 7.8). Node passes
+ * every upgrade to the listener without reading the body. The request is therefore written again
+ * without the offer, before the unread rest, and parsed as a new connection. It closes after the
+ * answer.
  * @returns false when this is not possible
  */
 function serveWithoutUpgrade(
@@ -49,13 +48,13 @@ export interface LiveGatewayOptions {
 
 const livePath = '/mqtt';
 
-/** Members only listen: what they send is smaller than this, however it is cut. */
+/** Members only receive, so the messages they send are smaller than this. */
 const largestFrame = 4 * 1024;
-/** Proxies cut what is silent for a minute, and a phone that is gone says nothing. */
+/** Proxies cut connections that are silent for a minute, and a lost phone sends no close. */
 const heartbeatMs = 30_000;
 const heartbeatsAtOnce = 200;
 
-/** MQTT over WebSocket at `/mqtt`, on the app's own port. */
+/** Serves MQTT over WebSocket at `/mqtt`, on the app's own port. */
 export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }) => {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -65,7 +64,7 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
   });
   const alive = new WeakSet<WebSocket>();
   const isTrusted = createTrustProxy(config.trustedProxies);
-  // Any free port was asked for: the address that is printed is the one of the port found.
+  // The printed address has the port that was found when PORT=0.
   const allowedOrigins = () =>
     config.port === 0
       ? [config.publicUrl.origin, `http://localhost:${app.addresses()[0]?.port}`]
@@ -86,7 +85,7 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
     sockets.handleUpgrade(request, raw, head, (socket) => {
       alive.add(socket);
       socket.on('pong', () => alive.add(socket));
-      // `createWebSocketStream` hears errors of its own side only.
+      // `createWebSocketStream` handles only errors of its own side.
       socket.on('error', () => socket.terminate());
       const stream = createWebSocketStream(socket);
       stream.on('error', () => socket.terminate());
@@ -99,7 +98,7 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
 
   const beat = async () => {
     for (const [at, socket] of [...sockets.clients].entries()) {
-      // Ten thousand in one turn would hold up every rep meanwhile.
+      // Ten thousand pings in one turn would delay every live rep meanwhile.
       if (at % heartbeatsAtOnce === heartbeatsAtOnce - 1) await nextTurn();
       if (!alive.has(socket)) socket.terminate();
       alive.delete(socket);
@@ -108,26 +107,26 @@ export const liveGateway = fp<LiveGatewayOptions>(async (app, { config, accept }
   };
   const heartbeat = setInterval(() => void beat(), heartbeatMs);
 
-  // An upgraded connection is none of HTTP's: the server would wait for it forever.
+  // An upgraded connection does not belong to HTTP: the server would wait for it forever.
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
     sockets.close();
     for (const socket of sockets.clients) {
-      // "Service restart": pages come to another node within seconds. Connections that do not
-      // answer are cut off.
+      // "Service restart" makes pages connect to another node within seconds. Connections that do
+      // not answer are cut.
       socket.close(1012);
       setTimeout(() => socket.terminate(), 1000).unref();
     }
   });
 });
 
-/** An HTTP status line, or null when the upgrade is welcome. */
+/** Returns the HTTP status line of a rejection, or `null` when the upgrade is accepted. */
 function findRefusal(request: IncomingMessage, origins: readonly string[]): string | null {
   if (hasSeveralHosts(request)) return '400 Bad Request';
   const [path] = (request.url ?? '').split('?');
   if (path !== livePath) return '404 Not Found';
   const { origin } = request.headers;
-  // A browser always says where its page came from; other programs say nothing.
+  // A browser always sends the origin of its page. Other programs send none.
   if (origin !== undefined && !origins.includes(origin)) return '403 Forbidden';
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',');
   return offered.some((name) => name.trim() === 'mqtt') ? null : '400 Bad Request';

@@ -3,12 +3,13 @@ import type { Config } from '#config/config.ts';
 import { currentRequestId } from './request-context.ts';
 import type { OutageLog } from './outage-log.ts';
 
-/** JSON Web Tokens, wherever they turn up. */
+/** Matches JSON Web Tokens anywhere in a text. */
 const tokenPattern = /\beyJ[\w-]{5,}(\.[\w-]*){0,4}/g;
 
 /**
- * Mail addresses, of which servers' answers are full. A path may go on with `@`; and a local part has
- * at most 64 letters, so that a long text without one is not read again and again.
+ * Matches mail addresses, which are common in answers of mail servers. A path may continue with
+ * `@`. A local part has at most 64 letters, so that a long text without one is not scanned again
+ * and again.
  */
 const addressPattern =
   /(?:"[^"\n]{1,64}"|[^\s<>"'(),:;[\]]{0,63}[^\s<>"'(),:;[\]/])@[^\s<>"'(),:;]+/g;
@@ -28,8 +29,9 @@ interface LoggedError {
 }
 
 /**
- * What of an error may be logged: a chosen few members, because those of `pg` (`detail`) and Drizzle
- * (`params`, and the message) repeat what a member typed, and those of Nodemailer whom it was for.
+ * Returns the parts of an error that may be logged. Only a few properties are chosen: those of `pg`
+ * (`detail`) and Drizzle (`params`, and the message) repeat a member's input, and those of
+ * Nodemailer the recipient.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
@@ -39,7 +41,7 @@ function describeError(error: unknown, depth = 0): LoggedError {
   return {
     type: name,
     message: hideValues(message),
-    // The first lines of a stack are the message once more.
+    // The first lines of a stack repeat the message.
     stack: (stack.match(/^ {4}at .*$/gm) ?? []).join('\n'),
     ...(code !== null && { code }),
     ...(constraint !== null && { constraint }),
@@ -63,20 +65,20 @@ function readText(error: Error, member: 'code' | 'constraint'): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Takes one finished line of JSON at a time. */
+/** Receives one finished line of JSON at a time. */
 export interface LogStream {
   write(line: string): void;
 }
 
 interface LoggerParts {
   readonly config: Pick<Config, 'logLevel' | 'nodeName'>;
-  /** Absent: standard output. */
+  /** The log goes to standard output when this is `undefined`. */
   readonly destination: LogStream | false | undefined;
   readonly outages: OutageLog;
   readonly metrics: { lineLogged(level: number): void } | null;
 }
 
-/** Each line names the node and, where a request caused it, the request. */
+/** Creates the logger. Each line names the node and, if a request caused it, the request. */
 export function createLoggerOptions(
   parts: LoggerParts,
 ): NonNullable<FastifyServerOptions['logger']> {

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** This machine and nobody else. */
+/** Addresses that only this machine can reach. */
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** RFC 1918, RFC 4193, RFC 6598 and link-local: a network that the operator keeps to themselves. */
+/** RFC 1918, RFC 4193, RFC 6598 and link-local: networks that belong to the operator alone. */
 const privateNetworks = new BlockList();
 privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4');
 privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4');
@@ -15,7 +15,10 @@ privateNetworks.addSubnet('169.254.0.0', 16, 'ipv4');
 privateNetworks.addSubnet('fc00::', 7, 'ipv6');
 privateNetworks.addSubnet('fe80::', 10, 'ipv6');
 
-/** A host of a URL or of a setting: a name, an IPv4 address, an IPv6 address with or without brackets. */
+/**
+ * Returns whether a host is this machine. It may be a name, an IPv4 address, or an IPv6 address
+ * with or without brackets.
+ */
 export function isLoopbackHost(host: string): boolean {
   const name = bare(host);
   return isIP(name) === 0
@@ -24,8 +27,9 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Loopback, a private address, or a name that public DNS does not know: one without a dot, as
- * containers and a gym's own router give, or below a top-level domain reserved for private use.
+ * Returns whether a host is loopback, a private address, or a name that public DNS does not know.
+ * Such a name has no dot, as in container networks and home routers, or a reserved top-level
+ * domain.
  */
 export function isPrivateHost(host: string): boolean {
   const name = bare(host);
@@ -34,7 +38,7 @@ export function isPrivateHost(host: string): boolean {
   return !name.includes('.') || /\.(local|internal|lan|home\.arpa)$/.test(name);
 }
 
-/** Neither of the internet: multicast, reserved, "this network", and IPv4 in the clothes of IPv6. */
+/** Addresses outside the internet: multicast, reserved, "this network", and IPv4 inside IPv6. */
 const otherwiseSpecial = new BlockList();
 otherwiseSpecial.addSubnet('0.0.0.0', 8, 'ipv4');
 otherwiseSpecial.addSubnet('192.0.0.0', 24, 'ipv4');
@@ -45,13 +49,18 @@ otherwiseSpecial.addSubnet('64:ff9b::', 96, 'ipv6');
 otherwiseSpecial.addSubnet('2002::', 16, 'ipv6');
 otherwiseSpecial.addSubnet('ff00::', 8, 'ipv6');
 
-/** An address that no stranger may make us connect to. */
+/**
+ * Returns whether an address is inside our network. Input of a client must never cause a connection
+ * to it.
+ */
 export function isOwnNetworkAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   return [loopback, privateNetworks, otherwiseSpecial].some((list) => includes(list, mapped));
 }
 
-/** null when one of them is neither an address nor a range such as 10.0.0.0/8. */
+/**
+ * Parses the networks. Returns `null` if one is neither an address nor a range such as 10.0.0.0/8.
+ */
 export function readNetworks(texts: readonly string[]): BlockList | null {
   const networks = new BlockList();
   for (const text of texts) {
@@ -65,7 +74,7 @@ export function readNetworks(texts: readonly string[]): BlockList | null {
   return networks;
 }
 
-/** Whether an address as a socket or a header tells it lies in one of the networks. */
+/** Returns whether an address from a socket or a header lies in one of the networks. */
 export function includes(networks: BlockList, address: string): boolean {
   const version = isIP(address);
   return version !== 0 && networks.check(address, version === 4 ? 'ipv4' : 'ipv6');

@@ -43,7 +43,7 @@ test('every request of the contract can be checked by its schema', async () => {
   expect(listMistakes({ type: 'string', minLength: -1 }, 'body')).toHaveLength(1);
 });
 
-/** By decision, or with a bound of their own; every other list pages by cursor. */
+/** Lists that are short by decision or have their own bound. Every other list pages by cursor. */
 const bareLists = [
   'GET /gyms',
   'GET /gyms/:gymId/subscription-plans',

@@ -11,10 +11,10 @@ interface ApiDocsOptions {
   readonly https: boolean;
 }
 
-/** The one style element Swagger UI 5 writes itself; it knows no nonce. */
+/** The hash of the style element that Swagger UI 5 writes itself, without a nonce. */
 const swaggerStyleHash = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
 
-/** `/docs` below the scope's prefix. It is a page, and follows the rules for pages. */
+/** Serves `/docs` below the scope's prefix. It is a page and follows the rules for pages. */
 export async function apiDocs(
   app: FastifyInstance,
   { directives, https }: ApiDocsOptions,
@@ -30,15 +30,15 @@ export async function apiDocs(
     theme: { title: 'TANREN API' },
     uiConfig: {
       deepLinking: true,
-      // Otherwise the page sends our address to a validator on the internet.
+      // The page would otherwise send our address to a validator on the internet.
       validatorUrl: null,
-      // Calls that change something need the forgery header, which this page doesn't send.
+      // Calls that change data need the forgery header, which this page does not send.
       supportedSubmitMethods: ['get'],
     },
   });
 }
 
-/** The document is made from the same schemas that check requests, so it cannot drift. */
+/** Creates the document from the same schemas that validate requests, so that it cannot drift. */
 export const openApi = fp(async (app) => {
   app.addSchema(Problem);
   await app.register(swagger, {
@@ -77,7 +77,10 @@ export const openApi = fp(async (app) => {
   });
 });
 
-/** For the document only: requests without it cost nothing, and `idempotency.ts` checks the others. */
+/**
+ * For the document only. Requests without the header need no check, and `idempotency.ts` validates
+ * the others.
+ */
 const keyHeaders = {
   type: 'object',
   properties: {
@@ -105,7 +108,7 @@ function nameSchema(json: Record<string, unknown>, index: number): string {
   return typeof json['$id'] === 'string' ? json['$id'] : `Schema${index}`;
 }
 
-/** Public: it describes what is open source anyway. */
+/** Serves the document without a sign-in: it describes open source code. */
 export async function openApiRoutes(app: FastifyInstance): Promise<void> {
   app.get('/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, () =>
     app.swagger(),

@@ -5,9 +5,11 @@ interface OutageLogger {
   info(about: object, text: string): void;
 }
 
-/** As long as it lasts, one line a minute says so. */
+/** Interval of the reminder lines during an outage. */
 const remindMs = 60_000;
-/** Of ten connections some may break while others work: it is over when none has for so long. */
+/**
+ * An outage ends after this time without a failure: some connections may work while others fail.
+ */
 const quietMs = 1000;
 
 interface Outage {
@@ -19,8 +21,8 @@ interface Outage {
 }
 
 /**
- * While the database is away every call fails for the same reason: one line when it begins, counts
- * while it lasts, one when it is over, instead of a statement and a stack for each call.
+ * Replaces the error lines of an outage. While the database is away every call fails for the same
+ * reason: the log gets one line at the start, counts once a minute, and one line at the end.
  */
 export function createOutageLog(clock: () => number = () => performance.now()) {
   let outage: Outage | null = null;
@@ -42,8 +44,8 @@ export function createOutageLog(clock: () => number = () => performance.now()) {
     isAway: () => outage !== null,
 
     /**
-     * What a line is about, as it may be logged; null: the outage's own lines say enough. Lines that
-     * are told once a minute with their count stay, without the statement.
+     * Returns the object of a log line as it may be logged, or `null` if the outage's own lines are
+     * enough. Lines that already carry a count stay, without the statement.
      */
     take(log: OutageLogger, about: unknown): unknown {
       if (typeof about !== 'object' || about === null || !('err' in about)) return about;
@@ -53,7 +55,7 @@ export function createOutageLog(clock: () => number = () => performance.now()) {
       return 'count' in rest ? { ...rest, reason: findReason(err) } : null;
     },
 
-    /** A query was answered. */
+    /** Called after each answered query. */
     answered(): void {
       if (outage === null) return;
       const now = clock();
@@ -71,7 +73,7 @@ function describe({ since, failures }: Outage, now: number): object {
   return { failures, seconds: Math.round((now - since) / 1000) };
 }
 
-/** What the driver said, which names an address at most; the errors around it repeat statements. */
+/** Returns the driver's message, which names at most an address. Outer errors repeat statements. */
 function findReason(error: unknown): string {
   let innermost = error;
   for (let depth = 0; innermost instanceof Error && depth < 5; depth += 1) {

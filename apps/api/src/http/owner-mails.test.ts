@@ -9,7 +9,7 @@ import { readConfig } from '#config/config.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 
-/* What lets somebody else see the member's data: a calendar address, a trainer's code, an export. */
+/* Calls that share the member's data: a calendar address, a trainer's code, an export. */
 
 const { db } = await createTestDatabase();
 let minutesLater = 0;
@@ -45,7 +45,7 @@ async function signIn(email: string) {
 }
 
 async function addMember(groups = ['member']) {
-  // The demo's staff need no authenticator app.
+  // The demo's staff account needs no authenticator app.
   const email = groups.includes('staff') ? 'staff@tanren.example' : `${randomUUID()}@example.com`;
   const sub = await createConfirmedUser(db, userPool ?? never(), { email, password, groups });
   return { email, sub, ...(await signIn(email)) };

@@ -20,8 +20,8 @@ const letters: Readonly<Record<OwnerLetter, () => Letter>> = {
 };
 
 /**
- * Mails the member after a call that lets somebody else see the member's data, so that nobody with
- * a borrowed phone does it unnoticed. The call is not undone when the mail fails.
+ * Mails the member after a call that shares the member's data, so that a thief of the phone cannot
+ * do it unnoticed. The call is not undone when the mail fails.
  */
 export const ownerMails = fp<{ readonly mailer: Mailer }>(async (app, { mailer }) => {
   app.addHook('onResponse', async ({ identity, routeOptions, log }, { statusCode }) => {

@@ -3,13 +3,13 @@ import type { Queryable } from '#db/database.ts';
 import { rateLimitWindows } from '#db/schema/server.ts';
 
 interface CountedCalls {
-  /** By all nodes in this window, these included. */
+  /** Calls of all nodes in this window, including the new ones. */
   readonly used: number;
-  /** Until the window ends. */
+  /** Time until the window ends. */
   readonly ttlMs: number;
 }
 
-/** One statement, so that nodes that count at the same moment miss nothing of each other. */
+/** Counts in one statement, so that nodes that count at the same moment see each other's calls. */
 export async function countCalls(
   db: Queryable,
   { caller, calls, windowMs }: { caller: Buffer; calls: number; windowMs: number },
@@ -40,7 +40,7 @@ export async function countCalls(
 
 const purgedAtOnce = 10_000;
 
-/** A caller who comes back begins anew; the others would stay for ever. */
+/** Deletes ended windows. Otherwise those of callers who never return would stay for ever. */
 export async function purgeRateLimitWindows(db: Queryable): Promise<void> {
   const { caller, endsAt } = rateLimitWindows;
   const over = db

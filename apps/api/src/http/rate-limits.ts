@@ -7,7 +7,7 @@ import { AppError } from './app-error.ts';
 import type { Database } from '#db/database.ts';
 import { createSharedStore } from './shared-rate-limit.ts';
 
-/** Calls a minute. */
+/** Calls per minute. */
 export interface RateLimits {
   readonly perMember: number;
   readonly perAddress: number;
@@ -18,11 +18,11 @@ const windowMs = 60_000;
 interface Given {
   readonly limits: RateLimits;
   readonly db: Database;
-  /** What callers are named by in the database; the same on every node. */
+  /** The key that hashes callers' names for the database. It is the same on every node. */
   readonly key: Buffer;
 }
 
-/** Counted over all nodes, those of single routes too. */
+/** Limits calls. They are counted over all nodes, also for the limits of single routes. */
 export const rateLimits = fp<Given>(async (app, { limits, db, key }) => {
   await app.register(rateLimit, {
     timeWindow: windowMs,
@@ -35,8 +35,8 @@ export const rateLimits = fp<Given>(async (app, { limits, db, key }) => {
 });
 
 /**
- * Before the embedded user pool, where nobody has a name yet. What a guesser could win is counted
- * by the pool itself, by account and network.
+ * Limits calls to the embedded user pool by address, because callers have no token yet. The pool
+ * itself limits guesses by account and network.
  */
 export const poolRateLimits = fp<Given>(async (app, { limits, db, key }) => {
   await app.register(rateLimit, {

@@ -47,7 +47,7 @@ test.each<[string, readonly string[], string, string | undefined, string]>([
   ['two that write ports', house, '10.0.0.1', '203.0.113.9:51234,10.0.0.2:8080', '203.0.113.9'],
 ])('%s', async (_name, trustedProxies, direct, forwarded, address) => {
   expect(await addressSeen(trustedProxies, direct, forwarded)).toBe(address);
-  // The live channel is no request of Fastify's, and must not differ.
+  // The live channel does not use Fastify's request, and must find the same address.
   const isTrusted = createTrustProxy(trustedProxies);
   expect(findClientAddress(direct, forwarded, isTrusted)).toBe(address);
 });

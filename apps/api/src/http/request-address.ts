@@ -13,9 +13,9 @@ export const requestAddress = fp(async (app) => {
 });
 
 /**
- * RFC 9112, section 3.2: no Host field, or several of them, is answered with 400. Node takes the
- * first, a proxy in front may have gone by the last, and what they disagree on is an attacker's to
- * choose.
+ * Returns an error for no Host field or several of them, which RFC 9112, section 3.2, answers with
+ * 400. Node uses the first one and a proxy in front may use the last, so an attacker could choose
+ * two different hosts.
  */
 function findHostError(raw: IncomingMessage): AppError | undefined {
   const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined;
@@ -33,9 +33,9 @@ export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeader
 }
 
 /**
- * A path such as `/%` cannot be decoded, and the router would answer with a problem before any
- * route. A browser gets the app instead, which says that there is no such page; calls get the
- * problem.
+ * Replaces a path such as `/%`, which cannot be decoded and for which the router would answer with
+ * a problem. A browser gets the app instead, which shows that there is no such page. API calls keep
+ * the problem.
  */
 export function repairPath(url: string): string {
   const [path = '/'] = url.split('?', 1);
@@ -45,7 +45,7 @@ export function repairPath(url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // The bundler drops a call whose result nobody uses, although this one may throw.
+    // The bundler removes a call whose result is unused, although this one may throw.
     return decodeURIComponent(path) !== '';
   } catch {
     return false;
@@ -55,9 +55,9 @@ function isDecodable(path: string): boolean {
 type TrustProxy = (address: string) => boolean;
 
 /**
- * Trusts the proxies of the given networks and nobody before them: each appends the address it saw
- * to X-Forwarded-For, so the last address that is not one of our proxies is the client, and what a
- * client wrote there itself is never used.
+ * Trusts the proxies of the given networks and no client before them. Each proxy appends the
+ * address it saw to X-Forwarded-For, so the last address that is not one of our proxies is the
+ * client. Text that a client wrote there itself is never used.
  */
 export function createTrustProxy(networks: readonly string[]): TrustProxy {
   const trusted = readNetworks(networks);
@@ -65,9 +65,9 @@ export function createTrustProxy(networks: readonly string[]): TrustProxy {
 }
 
 /**
- * Removes the ports that some proxies write behind the addresses of X-Forwarded-For
- * (`203.0.113.7:51234`, `[2001:db8::1]:443`), before Fastify reads them. With its port every
- * connection would be another client to the rate limits, and no proxy would be a trusted one.
+ * Removes the ports that some proxies write after the addresses of X-Forwarded-For
+ * (`203.0.113.7:51234`, `[2001:db8::1]:443`), before Fastify reads them. With the port every
+ * connection would be another client to the rate limits, and no proxy would be trusted.
  */
 function removeForwardedPorts({ headers }: IncomingMessage): void {
   const forwarded = headers['x-forwarded-for'];
@@ -84,7 +84,7 @@ function listHops(forwarded: string | readonly string[] = ''): string[] {
     .map((hop) => hop.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1'));
 }
 
-/** For a request that Fastify does not see. */
+/** Finds the client's address for a request that Fastify does not see. */
 export function findClientAddress(
   direct: string,
   forwarded: string | readonly string[] | undefined,
@@ -99,8 +99,8 @@ export function findClientAddress(
 }
 
 /**
- * The origin that members type. It never comes from the Host header, which a client can set. With
- * PORT=0 and no PUBLIC_URL the port is known only once the server listens.
+ * Returns the origin that members use. It never comes from the Host header, which a client can set.
+ * With PORT=0 and no PUBLIC_URL the port is known only once the server listens.
  */
 export function findPublicOrigin(
   { publicUrl }: Pick<Config, 'publicUrl'>,

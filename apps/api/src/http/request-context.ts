@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface RequestContext {
-  /** Undefined: lines, mails and messages are not to name the request. */
+  /** `undefined` when lines, mails and messages must not name the request. */
   readonly id: string | undefined;
   /**
-   * By `performance.now()`: a call has to be answered then, whatever the database does. Infinite once
-   * it is: what a call has set going, a round of mails say, goes on afterwards.
+   * Time by `performance.now()` at which the call must be answered, even if the database does not.
+   * Infinite after the answer, so that work it started, such as mails, can continue.
    */
   answerBy: number;
 }
 
 /**
- * Which request caused what happens now, for the lines, mails, messages and queries that are far from
- * its handler. Whoever acts for a member gets told so as an argument, never by this.
+ * The request that caused the current work, for lines, mails, messages and queries far from its
+ * handler. The identity of a member is always passed as an argument, never through this.
  */
 const requests = new AsyncLocalStorage<RequestContext | undefined>();
 
-/** Undefined: for no request. */
+/** Runs a function for a request. `undefined` means for no request. */
 export function runInRequest<T>(request: RequestContext | undefined, run: () => T): T {
   return requests.run(request, run);
 }
@@ -25,7 +25,7 @@ export function runWithRequestId<T>(id: string, run: () => T): T {
   return requests.run({ id, answerBy: Infinity }, run);
 }
 
-/** Undefined outside a request: tasks by the clock, messages of machines. */
+/** Returns `undefined` outside a request: in scheduled tasks and for machines' messages. */
 export function currentRequest(): RequestContext | undefined {
   return requests.getStore();
 }
@@ -34,7 +34,7 @@ export function currentRequestId(): string | undefined {
   return requests.getStore()?.id;
 }
 
-/** Until the call of now has to be answered; infinite outside of one. */
+/** Returns the time until the current call must be answered, or infinity outside a call. */
 export function readMsLeft(): number {
   const answerBy = requests.getStore()?.answerBy ?? Infinity;
   return answerBy === Infinity ? Infinity : answerBy - performance.now();

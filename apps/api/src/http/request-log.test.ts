@@ -27,7 +27,7 @@ const saveThing = endpoint({
   },
 });
 
-/** Ways in which a handler's errors repeat what somebody typed. */
+/** Failures of a handler whose errors repeat a member's input. */
 const failures: Record<string, (password: string) => Promise<unknown>> = {
   quietly: async () => null,
   drizzle: (password) => db.execute(sql`select ${password} from no_such_table`),

@@ -4,16 +4,16 @@ import type { Database } from '#db/database.ts';
 import { type RequestContext, runInRequest } from './request-context.ts';
 import { hideTokens } from './logger-options.ts';
 
-/** As long as a key of 256 bits: private calendar addresses, also those asked for wrongly. */
+/** Matches text as long as a 256-bit key: private calendar addresses, also invalid ones. */
 const keyPattern = /[\w-]{43,}/g;
 
-/** A path may be logged, a query never: it is where codes and addresses travel. */
+/** Returns the path for the log. A query is never logged: it may contain codes and addresses. */
 function loggablePath(url: string): string {
   const path = hideTokens(url.split(/[?#;]/, 1)[0] ?? '');
   return path.replaceAll(keyPattern, '[key]').slice(0, 200);
 }
 
-/** Told about each answered request, pages and files included. */
+/** Receives each answered request, pages and files included. */
 export interface RequestObserver {
   requestDone(request: {
     readonly method: string;
@@ -25,25 +25,25 @@ export interface RequestObserver {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** null: before the first hook, as for an address that nobody could read. */
+    /** `null` before the first hook, for example for an address that could not be parsed. */
     callContext: RequestContext | null;
-    /** From then on only the body was waited for; null: that is not known. */
+    /** Time from which the server only waited for the body. `null` if it is not known. */
     bodyAwaitedAt: number | null;
   }
   interface FastifyContextConfig {
-    /** Sends as it reads, so that nobody waits in silence. */
+    /** Whether the call may take long because it streams its answer while it reads. */
     mayTakeLong?: boolean;
   }
 }
 
 interface RequestLogOptions {
-  /** Whether what a call causes elsewhere is told which request it was. */
+  /** Whether lines, mails and messages caused by a call carry its request id. */
   readonly trace: boolean;
   readonly db: Database;
   readonly metrics?: RequestObserver | null | undefined;
 }
 
-/** One line a call. Files and pages would drown the calls and are left out. */
+/** Logs one line per call. Files and pages are left out, because they would hide the calls. */
 export const requestLog = fp<RequestLogOptions>(async (app, options) => {
   const { metrics = null, trace, db } = options;
   const { longestCallMs } = db.$client;
@@ -56,8 +56,8 @@ export const requestLog = fp<RequestLogOptions>(async (app, options) => {
     request.callContext = context;
     runInRequest(context, done);
   });
-  // Whoever sent a body gets here from the parser of the connection, which knows no request. How long
-  // the body took is the phone's matter.
+  // This hook runs in the connection's parser after a body, outside the request context. The time
+  // for receiving the body is added to the deadline, because it depends on the phone.
   app.addHook('preValidation', (request, _reply, done) => {
     const { bodyAwaitedAt, callContext: context } = request;
     if (context === null) {
@@ -74,7 +74,10 @@ export const requestLog = fp<RequestLogOptions>(async (app, options) => {
   });
 });
 
-/** Calls of the user pool may wait for a mail server, and pages ask the database for nothing. */
+/**
+ * Returns whether the call has a deadline. Calls of the user pool may wait for a mail server, and
+ * pages do not query the database.
+ */
 function mustBeSoon({ url, routeOptions }: FastifyRequest): boolean {
   return url.startsWith('/api/') && routeOptions.config.mayTakeLong !== true;
 }

@@ -5,7 +5,7 @@ import type { CognitoConfig, Config } from '#config/config.ts';
 
 export type Directives = Readonly<Record<string, readonly string[]>>;
 
-/** For answers that are data: nothing in them may ever run or load. */
+/** Policy of data answers: nothing in them may run or load. */
 export const dataDirectives: Directives = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -14,8 +14,8 @@ export const dataDirectives: Directives = {
 };
 
 /**
- * For pages. Scripts come from our files only. A style element needs the nonce of its answer; style
- * attributes, which prerendered pages carry, cannot have one.
+ * Returns the policy of pages. Scripts come from our files only. A style element needs the nonce of
+ * its answer. Style attributes of prerendered pages cannot have one.
  */
 export function pageDirectives(config: Pick<Config, 'publicUrl' | 'cognito'>): Directives {
   return {
@@ -42,7 +42,10 @@ export function formatPolicy(directives: Directives): string {
     .join(';');
 }
 
-/** The embedded pool is on our own origin; another one is asked by the browser itself. */
+/**
+ * Returns the origins of an external pool, which the browser calls itself. The embedded pool is on
+ * our own origin.
+ */
 function poolOrigins(cognito: Config['cognito']): string[] {
   if (cognito === null) return [];
   const userPool = new URL(cognito.issuer);
@@ -50,7 +53,10 @@ function poolOrigins(cognito: Config['cognito']): string[] {
   return [userPool.origin, new URL(findIdentityEndpoint(cognito)).origin];
 }
 
-/** Amazon's identity pools have an address of their own; others stand beside their user pool. */
+/**
+ * Returns the address of the identity pool. Amazon's have their own, and others share the origin of
+ * their user pool.
+ */
 export function findIdentityEndpoint({ issuer, identityPoolId }: CognitoConfig): string {
   const userPool = new URL(issuer);
   if (!isAmazon(userPool)) return `${userPool.origin}/`;
@@ -65,7 +71,7 @@ export function isAmazon(issuer: URL): boolean {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** What `<style nonce>` of this answer must say. */
+    /** The nonce that `<style nonce>` of this answer must have. */
     readonly styleNonce: string;
   }
 }
@@ -80,7 +86,7 @@ const httpsSeconds = 31_536_000;
 /** The camera reads the QR code on a machine's screen. */
 const permissions = 'camera=(self), microphone=(), geolocation=()';
 
-/** Headers of one scope; scopes differ in their content security policy only. */
+/** Sets the headers of one scope. Scopes differ only in their content security policy. */
 export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { directives, https }) => {
   const nonces = new WeakMap<object, string>();
   app.decorateReply('styleNonce', {
@@ -102,17 +108,17 @@ export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { directive
     },
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
-    // Sub-domains are not ours to decide about.
+    // Subdomains may belong to other services.
     strictTransportSecurity: https ? { maxAge: httpsSeconds, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   });
 });
 
 /**
- * For scopes that answer JSON about a member: it must not be cached, framed, or run as a script.
- * What only a document obeys (permissions, referrer, its browsing context) is left to pages: phones
- * would carry it with each answer. Here they are constants: helmet puts them together for each answer
- * anew, which would take longer than most of our queries.
+ * Sets the headers of JSON answers about a member, which must not be cached, framed, or run as a
+ * script. Headers that only a document obeys (permissions, referrer, its browsing context) are left
+ * to pages, because phones would receive them with each answer. The values are constants: helmet
+ * builds them for each answer, which takes longer than most of our queries.
  */
 export const dataAnswers = fp<{ https: boolean }>(async (app, { https }) => {
   const headers = {

@@ -37,7 +37,7 @@ test('a small limit is exact over all nodes, however the calls are spread', asyn
   expect(await call(first, 'anna', '/dear')).toEqual([200]);
   expect(await call(second, 'anna', '/dear')).toEqual([429]);
   expect(await call(first, 'anna', '/dear')).toEqual([429]);
-  // Neither others nor other calls are meant.
+  // Other callers and other calls are not limited.
   expect(await call(second, 'bert', '/dear')).toEqual([200]);
   expect(await call(second, 'anna')).toEqual([200]);
 });
@@ -71,7 +71,7 @@ test('the window is that of the database, and begins anew when it is over', asyn
   const wait = Number(refused.headers['retry-after']);
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
-  // A minute later, as a node sees it that comes fresh.
+  // A new node sees that the window ended a minute later.
   await db.update(rateLimitWindows).set({ endsAt: sql`now()` });
   expect(await call(await node(), 'fritz', '/dear')).toEqual([200]);
   await db.update(rateLimitWindows).set({ endsAt: sql`now() - interval '1 second'` });
@@ -88,7 +88,7 @@ test('without the database each node counts for itself, and lets no more through
   expect(lines.filter((line) => line.includes('limited by this node alone'))).toHaveLength(1);
 });
 
-/** The end of a statement that is never answered. */
+/** A statement that never answers. */
 const stall = () => ({ returning: () => new Promise(() => {}) });
 
 test('a database that says nothing holds up one call for a second, and no other', async () => {

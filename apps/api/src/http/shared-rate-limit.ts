@@ -6,41 +6,41 @@ import { createThrottledLog } from '#mqtt/broker-log.ts';
 import { countCalls } from './rate-limit-windows.ts';
 
 interface SharedLimitParts {
-  /** Callers are counted apart in each. */
+  /** Each scope counts callers separately. */
   readonly scope: string;
   readonly db: Database;
-  /** The same on every node: names callers in the database without telling who they are. */
+  /** The key that hashes callers' names in the database. It is the same on every node. */
   readonly key: Buffer;
   readonly log: FastifyBaseLogger;
 }
 
-/** Callers remembered at a time; more push out those whose window began first. */
+/** Maximum number of callers in memory. The ones whose window began first are removed. */
 const rememberedCallers = 20_000;
-/** A database that does not answer must not hold up calls that need none. */
+/** Time limit of a query. A silent database must not delay calls that do not need it. */
 const longestAskMs = 1000;
-/** And is not asked again by every call. */
+/** Pause after a failed query, so that not every call tries again. */
 const pauseMs = 5000;
 
-/** What this node knows of a caller's calls in the present window. */
+/** The state of a caller's current window on this node. */
 interface CallerWindow {
-  /** Calls here. */
+  /** Calls at this node. */
   count: number;
-  /** Calls that may be made here before the database is asked again. */
+  /** Calls that this node may allow before it queries the database again. */
   allowed: number;
-  /** Calls allowed here that the database has not been told of. */
+  /** Calls allowed here that the database does not know yet. */
   untold: number;
   /** Calls at other nodes, as far as known. */
   elsewhere: number;
-  /** By this process's own clock. */
+  /** End of the window by this process's own clock. */
   endsAt: number;
   asking: Promise<void> | null;
 }
 
 /**
- * Counts over all nodes. Small limits, where each call counts, ask the database at every call.
- * Large ones are taken from it in tenths, and the first tenth is free: so ordinary callers cost no
- * statement, and whoever calls many nodes gets at most a tenth more for each. While the database
- * is away each node counts for itself, up to the same limit.
+ * Counts calls over all nodes. Small limits query the database at every call. Large limits are
+ * taken from it in tenths, and the first tenth needs no query: ordinary callers cause no statement,
+ * and a caller of many nodes gets at most a tenth more for each. While the database is away each
+ * node counts for itself, up to the same limit.
  */
 export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStoreCtor {
   const { db, key, log } = parts;
@@ -108,10 +108,10 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
       return new SharedStore({ scope: `${this.#scope} ${String(method)} ${String(url)}` });
     }
 
-    /** Asks for more calls, until this one is allowed or no more are to be had. */
+    /** Requests more calls until this one is allowed or the limit is reached. */
     async #await(name: string, window: CallerWindow, mine: number, windowMs: number, max: number) {
       while (mine > window.allowed && window.allowed + window.elsewhere < max) {
-        // Calls at the same moment ask together.
+        // Concurrent calls share one query.
         window.asking ??= extend(`${this.#scope} ${name}`, window, max, windowMs).finally(() => {
           window.asking = null;
         });
@@ -132,7 +132,7 @@ export function createSharedStore(parts: SharedLimitParts): FastifyRateLimitStor
         endsAt: now + windowMs,
         asking: null,
       };
-      // Deleted first: a map keeps the order of insertion.
+      // The entry is deleted first, because a map keeps the order of insertion.
       this.#windows.delete(name);
       this.#windows.set(name, window);
       if (this.#windows.size > rememberedCallers) {
@@ -149,7 +149,7 @@ function describeCall({ allowed, elsewhere, endsAt }: CallerWindow, mine: number
   return { current, ttl: Math.max(0, endsAt - performance.now()) };
 }
 
-/** How many calls are asked for at once. */
+/** Returns how many calls are requested at once. */
 function sizePiece(max: number): number {
   return max >= 100 ? Math.floor(max / 10) : 1;
 }

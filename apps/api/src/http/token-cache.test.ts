@@ -3,7 +3,7 @@ import { AppError } from './app-error.ts';
 import type { VerifyToken } from './authentication.ts';
 import { createTokenCache } from './token-cache.ts';
 
-/** Tokens are `member number`; each is good for a minute. */
+/** Opens a cache for tokens of the form `member number`, each valid for a minute. */
 function openCache({ mostTokens = 100 } = {}) {
   const state = { time: Date.parse('2026-11-17T10:00:00Z'), position: 0 as number | null };
   const verifyToken = vi.fn<VerifyToken>(async (token) => {

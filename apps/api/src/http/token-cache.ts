@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Identity, VerifyToken } from './authentication.ts';
 
-/** Tells of tokens that must not be accepted from memory any more. */
+/** Reports tokens that must no longer be accepted from the cache. */
 export interface Revocations {
   /**
-   * Null: a revocation may have been missed, so nothing remembered counts. Two equal numbers mean
-   * that nothing was revoked in between.
+   * Returns `null` if a revocation may have been missed, so that no cached token counts. Two equal
+   * numbers mean that nothing was revoked in between.
    */
   readonly position: () => number | null;
 }
@@ -17,10 +17,10 @@ interface RememberedToken {
 
 export interface TokenCache {
   readonly verifyToken: VerifyToken;
-  /** The next call of each of the member's tokens is verified anew. */
+  /** Makes the next call with each of the member's tokens verify it again. */
   readonly forget: (sub: string) => void;
   readonly forgetAll: () => void;
-  /** Tokens remembered now. */
+  /** Number of cached tokens. */
   readonly size: () => number;
 }
 
@@ -28,19 +28,24 @@ interface TokenCacheOptions {
   readonly verifyToken: VerifyToken;
   readonly revocations: Revocations;
   readonly now: () => Date;
-  /** More push out those remembered longest, which would be verified anew first in any case. */
+  /**
+   * Maximum number of cached tokens. The oldest are removed, which would expire first in any case.
+   */
   readonly mostTokens?: number;
 }
 
 /** About 10 MB. */
 const usualMostTokens = 20_000;
-/** A phone that gets a new token does not use the one before it: a few devices have one each. */
+/**
+ * Maximum tokens per member: one for each of a few devices. A phone with a new token does not use
+ * the old one.
+ */
 const mostPerMember = 8;
 
 /**
- * Remembers verified tokens, by their hash. To verify one takes a signature and a query, which is
- * more than most calls take otherwise. Only what was accepted is remembered, never longer than the
- * token is good, and only while revocations are told; whatever is in doubt is verified.
+ * Caches verified tokens by their hash, because verification takes a signature check and a query,
+ * more than the rest of most calls. Only accepted tokens are cached, never longer than they are
+ * valid, and only while revocations are received. In any doubt the token is verified.
  */
 export function createTokenCache({
   verifyToken,
@@ -65,7 +70,8 @@ export function createTokenCache({
   };
 
   const remember = (key: string, identity: Identity, goodUntil: Date) => {
-    // Deleted first: a map keeps the order of insertion, and the first has to go.
+    // The entry is deleted first, because a map keeps the order of insertion and the first is
+    // removed.
     tokens.delete(key);
     tokens.set(key, { identity, goodUntil: goodUntil.getTime() });
     const keys = keysOf.get(identity.sub) ?? new Set();
@@ -86,7 +92,7 @@ export function createTokenCache({
 
   const verifyAnew = async (token: string, key: string, position: number) => {
     const identity = await verifyToken(token);
-    // What was revoked meanwhile may not have been seen by the query, and has been told already.
+    // The query may have missed a revocation that happened meanwhile and was already reported.
     if (identity.goodUntil !== undefined && revocations.position() === position) {
       remember(key, identity, identity.goodUntil);
     }

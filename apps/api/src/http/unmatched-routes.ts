@@ -4,12 +4,12 @@ import { AppError } from './app-error.ts';
 
 interface RouteTable {
   add(method: string, url: string): void;
-  /** Below it only its own routes count, not a wildcard that covers the whole site. */
+  /** Makes paths below the prefix match only its own routes, not a wildcard for the whole site. */
   reserve(prefix: string): void;
   allowedMethods(path: string): string[];
 }
 
-/** Which methods a path has: the router knows only whether one of them fits. */
+/** Records the methods of each path. The router only knows whether one method matches. */
 function createRouteTable(): RouteTable {
   const routes: { method: string; url: string }[] = [];
   const reserved = new Set<string>();
@@ -43,14 +43,14 @@ declare module 'fastify' {
     routeTable: RouteTable;
   }
   interface FastifyContextConfig {
-    /** Takes what no other route takes, and so says nothing about which methods exist. */
+    /** Whether the route matches any path, so that it does not count as an existing method. */
     catchAll?: boolean;
   }
 }
 
 /**
- * Answers requests that no route takes: 404, 405 with Allow, and OPTIONS. Registered before all
- * routes.
+ * Answers requests that match no route: 404, 405 with Allow, and OPTIONS. It must be registered
+ * before all routes.
  */
 export const unmatched = fp(async (app) => {
   const table = createRouteTable();
@@ -63,8 +63,8 @@ export const unmatched = fp(async (app) => {
 });
 
 /**
- * Takes everything below a scope's prefix that no route of it takes. Without it the pages'
- * wildcard would answer calls to a misspelt address with HTML.
+ * Handles every request below a scope's prefix that matches no route. Otherwise the pages' wildcard
+ * would answer calls to a misspelt address with HTML.
  */
 export function catchUnmatched(scope: FastifyInstance): void {
   scope.routeTable.reserve(scope.prefix);

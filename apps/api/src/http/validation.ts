@@ -13,8 +13,8 @@ import fp from 'fastify-plugin';
 import { AppError } from './app-error.ts';
 
 /**
- * PostgreSQL's text cannot hold the character NUL, and no text of a member contains it.
- * Refused here once, because every schema that forgot it would be a 500.
+ * Rejects the character NUL, which PostgreSQL's text type cannot hold. It is checked here once,
+ * because every schema that forgot it would cause a 500.
  */
 export const unstorableText = fp(async (app) => {
   app.addHook('preValidation', (request, _reply, done) => {
@@ -30,7 +30,7 @@ function findNul({ body, query, params }: FastifyRequest): ProblemField[] {
     .map((part) => ({ path: '', in: part, message: 'must not contain the character NUL' }));
 }
 
-/** With a list of its own: a body of 30,000 nested brackets would exhaust the call stack. */
+/** Searches with its own list: a body of 30,000 nested brackets would exhaust the call stack. */
 function holdsNul(root: unknown): boolean {
   const waiting = [root];
   while (waiting.length > 0) {
@@ -47,9 +47,9 @@ type Serialize = (answer: unknown) => string;
 const compiled = new WeakMap<object, Serialize>();
 
 /**
- * When the first answer is written, once for all apps of the process: to do it for every call
- * would take a third of the start. Other than what comes in, answers are our own, and a test
- * compiles all of their schemas.
+ * Compiles a serializer when its first answer is written, once for all apps of the process.
+ * Compiling all of them would take a third of the start. A test compiles every answer schema, so
+ * that an error cannot go unnoticed.
  */
 export const compileSerializer: FastifySerializerCompiler<object> = ({ schema }) => {
   return (answer) => {
@@ -67,8 +67,8 @@ export function createSerializer(schema: object): Serialize {
 }
 
 /**
- * Where a schema allows null beside one other thing, the serialiser would hold every value against
- * both, by Ajv; with the mark it only compares with null.
+ * Marks schemas that allow `null` and one other type as nullable. Without the mark the serializer
+ * would check every value against both with Ajv.
  */
 function markNullable<S>(schema: S): S {
   if (Array.isArray(schema)) return schema.map(markNullable) as S;
@@ -92,27 +92,26 @@ function isEnumOfTexts(values: unknown): boolean {
   return Array.isArray(values) && values.every((value) => typeof value === 'string');
 }
 
-// They compile a schema once, for all apps of the process.
+// These instances compile a schema once for all apps of the process.
 const exact = createAjv({ coerceTypes: false, allErrors: true });
 const exactToFirstError = createAjv({ coerceTypes: false, allErrors: false });
 const reading = createAjv({ coerceTypes: true, allErrors: true });
 
 type Validate = (value: unknown) => true | { error: FastifySchemaValidationError[] };
 
-/** When the first request comes: to do it for every call would take almost half of the start. */
+/** Compiles a validator at its first request. Compiling all would take almost half of the start. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   let validate: Validate | undefined;
   return (value: unknown) => (validate ??= createValidator(schema, httpPart))(value);
 };
 
 /**
- * JSON has types of its own, so a body is taken as it is: "1" is not 1. Paths and queries are text
- * and are converted to the types of the schema, each number in one notation only: `0x10`, `1e1`,
- * `+1` and `01` would be other names of the same thing for caches, logs and comparisons of
- * addresses.
- *
- * A form is told every field that is wrong. A body with more values than any form sends is only
- * read up to its first error: the list would take longer than the node may stand still.
+ * Creates the validator of one part of a request. JSON has types of its own, so a body is not
+ * converted: "1" is not 1. Paths and queries are text and are converted, each number in one
+ * notation only: `0x10`, `1e1`, `+1` and `01` would be different addresses of the same thing for
+ * caches and logs.
+ * The answer lists every invalid field. A body with more values than any form sends is only
+ * validated up to its first error, because the full list would block the node for too long.
  */
 export function createValidator(schema: object, httpPart: string | undefined): Validate {
   if (httpPart === 'body') {
@@ -138,7 +137,10 @@ export function createValidator(schema: object, httpPart: string | undefined): V
 /** The largest body of a form is a correction of 200 sets, with about 1,000 values. */
 const maxListedValues = 2_000;
 
-/** Stops counting at the bound. The list of its own keeps deep nesting off the call stack. */
+/**
+ * Returns whether there are more values than the bound. It uses its own list, because deep nesting
+ * would exhaust the call stack.
+ */
 function hasMoreValues(root: unknown, bound: number): boolean {
   const waiting = [root];
   for (let seen = 0; waiting.length > 0; seen += 1) {
@@ -158,7 +160,7 @@ function toFastify(errors: AjvErrors): FastifySchemaValidationError[] {
   return (errors ?? []).map((error) => ({ ...error, message: error.message ?? 'is not valid' }));
 }
 
-/** The parts of a date, which people write with two digits. */
+/** Lists the parts of dates, which people write with two digits. */
 function listPadded(schema: object): ReadonlySet<string> {
   const { properties = {} } = schema as { properties?: Readonly<Record<string, object>> };
   const names = Object.keys(properties);
@@ -167,7 +169,10 @@ function listPadded(schema: object): ReadonlySet<string> {
   );
 }
 
-/** Ajv also reads "Infinity", or 400 digits, as a number beyond all, which its bounds let pass. */
+/**
+ * Lists numbers in another notation. Ajv also reads "Infinity" or 400 digits as an infinite number,
+ * which its bounds accept.
+ */
 function listAliases(
   typed: Readonly<Record<string, unknown>>,
   read: Readonly<Record<string, unknown>>,
@@ -194,10 +199,9 @@ function createAjv(options: Pick<Options, 'coerceTypes' | 'allErrors'>): Ajv2020
     ...options,
     removeAdditional: false,
     useDefaults: true,
-    // A keyword that would be ignored is a mistake in the contract; a test compiles all of it.
+    // An unknown keyword is an error in the contract. A test compiles all of it.
     strict: true,
-    // To hold schemas against the schema of schemas is left to that test: it takes longer than to
-    // compile them.
+    // A test validates the schemas themselves, because that takes longer than compiling them.
     meta: false,
     validateSchema: false,
     strictTypes: false,

@@ -30,7 +30,7 @@ interface Pool {
   requests: number;
 }
 
-/** A real server in the place of the pool's. */
+/** Starts a real server in place of the pool's. */
 async function startPool(): Promise<Pool> {
   const jwk = { ...(await exportJWK(ours.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const pool: Pool = { issuer: '', keys: [jwk], status: 200, requests: 0 };
@@ -179,7 +179,7 @@ test('keys that cannot be had are our problem, not the token', async () => {
   await expect(verify(token)).rejects.toEqual(notReady);
   pool.status = 200;
   await expect(verify(token)).resolves.toMatchObject({ sub: 'sub-1' });
-  // From now on the keys are known, and an outage no longer matters.
+  // The keys are cached now, and an outage does not matter.
   pool.status = 500;
   await expect(verify(token)).resolves.toMatchObject({ sub: 'sub-1' });
   await expect(verifierFor('http://127.0.0.1:1/local_pool')(token)).rejects.toEqual(notReady);

@@ -4,11 +4,11 @@ import { AppError } from './app-error.ts';
 import type { CognitoConfig } from '#config/config.ts';
 import type { Identity, VerifyToken } from './authentication.ts';
 
-/** Between our clock and the pool's; Amplify itself renews well before expiry. */
+/** Difference between our clock and the pool's. Amplify itself renews tokens well before expiry. */
 const clockToleranceSeconds = 30;
 const retryAfterSeconds = 5;
 
-/** Checks ID tokens of a user pool elsewhere, by the keys it publishes. */
+/** Verifies ID tokens of an external user pool with the keys it publishes. */
 export function createVerifyToken(
   cognito: CognitoConfig,
   now: () => Date = () => new Date(),
@@ -18,8 +18,8 @@ export function createVerifyToken(
   return async (token) => {
     try {
       const { payload } = await jwtVerify(token, getKey, {
-        // Named here, never taken from the token: `none` and HS256 signed with the public
-        // key are the classic forgeries.
+        // The algorithm never comes from the token: `none`, and HS256 signed with the public key,
+        // are the classic forgeries.
         algorithms: ['RS256'],
         issuer: cognito.issuer,
         audience: cognito.clientId,
@@ -35,12 +35,12 @@ export function createVerifyToken(
   };
 }
 
-/** An unreachable key set says nothing about the token: that is 503, not 401. */
+/** Looks up keys. An unreachable key set says nothing about the token: that is 503, not 401. */
 function createKeyLookup(url: URL): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(url, {
     timeoutDuration: 5000,
-    // A token with an unknown key id fetches the keys anew, so a rotation takes effect at once;
-    // this only limits how long a withdrawn key is accepted.
+    // A token with an unknown key id fetches the keys again, so a rotation takes effect at once.
+    // This only limits how long a withdrawn key is accepted.
     cacheMaxAge: 12 * 60 * 60 * 1000,
     cooldownDuration: 30_000,
   });
@@ -60,7 +60,10 @@ function saysSomethingAboutTheToken(error: unknown): boolean {
   );
 }
 
-/** A key that the pool has withdrawn is not trusted longer than its key set is kept. */
+/**
+ * Maximum time for which a token of an external pool is cached. A withdrawn key is trusted no
+ * longer than its key set is cached.
+ */
 const longestRememberedMs = 5 * 60 * 1000;
 
 function findGoodUntil({ exp = 0 }: JWTPayload, now: Date): Date {

@@ -6,7 +6,9 @@ interface RepeatedTask {
   readonly run: () => Promise<void>;
 }
 
-/** Runs a task at intervals, never twice at once; failures are logged. The returned function ends it. */
+/**
+ * Runs a task at intervals, never twice at once, and logs failures. The returned function ends it.
+ */
 export function repeatTask(
   { name, everyMs, run }: RepeatedTask,
   log: Pick<FastifyBaseLogger, 'error'>,

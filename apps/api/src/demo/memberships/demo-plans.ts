@@ -39,7 +39,7 @@ const daytime = { weekdays: workdays, fromMinute: 10 * 60, untilMinute: 17 * 60 
 const longDaytime = { ...daytime, fromMinute: 9.5 * 60 };
 const night = { fromMinute: 21 * 60, untilMinute: 26 * 60 };
 
-/** Those that the demo world itself speaks of. */
+/** Ids of the plans that the demo world refers to by name. */
 export const planIds = {
   fullTime: 1,
   allGyms: 2,
@@ -55,7 +55,7 @@ export const planIds = {
   secondSingleVisits: 12,
 } as const;
 
-/** In the order in which they are shown. */
+/** The plans in the order in which they are shown. */
 export const demoPlans: readonly DemoPlan[] = [
   offer(planIds.fullTime, 1, ['フルタイム会員', 9900, always]),
   offer(

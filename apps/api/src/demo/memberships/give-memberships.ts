@@ -13,9 +13,9 @@ import { createRandom } from '#demo/random.ts';
 import { pickRealName } from './real-names.ts';
 
 /**
- * A demo world made before there were memberships: its people get the first plan of their gym from
- * the day they signed up on, so that what they have reserved is theirs as before. Where anybody has
- * a membership nothing happens, and nothing to people who are not of the demo world.
+ * Upgrades a demo world that was created before memberships existed: its people get the first plan
+ * of their gym from the day they signed up, so that their reservations stay valid. It does nothing
+ * if any membership exists, and it never touches people outside the demo world.
  */
 export async function giveMemberships(db: Database): Promise<void> {
   if (await hasMemberships(db)) return;
@@ -64,7 +64,7 @@ async function hasMemberships(db: Database | Transaction): Promise<boolean> {
   return found.length > 0;
 }
 
-/** For those of the demo world who are still there, in gyms that still have a plan. */
+/** Drafts memberships for demo people who still exist, in gyms that still have a plan. */
 async function draftMemberships(tx: Transaction) {
   const accounts = demoAccounts.map(({ email, person }) => ({ email, person }));
   const others = makeDemoMembers(demoMemberCount, () => true);

@@ -7,11 +7,11 @@ import {
 import { demoPlans } from './demo-plans.ts';
 import type { MembershipRows } from './membership-rows.ts';
 
-/** By which membership a visit is made, as the rule says it to members. */
+/** Finds the membership that covers a visit, by the same rule as for real members. */
 export interface MembershipBook {
-  /** null: none allows it, or its month is used up. */
+  /** Returns `null` when no membership allows the visit, or its monthly limit is reached. */
   find(sub: string, visit: PlannedVisit): number | null;
-  /** Counts a visit of the month; one that nobody comes for counts like any other. */
+  /** Counts a visit of the month. A no-show counts like any other visit. */
   use(membershipId: number, visit: Pick<PlannedVisit, 'gymDay'>): void;
 }
 

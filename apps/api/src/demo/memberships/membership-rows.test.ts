@@ -28,7 +28,7 @@ test.each(moments)('the contracts of the world of %s', (moment) => {
   expect(count('ended')).toBeGreaterThanOrEqual(1);
   expect(count('not_started')).toBe(1);
 
-  // Everybody who trains has one, in the own gym, from the day of joining on.
+  // Each person who trains has a membership in their own gym from the day of joining.
   const wrong = people.filter(({ sub, training, joinedDaysAgo }) => {
     const own = rows.filter((row) => row.sub === sub);
     const [first] = own;
@@ -44,12 +44,12 @@ test.each(moments)('the contracts of the world of %s', (moment) => {
   expect(planned).toEqual([]);
   expect(new Set(terms.map(({ planId }) => planId)).size).toBe(demoPlans.length);
 
-  // One whose account is gone, with name and number only.
+  // One membership belongs to a deleted account and has only a name and a number.
   const gone = rows.filter(({ sub }) => sub === null);
   expect(gone).toHaveLength(1);
   expect(gone[0]?.accountDeletedAt).not.toBeNull();
 
-  // The history tells each step, in order, and nothing of the future.
+  // The history lists each step in order, and nothing in the future.
   expect(events.filter(({ at }) => at >= midnight)).toEqual([]);
   for (const { id, sub, version, joinedAt } of rows) {
     const steps = events.filter(({ membershipId }) => membershipId === id);

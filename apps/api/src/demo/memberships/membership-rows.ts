@@ -21,7 +21,7 @@ export interface MembershipRows {
   readonly memberships: readonly MembershipRow[];
   readonly terms: readonly (typeof membershipTerms.$inferSelect)[];
   readonly events: readonly MembershipEventRow[];
-  /** Who has no visit of this month left, once all of them are reserved. */
+  /** The member who has no visit of this month left, once all of them are reserved. */
   readonly usedUp: string | null;
 }
 
@@ -35,16 +35,17 @@ interface Draft {
 
 type Trained = DemoPerson & { readonly training: DemoTraining };
 
-/** Whoever was not there for so long, after two months and more, has paused or left. */
+/** Members who were away for `awayDays`, at least `settledDays` after joining, paused or left. */
 const awayDays = 35;
 const settledDays = 62;
 const recentDays = 28;
 const minuteMs = 60_000;
 
 /**
- * The contracts of the demo world up to the morning of the day it is made. All who train have one,
- * by a plan that fits the hour and the number of their visits; who stopped coming has paused or
- * left, one of them comes back next month, and one has deleted the account only.
+ * Creates the contracts of the demo world up to the morning of the day of its creation. Every
+ * member who trains has one, with a plan that fits the time and number of their visits. Members who
+ * stopped coming have paused or left. One of them comes back next month, and one has deleted only
+ * the account.
  */
 export function makeMembershipRows(
   owner: Pick<DemoAccount, 'email' | 'person'>,
@@ -82,12 +83,12 @@ function findUsedUp(people: readonly DemoPerson[], owner: string): string | null
   return found?.sub ?? null;
 }
 
-/** In days ago. */
+/** Returns how many days ago the last visit was. */
 function lastVisit({ visits }: DemoTraining): number {
   return visits.at(-1) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Eight visits a month were soon too few. */
+/** Drafts the demo member, who soon changed from eight visits a month to a larger plan. */
 function draftOwner(
   { email, person }: Pick<DemoAccount, 'email' | 'person'>,
   own: Trained,
@@ -142,7 +143,7 @@ const isRare: Readonly<Record<ExerciseHabit, boolean>> = {
   'weekly-4-or-more': false,
 };
 
-/** What somebody would buy who comes at that hour and so often. */
+/** Chooses the plan that fits the usual time and the frequency of visits. */
 function choosePlan(
   { gymId, startMinute }: DemoTraining,
   habit: ExerciseHabit,
@@ -165,13 +166,13 @@ function choosePlan(
   return byHabit > 0.85 ? planIds.allGyms : planIds.fullTime;
 }
 
-/** Left once, and comes back with the next month. */
+/** Drafts a member who left once and comes back with the next month. */
 function draftReturn({ steps: _steps, ...person }: Draft, today: string): Draft {
   const planId = person.gymId === 1 ? planIds.eightVisits : planIds.secondEightVisits;
   return { ...person, steps: [join(planId, firstOfMonth(today, 1), addDays(today, -1), 0)] };
 }
 
-/** What is left of an account that was deleted: the contract goes on. */
+/** Drafts the membership of a deleted account, which continues as a contract. */
 function draftWithoutAccount(midnight: Date, today: string): Draft {
   const joinedOn = addDays(today, -210);
   const deletedAt = new Date(midnight.getTime() - 20 * 24 * 60 * minuteMs - 90 * minuteMs);
@@ -179,7 +180,7 @@ function draftWithoutAccount(midnight: Date, today: string): Draft {
   return { gymId: 1, sub: null, name: '西村 早苗', email: null, steps };
 }
 
-/** Numbered in the order in which people joined, steps in the order in which they were taken. */
+/** Numbers memberships in the order of joining, and steps in the order in which they were taken. */
 function toRows(drafts: readonly Draft[]): Omit<MembershipRows, 'usedUp'> {
   const joinedAt = ({ steps }: Draft) => steps[0]?.event.at ?? new Date(0);
   const numbered = drafts

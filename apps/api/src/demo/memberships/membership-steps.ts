@@ -9,7 +9,7 @@ import {
 } from '@tanren/domain/memberships/memberships';
 import type { MembershipEventRow } from '#db/schema/memberships.ts';
 
-/** One step of a membership: what it does to the terms, and how the history tells it. */
+/** One step of a membership: its change of the terms, and its entry in the history. */
 export interface MembershipStep {
   readonly apply: (terms: MembershipTerms) => MembershipTerms;
   readonly event: Omit<MembershipEventRow, 'id' | 'gymId' | 'sub' | 'membershipId'>;
@@ -31,11 +31,14 @@ function describe(event: StepEvent): MembershipStep['event'] {
   };
 }
 
-/** Before the gyms open: whoever joins can come on the same day. */
+/** 5:30, before the gyms open, so that a new member can come on the same day. */
 const joiningMinute = 5.5 * 60;
 const eveningMinute = 20 * 60;
 
-/** Later than the joining of another, so that the numbers of memberships follow them. */
+/**
+ * Returns the step of joining. `laterMs` differs between members, so that the numbers of
+ * memberships follow the order of joining.
+ */
 export function join(planId: number, fromDay: string, joinedOn: string, laterMs: number) {
   const at = new Date(toGymInstant(joinedOn, joiningMinute).getTime() + laterMs);
   return {
@@ -44,7 +47,7 @@ export function join(planId: number, fromDay: string, joinedOn: string, laterMs:
   };
 }
 
-/** In the evening of the fifth of the month before: in time for the gym's notice day. */
+/** Returns the evening of the fifth of the month before, in time for the gym's notice day. */
 function askedBefore(fromDay: string): Date {
   return toGymInstant(addDays(firstOfMonth(fromDay, -1), 4), eveningMinute);
 }
@@ -73,7 +76,7 @@ export function end(lastDay: string, reason: string): MembershipStep {
   };
 }
 
-/** What staff noted on the third of a month. */
+/** Returns the payment that staff recorded on the third of a month. */
 export function notePayment(month: string): MembershipStep {
   const first = firstOfMonth(month);
   return {

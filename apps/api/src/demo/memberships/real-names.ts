@@ -16,7 +16,7 @@ const given = {
     早紀 玲子 真理 理恵 陽子 結衣 千夏 凛 由美 恵美 百合 明美`.split(/\s+/),
 };
 
-/** As on an identity card: what staff know a member by, and other members never see. */
+/** Picks the name on the identity card, which staff see and other members never do. */
 export function pickRealName({ sex }: Pick<DemoPerson, 'sex'>, random: Random): string {
   const known = sex === 'male' || sex === 'female' ? sex : random.pick(['male', 'female'] as const);
   return `${random.pick(families)} ${random.pick(given[known])}`;

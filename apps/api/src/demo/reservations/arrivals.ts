@@ -2,12 +2,12 @@ import type { TrainingReservationRow } from '#db/schema/booking.ts';
 import { createRandom } from '#demo/random.ts';
 
 const minuteMs = 60_000;
-/** One of sixteen does not come. */
+/** One of sixteen members does not come. */
 const noShows = 1 / 16;
 
 /**
- * When somebody of the demo world comes for a reservation, a little early or late; null: never. The
- * same whenever it is asked, so that what the board shows goes on as it began.
+ * Returns when a demo member arrives for a reservation, a little early or late, or `null` for a
+ * no-show. The result is always the same for a reservation, so that the board stays consistent.
  */
 export function findArrival({
   sub,
@@ -19,14 +19,14 @@ export function findArrival({
   return new Date(startsAt.getTime() + random.integer(-12, 8) * minuteMs);
 }
 
-/** What the desk wrote down about somebody who comes today. */
+/** Notes of the desk about today's visitors. */
 const deskNotes = [
   '初めての方。マシンの使い方をご案内',
   'ロッカーの鍵をお預かり中',
   '膝に不安があるとのこと',
 ];
 
-/** The reservations of the day as the door and the desk know them at a moment. */
+/** Marks the day's reservations with the entries and desk notes up to a moment. */
 export function markArrivals<R extends TrainingReservationRow>(
   reservations: readonly R[],
   today: string,

@@ -17,14 +17,14 @@ const eveningMinute = 19 * 60;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const rememberedDays = 56;
-/** Planned, and then something came up. */
+/** Days of reservations that the member cancelled later. */
 const cancelledDaysAgo = [9, 27];
 const nextSession = '胸・背中・もも裏の日';
 const presentSession = '仕事帰りの全身メニュー';
-/** Whoever is nearly done does not reserve another slot for it. */
+/** Time after the end of a slot that a member still uses without reserving the next slot. */
 const overtimeMs = 12 * minuteMs;
 
-/** What the demo member had reserved for the visits of the last weeks. */
+/** Reserves the demo member's visits of the last weeks. */
 export function reserveVisits(
   book: SlotBook,
   calendar: SlotCalendar,
@@ -50,10 +50,10 @@ export function reserveVisits(
   }
 }
 
-/** To change clothes. */
+/** Time to change clothes. */
 const lockerMs = 6 * minuteMs;
 
-/** When somebody came in by the door for a slot, who was at the first machine then. */
+/** Returns when the member entered by the door for a slot, derived from the first workout. */
 export function findEntry(
   slot: SlotTime | undefined,
   first: Pick<WorkoutRow, 'startedAt'> | undefined,
@@ -66,7 +66,7 @@ export function findEntry(
 function isNeeded({ startsAt, endsAt }: SlotTime, visit: readonly WorkoutRow[]): boolean {
   const [first, last] = [visit[0], visit.at(-1)];
   if (first === undefined || last === undefined) return false;
-  // Early birds come in by the next slot's door code.
+  // A member who comes early enters with the code of the next slot.
   const comesAt = first.startedAt.getTime() + doorLeadMs;
   const leavesAt = last.endedAt.getTime() - overtimeMs;
   return endsAt.getTime() > comesAt && startsAt.getTime() < Math.max(leavesAt, comesAt);
@@ -80,14 +80,14 @@ function cancelOne(book: SlotBook, calendar: SlotCalendar, sub: string, daysAgo:
   book.cancel(slot, { sub, createdAt: madeAt, trainingSessionId: null }, cancelledAt);
 }
 
-/** The next visit, with the session for it. */
+/** Reserves the next visit with a training session. */
 export function reserveNextVisit(...[book, person, slot, sessions, midnight]: Reserving): void {
   const createdAt = new Date(midnight.getTime() - 1000 * minuteMs);
   const trainingSessionId = findOwnSession(person, sessions, nextSession);
   book.reserve(slot, { sub: person.sub, createdAt, trainingSessionId });
 }
 
-/** For right now, decided late last night. */
+/** Reserves the current slot, as if decided late last night. */
 export function reservePresent(...[book, person, slot, sessions, midnight]: Reserving) {
   const createdAt = new Date(midnight.getTime() - 10 * minuteMs);
   const trainingSessionId = findOwnSession(person, sessions, presentSession);
@@ -113,8 +113,8 @@ function findOwnSession(
 }
 
 /**
- * The slot under way, or the next one when its door opens first: whoever looks at the demo can
- * try the door at once. null while the gym is closed for the day.
+ * Finds the slot under way, or the next one if its door opens earlier, so that a visitor of the
+ * demo can try the door at once. Returns `null` while the gym is closed for the day.
  */
 export function findPresentSlot(calendar: SlotCalendar, now: Date): DemoSlot | null {
   const near = [...calendar.list(ownGymId, -1), ...calendar.list(ownGymId, 0)];

@@ -12,7 +12,7 @@ import type { DemoSlot, SlotBook, SlotCalendar } from './slot-book.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** The whole of any month so far. */
+/** Enough days to cover the whole of the current month so far. */
 const rememberedDays = 35;
 
 interface PastContext {
@@ -22,7 +22,7 @@ interface PastContext {
   readonly midnight: Date;
 }
 
-/** What others had reserved for the visits of the last weeks; now and then one did not come. */
+/** Reserves the other members' visits of the last weeks, with an occasional no-show. */
 export function reservePastVisits(
   book: SlotBook,
   calendar: SlotCalendar,
@@ -50,7 +50,7 @@ export function reservePastVisits(
   }
 }
 
-/** By member and days ago: a visit begins with its first bout. */
+/** Finds the first workout of each visit, by member and days ago. */
 function findFirstBouts(
   workouts: readonly WorkoutRow[],
   midnight: Date,
@@ -71,7 +71,7 @@ function isPossible(book: SlotBook, slot: DemoSlot, sub: string): boolean {
   return book.countSeats(slot) < findDemoGym(slot.gymId).capacity && book.isAllowed(sub, slot);
 }
 
-/** Days around today of which enough are in the same month, whichever day of it today is. */
+/** Days around today, of which enough are in the current month on any day of it. */
 const spreadDays = [-1, -4, -7, -10, 2, 5, 8, 11, -13, -16, 13, -2, -5, -8, 3, 6, 9];
 
 /** Reserves until the membership has no visit of this month left. */

@@ -6,7 +6,7 @@ import type { DemoPerson, DemoTraining } from '#demo/demo-person.ts';
 import { createRandom, type Random } from '#demo/random.ts';
 import type { DemoSlot, SlotBook, SlotCalendar } from './slot-book.ts';
 
-/** Somebody who still trains, and how many visits they made in the last four weeks. */
+/** A member who still trains, and the number of visits in the last four weeks. */
 export interface Regular {
   readonly sub: string;
   readonly gymId: number;
@@ -36,7 +36,7 @@ export interface ReservationContext {
 
 interface WantedSlot {
   readonly gymId: number;
-  /** Or the next day on which the gym is open then. */
+  /** The first day to try. If the gym is closed at that time, a later day is used. */
   readonly daysAhead: number;
   readonly minute: number;
   readonly waiting: number;
@@ -44,7 +44,7 @@ interface WantedSlot {
 
 type NewWait = Omit<ReservationWaitRow, 'id'>;
 
-/** Everybody wants the hour after work. */
+/** Slots after work, which are fully booked. */
 export const popularSlots: readonly WantedSlot[] = [
   { gymId: 1, daysAhead: 1, minute: 19 * 60, waiting: 2 },
   { gymId: 1, daysAhead: 2, minute: 20 * 60, waiting: 0 },
@@ -53,10 +53,10 @@ export const popularSlots: readonly WantedSlot[] = [
 ];
 
 const minuteMs = 60_000;
-/** How long before or after their usual time people still come. */
+/** Minutes before or after the usual time at which a member still comes. */
 const flexibleMinutes = 180;
 
-/** The first slot at that time, from that day on, that fits. */
+/** Finds the first suitable slot at that time, on that day or later. */
 export function findWantedSlot(
   { gymId, daysAhead, minute }: WantedSlot,
   calendar: SlotCalendar,
@@ -69,7 +69,7 @@ export function findWantedSlot(
   throw new Error(`gym ${gymId} is closed for weeks`);
 }
 
-/** Takes every seat of a slot, and lets more people wait for one. */
+/** Takes every seat of a slot, and puts more people on its waiting list. */
 export function fillSlot(
   book: SlotBook,
   slot: DemoSlot,
@@ -99,7 +99,7 @@ export function fillSlot(
   });
 }
 
-/** Nobody of the demo world but its accounts has an address. */
+/** Returns a waiting list entry. Only the demo accounts have an email address. */
 export function makeWait(
   slot: DemoSlot,
   sub: string,
@@ -121,12 +121,12 @@ export function makeWait(
 }
 
 const days = 14;
-/** Of those who come late, some come after the last trains. */
+/** Some members whose usual time is this late come after midnight. */
 const lateMinute = 20 * 60;
 const midnightMinute = 24 * 60;
 const tries = 12;
 
-/** Reserves for people who come at their usual time, mostly for the next few days. */
+/** Reserves for members at their usual time, mostly for the next few days. */
 export function reserveUsual(
   book: SlotBook,
   calendar: SlotCalendar,
@@ -159,10 +159,10 @@ function chooseSlot(
   return calendar.findAt(gymId, daysAhead, minute);
 }
 
-/** Whether a seat is left, and the member has none on that day. */
+/** Returns whether a seat is left and the member has no other reservation on that day. */
 export function isPossible(book: SlotBook, slot: DemoSlot, sub: string, midnight: Date): boolean {
   const { capacity } = findDemoGym(slot.gymId);
-  // The demo member must find a seat in whatever slot is under way when the world is made.
+  // The demo member must find a seat in any slot that may be under way at creation.
   const kept = slot.startsAt.getTime() < midnight.getTime() + 27 * 60 * minuteMs ? 1 : 0;
   return (
     book.countSeats(slot) < capacity - kept &&
@@ -171,7 +171,7 @@ export function isPossible(book: SlotBook, slot: DemoSlot, sub: string, midnight
   );
 }
 
-/** Some come with a plan: a public one that was there when they reserved. */
+/** Chooses a public session that existed at the time of the reservation, or none. */
 export function chooseSession(
   random: Random,
   sessions: readonly TrainingSessionRow[],

@@ -11,7 +11,7 @@ import { markArrivals } from './arrivals.ts';
 import { findPresentSlot } from './own-reservations.ts';
 import { createSlotCalendar, listDemoSlots } from './slot-book.ts';
 
-/** An ordinary day, a short one before gyms close for the new year, a night, and a leap day. */
+/** An ordinary day, a short day before gyms close for the new year, a night, and a leap day. */
 const days = [
   '2026-11-15T09:20:00Z',
   '2026-12-31T08:10:00Z',

@@ -26,13 +26,13 @@ import { createSlotBook, createSlotCalendar, type DemoSlot } from './slot-book.t
 export interface ReservationRows {
   readonly reservations: readonly TrainingReservationRow[];
   readonly waits: readonly ReservationWaitRow[];
-  /** The demo member's for right now: the only thing that depends on the hour. */
+  /** The demo member's reservation for the current slot. Only this depends on the time of day. */
   readonly present: TrainingReservationRow | null;
 }
 
 const evening = { gymId: 1, minute: 19 * 60 };
 const nextVisit = { ...evening, daysAhead: 3, waiting: 0 };
-/** The one before the demo member, and the one after. */
+/** A slot for which two people wait: one before and one after the demo member. */
 const awaited = { ...evening, daysAhead: 6, waiting: 2 };
 const minuteMs = 60_000;
 
@@ -41,7 +41,7 @@ interface DemoMembers {
   readonly memberships: MembershipRows;
 }
 
-/** What is reserved in the demo world around the day it is made. */
+/** Creates the reservations of the demo world around the day of its creation. */
 export function makeReservationRows(
   owner: Pick<DemoAccount, 'email' | 'person'>,
   { people, memberships }: DemoMembers,
@@ -90,7 +90,7 @@ export function makeReservationRows(
   };
 }
 
-/** In the order in which they were made. */
+/** Assigns ids in the order of creation. */
 function assignIds<T extends { readonly createdAt: Date }>(
   rows: readonly T[],
 ): (T & { id: number })[] {

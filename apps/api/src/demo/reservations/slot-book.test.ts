@@ -10,7 +10,7 @@ const slots = listDemoSlots(findDemoGym(1), today, today);
 const [six, seven] = slots;
 if (six === undefined || seven === undefined) throw new Error('there are no slots');
 
-/** Everybody may come whenever they want. */
+/** A membership book that allows every visit. */
 const allowed = { find: () => 1, use: () => {} };
 
 const booking = (sub: string = randomUUID()) => ({

@@ -19,22 +19,24 @@ export function listDemoSlots(gym: DemoGym, gymDay: string, today: string): Demo
 
 type BookedRow = Omit<TrainingReservationRow, 'id'>;
 
-/** Gives out the seats of slots by the rules members keep to: no seat and nobody twice. */
+/** Assigns seats of slots by the rules for members: no seat twice, no member twice at a time. */
 export interface SlotBook {
   readonly rows: readonly BookedRow[];
-  /** By the membership that allows it; `enteredAt` is when they came, if they did. */
+  /** Reserves with the membership that allows it. `enteredAt` is `null` without an entry. */
   reserve(slot: DemoSlot, booking: Booking, enteredAt?: Date | null): BookedRow;
-  /** Taken once and given back: holds no seat. */
+  /** Adds a cancelled reservation, which holds no seat. */
   cancel(slot: DemoSlot, booking: Booking, cancelledAt: Date): void;
-  /** For whoever waits: nothing else is reserved at that time. */
+  /**
+   * Blocks the time of a member who is on a waiting list, so that nothing else is reserved then.
+   */
   keepFree(slot: DemoSlot, sub: string): void;
   countSeats(slot: DemoSlot): number;
   listOf(sub: string): readonly DemoSlot[];
-  /** What a member has reserved or waits for that is not over at a time. */
+  /** Counts reservations and waiting list entries of a member that end after `from`. */
   countAhead(sub: string, from: Date): number;
-  /** Whether the member has nothing else at that time. */
+  /** Returns whether the member has nothing else at that time. */
   isFree(sub: string, slot: SlotTime): boolean;
-  /** Whether the member is free, too, and has a membership for it. */
+  /** Returns whether the member is free at that time and has a membership for it. */
   isAllowed(sub: string, slot: DemoSlot): boolean;
 }
 
@@ -80,7 +82,7 @@ export function createSlotBook(memberships: MembershipBook): SlotBook {
   };
 }
 
-/** What most reservations of the demo world have nothing of. */
+/** Values of columns that most demo reservations do not use. */
 const unused = {
   seat: 1,
   sequence: 0,
@@ -93,15 +95,15 @@ const unused = {
   email: null,
 } as const;
 
-/** Everybody comes in by the door. */
+/** Returns the entry columns. In the demo world all members enter by the door. */
 function enterAt(enteredAt: Date | null): Pick<BookedRow, 'enteredAt' | 'enteredBy'> {
   return { enteredAt, enteredBy: enteredAt === null ? null : 'door' };
 }
 
-/** The slots of the demo gyms around the day the world is made. */
+/** The slots of the demo gyms around the day of its creation. */
 export interface SlotCalendar {
   list(gymId: number, daysAhead: number): readonly DemoSlot[];
-  /** The one at that time of the day, or the nearest; none on a closed day. */
+  /** Finds the slot at that time of the day, or the nearest one. Returns `null` on a closed day. */
   findAt(gymId: number, daysAhead: number, minute: number): DemoSlot | null;
 }
 

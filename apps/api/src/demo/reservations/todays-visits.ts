@@ -6,12 +6,12 @@ import { chooseSession, isPossible, type ReservationContext } from './regulars.t
 import type { SlotBook, SlotCalendar } from './slot-book.ts';
 
 const minuteMs = 60_000;
-/** How long before or after their usual time people come on this day. */
+/** Minutes before or after the usual time at which a member comes on this day. */
 const flexibleMinutes = 150;
 
 /**
- * More people for the day the world is made: whenever somebody looks at it, some are in the house,
- * some come, and some did not.
+ * Reserves more visits for the day of creation. At any time of it some members are in the gym, some
+ * will come, and some are no-shows.
  */
 export function reserveToday(
   book: SlotBook,

@@ -1,6 +1,6 @@
 import type { DemoPublicSession } from './demo-sessions.ts';
 
-/** For what somebody wants, or who somebody is. */
+/** Sessions for an aim or for a group of people. */
 export const aimSessions: readonly DemoPublicSession[] = [
   {
     by: '目指せ懸垂',

@@ -1,6 +1,6 @@
 import type { DemoPublicSession } from './demo-sessions.ts';
 
-/** For one part of the body. */
+/** Sessions for one part of the body. */
 export const muscleSessions: readonly DemoPublicSession[] = [
   {
     by: 'しょうた',

@@ -1,10 +1,10 @@
 import type { Visibility } from '@tanren/domain/menus/menus';
 import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
-/** Workout type, sets, reps, seconds of rest; then kilograms, or nothing for おすすめ. */
+/** Workout type, sets, reps, seconds of rest, kilograms. Without kilograms the load is おすすめ. */
 export type DemoStep = readonly [WorkoutTypeId, number, number, number, number?];
 
-/** A session as somebody of the demo world wrote it. */
+/** A training session written by a person of the demo world. */
 export interface DemoSession {
   readonly title: string;
   readonly description: string;
@@ -14,13 +14,13 @@ export interface DemoSession {
 }
 
 export interface DemoPublicSession extends DemoSession {
-  /** The nickname of whoever made it. */
+  /** Nickname of the author. */
   readonly by: string;
-  /** The share of members whose favourite it is. */
+  /** Share of members who have it as a favourite. */
   readonly liked: number;
 }
 
-/** Of the demo member, whose visits they were done on. */
+/** A session of the demo member, with the visits on which it was done. */
 interface DemoOwnSession extends DemoSession {
   readonly visibility: Visibility;
   readonly runsDaysAgo: readonly number[];
@@ -74,7 +74,7 @@ export const ownSessions: readonly DemoOwnSession[] = [
   },
 ];
 
-/** What the demo member keeps of others, and since when. */
+/** Other members' sessions that are favourites of the demo member, and since when. */
 export const ownFavorites: readonly { readonly title: string; readonly daysAgo: number }[] = [
   { title: '30分クイック全身', daysAgo: 240 },
   { title: '胸の日（プレス→フライ）', daysAgo: 171 },
@@ -83,7 +83,7 @@ export const ownFavorites: readonly { readonly title: string; readonly daysAgo: 
   { title: '脚の日が苦手な人の脚の日', daysAgo: 9 },
 ];
 
-/** What the demo trainer made for the demo member, and on which visits it was done. */
+/** A session by the demo trainer for the demo member, with the visits on which it was done. */
 interface DemoTrainedSession extends DemoSession {
   readonly runsDaysAgo: readonly number[];
 }

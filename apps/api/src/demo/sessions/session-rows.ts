@@ -38,7 +38,7 @@ interface Written extends Pick<TrainingSessionRow, 'visibility'> {
 const dayMs = 86_400_000;
 const publicSessions = [...wholeBodySessions, ...muscleSessions, ...aimSessions];
 
-/** What members of the demo world wrote, and liked of what others wrote. */
+/** Creates the sessions of demo members and their favourites among the sessions of others. */
 export function makeSessionRows(
   owner: DemoPerson,
   people: readonly DemoPerson[],
@@ -85,7 +85,7 @@ export function makeSession(id: number, written: Written, midnight: Date): Train
   const random = createRandom(5000 + id);
   const minute = random.integer(7 * 60, 23 * 60);
   const createdAt = new Date(midnight.getTime() - daysAgo * dayMs + minute * 60_000);
-  // Some thought better of a word or a set soon after.
+  // Some authors change a word or a set soon after writing.
   const changes = random.pick([0, 0, 0, 1, 1, 2]);
   const updatedAt = new Date(createdAt.getTime() + changes * random.integer(5, 600) * 60_000);
   return {
@@ -112,7 +112,7 @@ function readStep([workoutTypeId, sets, reps, restSeconds, loadKg]: DemoStep): S
   return { workoutTypeId, sets, reps, loadHg, restSeconds };
 }
 
-/** Each at some time since the session, and they, were there. */
+/** Lists favourites, each added after both the session and the member existed. */
 function listFavorites(
   { author, liked }: Written,
   { id, createdAt }: TrainingSessionRow,
@@ -147,7 +147,7 @@ function listOwnFavorites(
 
 const minuteMs = 60_000;
 
-/** The demo member's runs: each as long as that day's visit, the oldest first. */
+/** Creates the demo member's runs, the oldest first. Each is as long as that day's visit. */
 export function makeRunRows(
   sub: string,
   sessions: readonly TrainingSessionRow[],
@@ -184,7 +184,7 @@ export function makeRunRows(
     });
 }
 
-/** Each workout with the run it would have been counted to when it arrived. */
+/** Attaches each workout to the run that it would have been counted to on arrival. */
 export function attachToRuns(
   runs: readonly TrainingSessionRunRow[],
   workouts: readonly WorkoutRow[],

@@ -1,7 +1,7 @@
 import { beginnersMenu, gymAuthor } from '#modules/menus/built-in-menus.ts';
 import type { DemoPublicSession } from './demo-sessions.ts';
 
-/** For the whole body, by what time somebody has. */
+/** Sessions for the whole body, by the time they take. */
 export const wholeBodySessions: readonly DemoPublicSession[] = [
   {
     ...beginnersMenu,

@@ -15,8 +15,8 @@ interface BoutParts {
 type Lifted = WorkoutMessage['sets'];
 
 /**
- * Lifts set by set, with a live message for each rep. null: the link has ended meanwhile, and
- * nothing of it is sent.
+ * Performs the sets with a live message for each rep. Returns `null` when the link ended meanwhile.
+ * The workout is then not sent.
  */
 export async function liftBout(parts: BoutParts): Promise<WorkoutMessage | null> {
   const { line, link, plan, now, wait } = parts;

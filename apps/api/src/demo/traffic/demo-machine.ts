@@ -15,38 +15,41 @@ interface DemoMachineOptions {
   readonly id: number;
   readonly secret: string;
   readonly brokerUrl: string;
-  /** The connection has ended and we did not end it: somebody's own simulator has taken over. */
+  /** Called when the connection ended from outside: a visitor's own simulator has taken over. */
   readonly onLost: () => void;
 }
 
 export interface DemoMachineLine {
-  /** `away`: somebody else has the machine; `refused`: the broker does not know our secret. */
+  /** `away`: another client has the machine. `refused`: the broker does not accept our secret. */
   readonly state: () => 'closed' | 'open' | 'away' | 'refused';
   readonly open: () => Promise<void>;
-  /** Answered with the present link, as after each connect; and staff see when it was. */
+  /**
+   * Publishes that the machine is online. The server answers with the current link, and staff see
+   * the time.
+   */
   readonly sayOnline: () => void;
-  /** Whom the machine is linked with, as far as it was told. */
+  /** The member's link with the machine, as far as the machine knows. */
   readonly link: () => LinkedCommand | null;
-  /** Settles when the machine is told of this link; null when that takes too long. */
+  /** Resolves when the machine receives this link, or with `null` after a time limit. */
   readonly waitForLink: (connectionId: string) => Promise<LinkedCommand | null>;
   readonly tellLive: (message: LiveMessage) => void;
-  /** Settles with the server's answer; null when none came. */
+  /** Resolves with the server's answer, or with `null` when none came. */
   readonly sendWorkout: (workout: WorkoutMessage) => Promise<AckMessage['result'] | null>;
   readonly close: () => Promise<void>;
 }
 
 const demoFirmware = 'tanren-demo/1.0';
 const answerMs = 15_000;
-/** Nothing is to be heard of an idle machine for so long. */
+/** Seconds after which the broker notices that an idle machine is gone. */
 const keepAliveSeconds = 240;
 
 const readCommand = createMessageReader(CommandMessage);
 const readAck = createMessageReader(AckMessage);
 
 /**
- * A machine of the demo world on the broker, signed in as real ones are. It keeps no journal: what
- * is under way when the program ends was never lifted. It never comes back by itself, for two
- * clients with one name would push each other out for ever.
+ * Connects a demo machine to the broker with the same sign-in as a real one. It keeps no journal: a
+ * workout under way when the program ends is lost. It never reconnects by itself, because two
+ * clients with the same name would disconnect each other for ever.
  */
 export function createDemoMachine(options: DemoMachineOptions): DemoMachineLine {
   const { id, onLost } = options;
@@ -60,7 +63,10 @@ export function createDemoMachine(options: DemoMachineOptions): DemoMachineLine 
   const wake = () => {
     for (const look of waiting) look();
   };
-  /** Looks after each message; null when nothing was found in time, or the line ended. */
+  /**
+   * Checks after each message. Resolves with `null` after a time limit, or when the connection
+   * ended.
+   */
   const waitFor = <T>(find: () => T | null) =>
     new Promise<T | null>((resolve) => {
       const settle = (found: T | null) => {
@@ -91,7 +97,7 @@ export function createDemoMachine(options: DemoMachineOptions): DemoMachineLine 
   };
 
   const publish = (channel: MachineChannel, message: object, qos: 0 | 1) => {
-    // What fails here shows as a closed connection, or as an answer that never comes.
+    // A failure here shows as a closed connection, or as an answer that never comes.
     if (state === 'open')
       client?.publish(topicOf(channel), JSON.stringify(message), { qos }, () => {});
   };

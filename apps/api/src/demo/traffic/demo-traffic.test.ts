@@ -34,7 +34,9 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** A gym with one machine on the real broker, one regular, and a clock that waiting moves. */
+/**
+ * Starts a gym with one machine on the real broker, one regular, and a clock that waiting advances.
+ */
 async function startGym({ hold = false } = {}) {
   const { db } = await createTestDatabase();
   let clock = evening;
@@ -99,7 +101,7 @@ async function startGym({ hold = false } = {}) {
         });
       }
       clock += ms;
-      // What was sent must arrive before the next rep.
+      // The message must arrive before the next rep.
       await new Promise((resolve) => setImmediate(resolve));
     },
   });
@@ -132,7 +134,7 @@ async function startGym({ hold = false } = {}) {
       .where(eq(trainingReservations.sub, sub));
     return visit;
   };
-  /** Whoever is due reserves the slot that begins next, comes for it, and goes to the machines. */
+  /** Lets a member whose visit is due reserve the next slot, arrive, and go to the machines. */
   const letIn = async () => {
     await traffic.tick();
     const booked = await findVisit();
@@ -173,7 +175,7 @@ test('whoever is due reserves, comes in by the door, lifts, and leaves the machi
   expect(stored[0]).toMatchObject({ sub, gymId: 1, workoutTypeId: 1 });
   expect(stored[0]?.setCount).toBeGreaterThanOrEqual(3);
   expect(await countLinks()).toBe(0);
-  // Once a visit: the next one is due in days.
+  // A member trains once a visit, and the next visit is due in days.
   await traffic.tick();
   await traffic.visitsDone();
   expect(await db.select().from(workouts).where(eq(workouts.machineId, machine.id))).toHaveLength(
@@ -185,19 +187,19 @@ test("somebody's own simulator takes the machine over, and gets it back free", a
   const gym = await startGym({ hold: true });
   const { db, now, machine, traffic, letIn, isOnline, countLinks, takeOver, pass } = gym;
   await letIn();
-  // About to lift.
+  // The demo member is about to lift.
   await expect.poll(gym.isHeld).toBe(true);
   expect(await countLinks()).toBe(1);
   const own = await takeOver();
   await expect.poll(countLinks).toBe(0);
   await expect.poll(isOnline).toBe(true);
-  // With the code on its screen a member links at once, though somebody did within this minute.
+  // The code on the screen still works, although a demo member linked within this minute.
   const code = showLinkCode(machine, now());
   const member = { sub: '7a0e0002-0000-4000-8000-000000000002', code, address: '127.0.0.1' };
   const made = await linkMachine(db, async () => {}, member, now());
   expect(made.current.machine.id).toBe(machine.id);
 
-  // However often it looks, the machine stays with them.
+  // The machine stays with the visitor's simulator, however often the traffic checks.
   pass(60 * 60_000);
   await traffic.tick();
   expect(own.client.connected).toBe(true);

@@ -31,12 +31,12 @@ export interface Surroundings {
 }
 
 interface TrafficParts extends Surroundings {
-  /** Where the secrets of the demo's machines are. */
+  /** The folder with the secrets of the demo machines. */
   readonly dataDir: string;
   readonly brokerUrl: string;
   readonly regulars: readonly Regular[];
   readonly random: Random;
-  /** Rejects once the traffic is over. */
+  /** Waits for a time. Rejects once the traffic has stopped. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
@@ -45,23 +45,24 @@ interface UsedMachine {
   readonly line: DemoMachineLine;
   lostAt: number;
   spokeAt: number;
-  /** Who of the demo world is on it. */
+  /** `sub` of the demo member on the machine. `null` while it is free. */
   visitor: string | null;
 }
 
 const connectGapMs = 50;
-/** So long a machine stays with whoever took it over, even if they are gone at once. */
+/**
+ * Time for which a machine is left to the client that took it over, even if that client is gone.
+ */
 const stayAwayMs = 30_000;
-/** Somebody who looks at the list of machines sees that they are there. */
+/** Interval of the online messages, which keep the machine online in the list of machines. */
 const signOfLifeMs = 5 * 60_000;
-/** Who decides to come on the same day does so at most this long before the slot. */
+/** Maximum time before a slot at which a demo member decides to come on the same day. */
 const inviteMs = 75 * 60_000;
 
 /**
- * The machines of the demo world are online, and its people reserve, come in by the door and lift:
- * over the broker, by the same entries, link, live messages and workouts as everybody. Whoever
- * starts a simulator of their own takes the machine over, and the person of the demo world who was
- * on it leaves.
+ * Keeps the demo machines online and lets demo members reserve, enter and train. They use the
+ * broker, entries, links, live messages and workouts of real members. A visitor who starts their
+ * own simulator takes the machine over, and the demo member on it leaves.
  */
 export function createDemoTraffic(parts: TrafficParts) {
   const { db, now, log, regulars, random, wait } = parts;
@@ -97,7 +98,7 @@ export function createDemoTraffic(parts: TrafficParts) {
     used.push(machine);
   };
 
-  /** Comes back to machines that nobody has taken over any more. */
+  /** Reconnects to machines that another client took over and has left again. */
   const reopen = async () => {
     const away = used.filter(
       ({ line, lostAt }) => line.state() === 'away' && now().getTime() - lostAt >= stayAwayMs,
@@ -128,13 +129,13 @@ export function createDemoTraffic(parts: TrafficParts) {
     }
   };
 
-  /** One machine: link, lift, leave. Whoever finds it taken goes on to the next. */
+  /** Links, lifts and leaves on one machine. If it is taken, the member continues with the next. */
   const trainOn = async (machine: UsedMachine, sub: string) => {
     const { row, line } = machine;
     machine.visitor = sub;
     try {
       const code = showLastLinkCode(row, now());
-      // People of the demo world have no accounts that could be deleted meanwhile.
+      // Demo members have no accounts that could be deleted meanwhile.
       const holdAccount = async () => {};
       const attempt = { sub, code, address: 'demo' };
       const { current, ended } = await linkMachine(db, holdAccount, attempt, now());
@@ -146,7 +147,7 @@ export function createDemoTraffic(parts: TrafficParts) {
       const workout = await liftBout({ line, link, plan, now, wait });
       if (workout !== null) await line.sendWorkout(workout);
     } catch (error) {
-      // Taken by somebody else, or the code of this minute is spent.
+      // The machine is taken by another member, or this minute's code is already used.
       if (!(error instanceof AppError)) throw error;
     } finally {
       machine.visitor = null;
@@ -183,7 +184,7 @@ export function createDemoTraffic(parts: TrafficParts) {
     visits.set(regular.sub, visiting);
   };
 
-  /** Of those in the house who have not trained yet, one goes to the machines. */
+  /** Sends one member to the machines who is in the gym and has not trained yet. */
   const letTrain = (gymId: number, reservations: readonly TrainingReservationRow[]) => {
     const present = regulars.filter((one) => one.gymId === gymId && visits.has(one.sub)).length;
     if (present >= countExpected(gymId, now())) return;
@@ -195,7 +196,7 @@ export function createDemoTraffic(parts: TrafficParts) {
     if (waiting.length > 0) begin(random.pick(waiting));
   };
 
-  /** One of those whose visit is due reserves the slot that begins next. */
+  /** Reserves the next slot for one of the members whose visit is due. */
   const invite = async (gymId: number, reservations: readonly TrainingReservationRow[]) => {
     const slot = await door.findNextSlot(gymId);
     if (slot === null || slot.startsAt.getTime() - now().getTime() > inviteMs) return;
@@ -238,7 +239,7 @@ export function createDemoTraffic(parts: TrafficParts) {
       giveSigns();
       for (const gymId of new Set(used.map(({ row }) => row.gymId))) await receive(gymId);
     },
-    /** Settles when everybody who is here has gone home. */
+    /** Resolves when all members who are here have left. */
     async visitsDone() {
       await Promise.all(visits.values());
     },
@@ -248,7 +249,7 @@ export function createDemoTraffic(parts: TrafficParts) {
     },
   };
 
-  /** Of a program that was killed: links that nobody uses would keep members from their machines. */
+  /** Ends links of a killed program: unused links would keep members from their machines. */
   async function leaveAll(subs: readonly string[]): Promise<void> {
     const open = await db
       .select({ sub: tanrenConnections.sub })
@@ -263,15 +264,15 @@ export function isOver(error: unknown): boolean {
 }
 
 /**
- * What the machine's screen showed a minute ago, which is still good: the present code stays unspent
- * for whoever takes the machine over.
+ * Returns the machine's code of a minute ago, which is still valid. The current code stays unused
+ * for a member who takes the machine over.
  */
 function showLastLinkCode({ id, linkKey }: MachineRow, now: Date): string {
   const hmac = (message: Uint8Array) => createHmac('sha1', linkKey).update(message).digest();
   return formatLinkCode(id, timeCode(hmac, timeStep(now, linkStepSeconds) - 1));
 }
 
-/** None: the demo world was made elsewhere, and nobody knows its secrets here. */
+/** Reads the machines' secrets. The map is empty when the demo world was created elsewhere. */
 async function readSecrets(dataDir: string): Promise<Map<number, string>> {
   const text = await readFile(path.join(dataDir, 'machines.json'), 'utf8').catch(() => null);
   if (text === null) return new Map();

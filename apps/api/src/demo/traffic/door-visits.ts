@@ -16,7 +16,7 @@ import type { MessageBus } from '#mqtt/message-bus.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
 
 const hourMs = 60 * 60_000;
-/** As far as the board of the gym day that is going on reaches back, and plans reach ahead. */
+/** The board of the current gym day reaches back 26 hours. Visits are planned 12 hours ahead. */
 const lookBackMs = 26 * hourMs;
 const lookAheadMs = 12 * hourMs;
 
@@ -27,13 +27,15 @@ interface DoorParts {
   readonly log: FastifyBaseLogger;
 }
 
-/** Who of the demo world has reserved, comes in by the door, and is in the house. */
+/** Manages reservations, entries and presence of demo members. */
 export function createDoorVisits({ db, bus, now, log }: DoorParts) {
   const boards = findBoardChanges(bus, log);
-  /** Told to the server before: what it does not take, it does not take later either. */
+  /**
+   * Ids of reservations whose entry was published. If the server rejects one, it is not repeated.
+   */
   const told = new Set<number>();
 
-  /** Of a gym, around now. */
+  /** Lists the reservations of a gym around the current time. */
   const list = async (gymId: number): Promise<TrainingReservationRow[]> => {
     const at = now().getTime();
     const { startsAt, cancelledAt } = trainingReservations;
@@ -44,7 +46,7 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
       .where(and(eq(trainingReservations.gymId, gymId), near, isNull(cancelledAt)));
   };
 
-  /** As the lock says it when somebody has typed the code of a visit. */
+  /** Publishes the message that the lock sends when a member has entered the code of a visit. */
   const openDoor = async (visit: TrainingReservationRow, at: Date) => {
     told.add(visit.id);
     const message: DoorEntryMessage = {
@@ -58,7 +60,9 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
 
   return {
     list,
-    /** Whoever should have come by now does, also those who came while the program was off. */
+    /**
+     * Publishes the entry of each member who should have arrived, also while the program was off.
+     */
     async admit(
       reservations: readonly TrainingReservationRow[],
       isTheirs: (sub: string) => boolean,
@@ -69,7 +73,7 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
         if (arrival !== null && arrival <= now()) await openDoor(visit, arrival);
       }
     },
-    /** The slot that begins next, of the gym day that is going on or of today. */
+    /** Finds the slot that begins next, in the current gym day or today. */
     async findNextSlot(gymId: number): Promise<Slot | null> {
       const today = toGymDay(now());
       const days = [addDays(today, -1), today];
@@ -78,9 +82,9 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
       const slots = days.flatMap((day) => listDaySlots(gym, day));
       return slots.find(({ startsAt }) => startsAt > now()) ?? null;
     },
-    /** Whether it was reserved: the plan of the member may not allow it, or the slot be full. */
+    /** Returns whether it was reserved: the plan may not allow it, or the slot may be full. */
     async book(sub: string, slot: Slot): Promise<boolean> {
-      // People of the demo world have no accounts that could be deleted meanwhile.
+      // Demo members have no accounts that could be deleted meanwhile.
       const parts = { db, holdAccount: async () => {} };
       const request = { sub, email: null, trainingSessionId: undefined, ...slot };
       try {
@@ -95,10 +99,10 @@ export function createDoorVisits({ db, bus, now, log }: DoorParts) {
   };
 }
 
-/** Nobody begins who would be sent home in the middle of a set. */
+/** Minimum time left in a slot for a workout, so that none has to be broken off. */
 const leastLeftMs = 20 * 60_000;
 
-/** Those who came in for a visit and still have time to train, and when the door opened for it. */
+/** Lists members who entered and still have time to train, with the time of their entry. */
 export function listInside(
   reservations: readonly TrainingReservationRow[],
   now: Date,

@@ -11,20 +11,20 @@ export type LinkedCommand = Extract<CommandMessage, { type: 'linked' }>;
 
 export interface PlannedSet {
   readonly loadKg: number;
-  /** How long each rep takes. */
+  /** Duration of each rep. */
   readonly repsMs: readonly number[];
-  /** After it. */
+  /** Rest after the set. */
   readonly restMs: number;
 }
 
-/** Where somebody begins who has never done the type. */
+/** Load of the first workout in a type, in machine steps above the minimum. */
 const firstSteps = 4;
 const quickestRepMs = 1800;
 const slowestRepMs = 3600;
 
 /**
- * What somebody lifts at the load that the machine was told: as many reps as let the next load
- * rise now and then. A load never lifted before is hard, so that nobody grows without end.
+ * Plans the sets at the load that the server sent: enough reps that the next load rises now and
+ * then. A load never lifted before gets fewer reps, so that loads do not grow without end.
  */
 export function planSets(
   { nextLoadKg, recentBestKg }: Pick<LinkedCommand, 'nextLoadKg' | 'recentBestKg'>,

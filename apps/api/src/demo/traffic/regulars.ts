@@ -3,13 +3,13 @@ import type { ExerciseHabit } from '@tanren/domain/members/profile';
 import type { DemoPerson } from '#demo/demo-person.ts';
 import type { Random } from '#demo/random.ts';
 
-/** Somebody of the demo world who still comes to train. */
+/** A demo member who still comes to train. */
 export interface Regular {
   readonly sub: string;
   readonly gymId: number;
   readonly workoutTypeIds: readonly number[];
   readonly typesPerVisit: { readonly least: number; readonly most: number };
-  /** When a visit usually begins, in minutes of the gym's day. */
+  /** Usual start of a visit, in minutes of the gym's day. */
   readonly startMinute: number;
   /** Days from one visit to the next. */
   readonly everyDays: number;
@@ -37,11 +37,13 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** By the hour of the day, in the larger gym: the evening is full, yet most machines stay free. */
+/**
+ * People at once by hour of the day, in the larger gym. Most machines stay free in the evening too.
+ */
 const crowd = [0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 3, 2, 2, 2, 3, 4, 5, 5, 5, 4, 3, 1] as const;
 const smallerGym = 0.6;
 
-/** How many people of the demo world train in a gym at once. */
+/** Returns how many demo members train in a gym at once. */
 export function countExpected(gymId: number, now: Date): number {
   const usual = crowd[Math.floor(minuteOfDay(now) / 60)] ?? 0;
   return gymId === 1 ? usual : Math.ceil(usual * smallerGym);
@@ -51,24 +53,24 @@ function minuteOfDay(now: Date): number {
   return (now.getTime() - toGymInstant(toGymDay(now), 0).getTime()) / minuteMs;
 }
 
-/** How far from their usual time people come. */
+/** Maximum distance from the usual time of a visit. */
 const spreadMinutes = 150;
-/** Whoever was away for so long while others came has stopped coming. */
+/** A member who did not come for this long, while others did, has stopped coming. */
 const stoppedMs = 24 * dayMs;
-/** A visit is due by the day, not by the hour of the last one. */
+/** A visit is due on a day, so it may come this much earlier than the hour of the last one. */
 const earlyMs = 8 * hourMs;
 
 interface Attendance {
   readonly regulars: readonly Regular[];
-  /** When each of them trained last; who never did is absent, and stays away. */
+  /** Time of the last workout by member. Members without a workout are missing and never come. */
   readonly lastAt: ReadonlyMap<string, Date>;
   readonly present: ReadonlySet<string>;
 }
 
 /**
- * Who comes in next: one of those whose visit is due and whose hour it is. Whoever stopped coming
- * goes on staying away, so that trainers and staff see the same lapses as before; that is counted
- * from the newest visit of all, because the program may have been off for weeks.
+ * Chooses the next visitor among the members whose visit is due at this hour. Members who stopped
+ * coming stay away, so that trainers and staff see the same lapses as before. That time is counted
+ * from the newest visit of all members, because the program may have been off for weeks.
  */
 export function chooseVisitor(
   { regulars, lastAt, present }: Attendance,

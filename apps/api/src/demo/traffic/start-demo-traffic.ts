@@ -14,18 +14,20 @@ interface StartParts extends Surroundings {
   readonly config: Pick<Config, 'dataDir' | 'mqttHost' | 'mqttPort'>;
 }
 
-/** Runs it until the returned function is called, which waits for the last of it. */
+/**
+ * Runs the traffic until the returned function is called, which waits until all of it has ended.
+ */
 export function startDemoTraffic({ config, ...parts }: StartParts): () => Promise<void> {
   const { now, log } = parts;
   const ending = new AbortController();
   const { signal } = ending;
-  // Everybody who is here waits by it.
+  // Every member in the gym adds a listener to this signal.
   setMaxListeners(0, signal);
   const traffic = createDemoTraffic({
     ...parts,
     dataDir: config.dataDir,
     brokerUrl: nameBroker(config),
-    // When they came before does not matter here, and so neither does when the gyms had open.
+    // Past visits do not matter here, so the gyms' opening days do not matter either.
     regulars: listRegulars(makeDemoMembers(demoMemberCount, () => true)),
     random: createRandom(now().getTime()),
     wait: async (ms) => await sleep(ms, undefined, { signal }),

@@ -6,13 +6,14 @@ import { createReadinessCheck, databasePart, type ReadinessPart } from './readin
 interface HealthOptions {
   readonly db: Database;
   readonly bus: Pick<MessageBus, 'isConnected'>;
-  /** What else can be told of this node. */
+  /** Parts of this node that are checked in addition to the database and the broker. */
   readonly parts?: readonly ReadinessPart[] | undefined;
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also do its work, with what each part says. Without
- * the broker members still sign in, reserve and read, so a balancer must not take the node away.
+ * `/healthz` answers while the process runs. `/readyz` also checks that it can work, with the state
+ * of each part. Without the broker members can still sign in, reserve and read, so a load balancer
+ * must not remove the node.
  */
 export async function healthRoutes(
   app: FastifyInstance,

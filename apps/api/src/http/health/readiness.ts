@@ -2,12 +2,12 @@ import type { Database } from '#db/database.ts';
 import { isReadOnlyServer } from '#db/database-failure.ts';
 import { readDatabaseState } from '#db/schema-version.ts';
 
-/** What the program needs, or does with less of. */
+/** A part that the program needs, or can do without for a while. */
 export interface ReadinessPart {
   readonly name: string;
-  /** Whether the node must not be asked anything without it. */
+  /** Whether the node must receive no requests without this part. */
   readonly isRequired: boolean;
-  /** null: it works; else a short word for why it does not. */
+  /** Resolves with `null` when the part works, else with a short reason. */
   readonly findFault: () => Promise<string | null>;
 }
 
@@ -21,12 +21,12 @@ export interface Readiness {
   readonly parts: Readonly<Record<string, PartState>>;
 }
 
-/** Balancers ask every few seconds and give up about as fast. */
+/** Time limit of a check. Load balancers check every few seconds and give up about as fast. */
 const patienceMs = 2000;
 
 /**
- * Asks every part, each within a bound. Questions that arrive while one is running share it: without
- * the database they would otherwise pile up in the connection pool.
+ * Checks every part with a time limit. Concurrent calls share a running check: without the database
+ * they would otherwise pile up in the connection pool.
  */
 export function createReadinessCheck(parts: readonly ReadinessPart[]): () => Promise<Readiness> {
   const probes = parts.map(({ findFault }) => shareRunning(findFault));
@@ -62,8 +62,8 @@ function giveUp(): Promise<string> {
 }
 
 /**
- * The database, with a way to write to it and with every migration that this program knows: after a
- * fail-over a replica may lack the newest.
+ * Checks that the database accepts writes and has every migration that this program knows. After a
+ * fail-over a replica may lack the newest one.
  */
 export function databasePart(db: Database): ReadinessPart {
   return {

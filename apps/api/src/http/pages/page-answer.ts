@@ -10,13 +10,13 @@ import type { LoadedBuild } from './web-build.ts';
 
 const compress = promisify(gzip);
 
-/** Below one network packet there is nothing to win. */
+/** Compressing less than one network packet gains nothing. */
 const worthwhileBytes = 1400;
 
 /**
- * HTML differs in its nonce for every answer, so unlike files it cannot be compressed at
- * build time. Level 4 costs well under a millisecond. Nothing a page contains is both
- * secret and next to what an attacker chooses, so its length gives nothing away (BREACH).
+ * Compresses a page. HTML has a different nonce in every answer, so unlike files it cannot be
+ * compressed at build time. Level 4 costs well under a millisecond. No page contains a secret next
+ * to text that an attacker chooses, so its length reveals nothing (BREACH).
  */
 export async function gzipIfAccepted(
   html: string,
@@ -34,8 +34,8 @@ function acceptsGzip(header = ''): boolean {
 }
 
 /**
- * Hands out the token that calls repeat in a header. Readable by scripts on purpose:
- * being able to read it is the proof of being this site.
+ * Sets the token that calls repeat in a header. Scripts can read it on purpose: being able to read
+ * it proves that they belong to this site.
  */
 function ensureForgeryCookie(reply: FastifyReply, https: boolean): void {
   const name = https ? secureForgeryCookie : forgeryCookie;
@@ -53,7 +53,7 @@ function ensureForgeryCookie(reply: FastifyReply, https: boolean): void {
   );
 }
 
-/** As far as the browser says; what the page shows is decided by tokens. */
+/** Returns whether the browser says that a member is signed in. Tokens decide what a page shows. */
 function isSignedIn(reply: FastifyReply): boolean {
   return readCookie(reply, signedInCookie) !== undefined;
 }
@@ -63,7 +63,7 @@ function readCookie(reply: FastifyReply, name: string): string | undefined {
   return cookie === undefined ? undefined : fastifyCookie.parse(cookie)[name];
 }
 
-/** The page at a path, by patterns like `/workouts/$workoutId` and `/users/$`. */
+/** Finds the page of a path, by patterns like `/workouts/$workoutId` and `/users/$`. */
 export function findRoute<R extends { readonly path: string }>(
   routes: readonly R[],
   path: string,
@@ -77,7 +77,7 @@ export function findRoute<R extends { readonly path: string }>(
 function matches(pattern: readonly string[], parts: readonly string[]): boolean {
   const isSplat = pattern.at(-1) === '$';
   const fixed = isSplat ? pattern.slice(0, -1) : pattern;
-  // `/users/$` stands for what is below `/users`, and not for that address itself.
+  // `/users/$` covers the paths below `/users` but not that path itself.
   if (isSplat ? parts.length <= fixed.length : parts.length !== fixed.length) return false;
   return fixed.every((part, at) => {
     const given = parts[at] ?? '';
@@ -87,7 +87,10 @@ function matches(pattern: readonly string[], parts: readonly string[]): boolean 
   });
 }
 
-/** The list of workouts takes only the types there are; which of them a member has done it sees itself. */
+/**
+ * Returns whether the query is valid: the workout list accepts only existing workout types. The
+ * page itself checks which of them the member has done.
+ */
 function fitsQuery(path: string, query: URLSearchParams): boolean {
   const type = path === '/workouts' ? query.get('workoutType') : null;
   return type === null || fitsRouteParam('workoutType', type) === true;
@@ -98,8 +101,8 @@ function splitPath(path: string): string[] {
 }
 
 /**
- * Answers with HTML: prerendered where it exists, else the app's shell, which shows the
- * 404 page itself when the path is none of its routes.
+ * Answers with a prerendered page if there is one, else with the app's shell. The shell shows the
+ * 404 page itself when the path does not match a route.
  */
 export async function sendPage(
   reply: FastifyReply,
@@ -117,7 +120,7 @@ export async function sendPage(
   return await sendHtml(reply.code(route ? 200 : 404), html);
 }
 
-/** The frame of members without a page in it, which serves for every path. */
+/** Sends the members' frame without a page in it, which works for every path. */
 export async function sendShell(
   reply: FastifyReply,
   { frames }: LoadedBuild,

@@ -390,7 +390,7 @@ test('the service worker is asked for each time, and turned off by a setting', a
   for (const answer of [worker, retiring]) {
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
-    // It may ask this origin alone.
+    // The page may connect to this origin only.
     expect(answer.headers['content-security-policy']).toContain("connect-src 'self';");
   }
   expect((await off.inject('/login')).body).toContain('&quot;serviceWorker&quot;:false');

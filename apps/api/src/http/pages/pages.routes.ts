@@ -25,7 +25,7 @@ interface BuildRouteOptions {
   readonly redirects: readonly RedirectRule[];
 }
 
-/** How an open page learns about its own build and about newer ones. */
+/** Tells an open page about its own build and about newer ones. */
 async function buildRoutes(app: FastifyInstance, options: BuildRouteOptions): Promise<void> {
   app.get('/builds/latest.json', async (_request, reply) => {
     const loaded = await options.readBuild();
@@ -46,7 +46,7 @@ async function buildRoutes(app: FastifyInstance, options: BuildRouteOptions): Pr
     return { id, timestamp, prerendered, redirects } satisfies BuildManifest;
   });
 
-  // What a service worker shows of this build, and of no other, when there is no network.
+  // The service worker shows this shell, which belongs to one build, when there is no network.
   app.get<{ Params: { file: string } }>('/builds/shell/:file', async (request, reply) => {
     const loaded = await options.readBuild();
     if (loaded === null || request.params.file !== `${loaded.build.id}.html`) {
@@ -58,7 +58,7 @@ async function buildRoutes(app: FastifyInstance, options: BuildRouteOptions): Pr
 
 const workerPath = '/service-worker.js';
 
-/** In place of the worker when it is turned off: whoever has one gets rid of it. */
+/** Served in place of the worker when it is turned off. It removes an installed worker. */
 const retiringWorker = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
@@ -71,7 +71,7 @@ self.addEventListener('activate', (event) => {
 });
 `;
 
-/** A browser that asked for a page or a file gets readable text instead of a problem document. */
+/** Answers a failed page or file request with readable text instead of a problem document. */
 function answerPageFailure(
   error: unknown,
   request: FastifyRequest,
@@ -90,14 +90,14 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }
 
-/** Addresses that people type or that are printed somewhere, and where they lead. */
+/** Redirects of addresses that people type or that are printed somewhere. */
 export const redirectRules: readonly RedirectRule[] = [
   { from: '/home', to: '/' },
   { from: '/signin', to: '/login' },
   { from: '/signup', to: '/register' },
   { from: '/workout-ranking', to: '/workout-ranking/1/tfo' },
   { from: '/help', to: '/tutorial' },
-  // The ministry's exercise guide; posters on the machines point here.
+  // The ministry's exercise guide. Posters on the machines link to this address.
   {
     from: '/guides/physical-activity',
     to: 'https://www.mhlw.go.jp/stf/seisakunitsuite/bunya/kenkou_iryou/kenkou/undou/index.html',
@@ -113,7 +113,7 @@ interface PageOptions {
   readonly now: () => Date;
 }
 
-/** Everything that is not a call: files of the web build, build manifests, pages. */
+/** Serves everything except API calls: files of the web build, build manifests and pages. */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { webRoot, redirects, clientConfig, https, now } = options;
   const root = webRoot ?? path.resolve('/nonexistent');
@@ -153,7 +153,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
     if (build.files.has(pathname)) {
       return reply.header('cache-control', cachingOf(pathname)).sendFile(pathname);
     }
-    // HTML instead of a missing script would hide that an old page asks for it.
+    // HTML in place of a missing script would hide that an old page requests it.
     if (pathname.startsWith('/assets/')) return sendText(reply, 404, 'Not Found');
     return sendPage(reply, build, pathname, https);
   });
@@ -161,7 +161,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
 
 const notBuilt = '画面がまだビルドされていません。サーバーで npm run build を実行してください。';
 
-/** Names below `/assets/` contain a hash of the content, so they never change. */
+/** Returns Cache-Control. Names below `/assets/` contain a content hash, so they never change. */
 function cachingOf(pathname: string): string {
   return pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

@@ -6,10 +6,13 @@ import { Check } from 'typebox/value';
 const noncePlaceholder = '__CSP_NONCE__';
 const configPlaceholder = '__CLIENT_CONFIG__';
 
-/** Fills one page for one answer; `links` end its head, so that all of them are loaded at once. */
+/**
+ * Fills in one page for one answer. `links` go to the end of its head, so that they load in
+ * parallel.
+ */
 type RenderPage = (nonce: string, links?: string) => string;
 
-/** What is the same for every answer is filled in once, when the build is read. */
+/** Fills in the parts that are equal for every answer once, when the build is read. */
 export function compilePage(html: string, clientConfig: ClientConfig): RenderPage {
   const config = escapeAttribute(JSON.stringify(clientConfig));
   const filled = html.replaceAll(configPlaceholder, () => config);
@@ -33,11 +36,13 @@ function escapeAttribute(text: string): string {
 export interface LoadedBuild {
   readonly build: WebBuild;
   readonly shell: RenderPage;
-  /** The shell with what members see around their pages, and trainers and staff around theirs. */
+  /**
+   * The shell with the frame of members' pages, and with the frame of trainers' and staff's pages.
+   */
   readonly frames: Readonly<Record<'member' | 'work', RenderPage>>;
-  /** By path, `/login`. */
+  /** Prerendered pages by path, such as `/login`. */
   readonly prerendered: ReadonlyMap<string, RenderPage>;
-  /** Paths below `client/`, with a leading slash: nothing else is ever read from disk. */
+  /** Paths below `client/`, with a leading slash. No other file is ever read from disk. */
   readonly files: ReadonlySet<string>;
 }
 
@@ -68,7 +73,10 @@ async function listFiles(folder: string): Promise<Set<string>> {
   );
 }
 
-/** Changes whenever a build replaced the description or a page; null while there is none. */
+/**
+ * Returns a mark that changes when the description or a page was replaced, or `null` without a
+ * build.
+ */
 async function readBuildMark(root: string): Promise<string | null> {
   try {
     const pages = await readdir(path.join(root, 'pages'));
@@ -90,12 +98,12 @@ interface CurrentBuildOptions {
   readonly onUnreadable: (error: unknown) => void;
 }
 
-/** A page must not cost a look at the disk each time. */
+/** Interval of checks, so that not every page reads from the disk. */
 const lookAgainAfterMs = 1000;
 
 /**
- * The web build as it is on disk now, or null while none is complete. A half-written build is not
- * used: the last complete one serves until the next check.
+ * Returns the web build that is on disk now, or `null` while none is complete. A half-written build
+ * is not used: the last complete one serves until the next check.
  */
 export function watchBuild(options: CurrentBuildOptions): () => Promise<LoadedBuild | null> {
   let current: LoadedBuild | null = null;
@@ -116,7 +124,7 @@ export function watchBuild(options: CurrentBuildOptions): () => Promise<LoadedBu
 
   return async () => {
     const now = options.now().getTime();
-    // A clock set back must not stop us from looking.
+    // A clock that was set back must not stop the checks.
     if (Math.abs(now - lookedAt) >= lookAgainAfterMs && looking === null) {
       lookedAt = now;
       looking = look().finally(() => {
