@@ -16,7 +16,10 @@ interface HistoryWorkoutLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads from a number to the workout it was reached in, wherever those who look find it. */
+/**
+ * Link from a number to the workout in which it was reached. Members and trainers have different
+ * pages for it.
+ */
 export type HistoryWorkoutLink = (props: HistoryWorkoutLinkProps) => ReactNode;
 
 export function OwnHistoryWorkoutLink({ workoutId, children }: HistoryWorkoutLinkProps) {
@@ -36,14 +39,14 @@ interface WorkoutPoint extends TrendPoint {
 interface HistoryChartsProps {
   readonly history: WorkoutHistory & { bests: NonNullable<WorkoutHistory['bests']> };
   readonly period: HistoryPeriod;
-  /** In kg; undefined: there is no advice. */
+  /** Advised next load in kg. `undefined` when there is no advice. */
   readonly nextLoad: number | undefined;
   readonly workoutLink: HistoryWorkoutLink;
 }
 
 const noRecords = 'この期間の記録はありません。';
 
-/** One question each, answered above the drawing. */
+/** Shows one chart per question, with the answer in words above the chart. */
 export function HistoryCharts({ history, period, nextLoad, workoutLink }: HistoryChartsProps) {
   const { points, bests } = history;
   const [now] = useState(() => serverNow());
@@ -137,7 +140,7 @@ interface HistoryTableProps {
   readonly workoutLink: HistoryWorkoutLink;
 }
 
-/** The three charts in numbers, newest first. */
+/** Shows the numbers of the three charts in a table, newest first. */
 export function HistoryTable({ points, workoutLink: To }: HistoryTableProps) {
   if (points.length === 0) return null;
   return (

@@ -25,11 +25,11 @@ interface HistoryColumnsProps {
   readonly period: HistoryPeriod;
   readonly periodTabs: ReactNode;
   readonly workoutLink: HistoryWorkoutLink;
-  /** Where to go from it. */
+  /** Links to related pages. */
   readonly links: ReactNode;
 }
 
-/** The course of one type: next time, the charts, the bests. */
+/** Shows the history of one workout type: the next load, the charts and the personal bests. */
 export function HistoryColumns(props: HistoryColumnsProps) {
   const { workoutTypeId, history, load, period, periodTabs, workoutLink, links } = props;
   const busy = usePageBusy();
@@ -41,7 +41,8 @@ export function HistoryColumns(props: HistoryColumnsProps) {
       <div className={classes.main}>
         {periodTabs}
         <Dimming busy={busy} className={classes.charts}>
-          {/* A point that was pointed at means nothing in another period. */}
+          {/* The key resets the charts, because a selected point means nothing in another
+              period. */}
           <HistoryCharts
             key={`${workoutTypeId} ${period}`}
             history={history}
@@ -60,7 +61,7 @@ export function HistoryColumns(props: HistoryColumnsProps) {
   );
 }
 
-/** What to set the machine to next time, and why. */
+/** Shows the load for next time and its reason. */
 function NextLoad({ load }: { readonly load: WorkoutLoad }) {
   const lastDay = formatGymDate(load.lastGymDay);
   return (
@@ -81,7 +82,7 @@ interface PersonalBestsProps {
   readonly workoutLink: HistoryWorkoutLink;
 }
 
-/** Of all time, whatever the charts show. */
+/** Shows the personal bests of all time, regardless of the period of the charts. */
 function PersonalBests({ bests, workoutLink }: PersonalBestsProps) {
   return (
     <Card heading="自己ベスト">
@@ -124,7 +125,7 @@ function BestRow({ label, color, best, workoutLink: To }: BestRowProps) {
   );
 }
 
-/** What the link of a tab is given besides the page it leads to. */
+/** Props of a tab's link besides its target page. */
 export interface PeriodLinkProps {
   readonly period: HistoryPeriod;
   readonly replace: true;
@@ -138,7 +139,8 @@ export interface PeriodLinkProps {
 const exactly = { exact: true, includeSearch: true } as const;
 
 export function PeriodTabs({ link: To }: { readonly link: ComponentType<PeriodLinkProps> }) {
-  // Of the address, so that the tab answers at once; the charts follow with their data.
+  // The period comes from the address, so that the tab is marked at once. The charts follow when
+  // their data has loaded.
   const { period: chosen = defaultPeriod } = useLocation({
     select: ({ search }) => readPeriodSearch(search),
     structuralSharing: true,

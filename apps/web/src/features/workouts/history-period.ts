@@ -16,7 +16,9 @@ function isPeriod(value: unknown): value is HistoryPeriod {
   return typeof value === 'string' && Object.hasOwn(periodNames, value);
 }
 
-/** Anything that is not a period is ignored: the page shows its usual one. */
+/**
+ * Returns the period of the address. An invalid period is ignored, so the page shows its default.
+ */
 export function readPeriodSearch(search: Record<string, unknown>): { period?: HistoryPeriod } {
   const { period } = search;
   return isPeriod(period) ? { period } : {};
@@ -25,7 +27,7 @@ export function readPeriodSearch(search: Record<string, unknown>): { period?: Hi
 const dayMs = 24 * 60 * 60 * 1000;
 const periodDays = { '1m': 31, '3m': 92, '1y': 366 };
 
-/** The time that the charts span, in milliseconds; never shorter than what there is to show. */
+/** Returns the time span of the charts in milliseconds. It always contains the first point. */
 export function spanPeriod(
   period: HistoryPeriod,
   firstAt: number | null,
@@ -35,7 +37,7 @@ export function spanPeriod(
   return { from: Math.min(from, firstAt ?? from), to: now };
 }
 
-/** The year, month and day of a moment, as numbers. */
+/** Returns the year, month and day of an instant as numbers. */
 const readDate = (at: number) => toGymDay(new Date(at)).split('-').map(Number);
 const labelDay = (at: number) => readDate(at).slice(1).join('/');
 const labelMonth = (at: number) => readDate(at).slice(0, 2).join('/');
@@ -43,8 +45,8 @@ const labelMonth = (at: number) => readDate(at).slice(0, 2).join('/');
 const beginnings = { '1m': '1か月前', '3m': '3か月前', '1y': '1年前' };
 
 /**
- * Below a chart: where it begins, its middle and today. Days as `11/15`; where the span is longer
- * than half a year, months as `2026/11`.
+ * Returns the labels below a chart: its start, its middle and today. Days look like `11/15`, and
+ * spans of more than half a year use months like `2026/11`.
  */
 export function labelSpan(
   period: HistoryPeriod,
@@ -57,7 +59,10 @@ export function labelSpan(
 
 const spans = { '1m': '1か月で', '3m': '3か月で', '1y': '1年で', all: 'これまでに' };
 
-/** What became of a value from the first to the last day: `3か月で+2.5kg`. One day is no trend. */
+/**
+ * Describes how a value changed from the first to the last day, as `3か月で+2.5kg`. A single day has
+ * no trend.
+ */
 export function describeTrend(
   points: readonly Pick<TrendPoint, 'value' | 'when'>[],
   period: HistoryPeriod,

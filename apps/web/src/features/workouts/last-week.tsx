@@ -13,7 +13,7 @@ import { LoadAgainIfMissing, Skeleton } from '#ui/feedback/loading.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
 import classes from './visit.module.css';
 
-/** On the history: last week beside the week before it, one tap away. */
+/** Shows last week next to the week before it, folded, on the history page. */
 export function LastWeek() {
   const today = toGymDay(new Date(useNow(60_000)));
   const startsOn = addDays(weekStart(today), -7);
@@ -61,7 +61,7 @@ function LastWeekParts({ startsOn }: { readonly startsOn: string }) {
   );
 }
 
-/** The muscles of the week against the sets that are recommended, the most trained first. */
+/** Compares the sets of each muscle with the recommended number, the most trained first. */
 function WeekMuscles({ visits }: { readonly visits: readonly Visit[] }) {
   const sets = countMuscleSets(visits.flatMap(({ workouts }) => workouts));
   const trained = muscles

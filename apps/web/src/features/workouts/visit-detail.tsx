@@ -19,13 +19,13 @@ import classes from './visit.module.css';
 
 interface VisitDetailProps {
   readonly visit: Visit;
-  /** Of the member, for the picture. */
+  /** Nickname of the member, for the picture. */
   readonly nickname: string;
-  /** Which of several, in words. */
+  /** Words that tell several visits of a day apart. Absent for a single visit. */
   readonly which?: string;
 }
 
-/** Everything of one visit: what it came to, its workouts, and the way to share it. */
+/** Shows the totals of a visit, its workouts and the share button. */
 export function VisitDetail(props: VisitDetailProps) {
   const { visit } = props;
   return (
@@ -43,7 +43,7 @@ export function VisitDetail(props: VisitDetailProps) {
   );
 }
 
-/** In the order they were done. */
+/** Lists the workouts in the order in which they were done. */
 export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[] }) {
   return (
     <ul className={classes.rows}>
@@ -73,7 +73,7 @@ export function WorkoutRows({ workouts }: { readonly workouts: readonly Workout[
   );
 }
 
-/** Off at first: a name is published only by whoever wants to. */
+/** Shares the visit as a picture. The nickname is excluded unless the member turns it on. */
 function ShareVisit({ visit, nickname, which }: VisitDetailProps) {
   const [named, setNamed] = useState(false);
   const { mutate, isPending } = useMutation({
@@ -113,7 +113,7 @@ function ShareVisit({ visit, nickname, which }: VisitDetailProps) {
   );
 }
 
-/** By whatever the phone has for it; otherwise the picture is saved. */
+/** Opens the share sheet of the device, or saves the picture if there is none. */
 async function sharePicture(visit: Visit, nickname: string | null): Promise<void> {
   const picture = await drawVisitPicture(visit, { nickname });
   const name = `tanren-${visit.date.replaceAll('-', '')}.png`;
@@ -130,7 +130,9 @@ async function sharePicture(visit: Visit, nickname: string | null): Promise<void
   notifyDone('画像を保存しました', 'ダウンロードした画像を共有できます。');
 }
 
-/** Some browsers share links only, some nothing. */
+/**
+ * Returns whether the browser can share the file. Some browsers share only links, and some nothing.
+ */
 function canShare(file: File): boolean {
   const { canShare: mayShare } = navigator as { canShare?: typeof navigator.canShare };
   return mayShare?.call(navigator, { files: [file] }) === true;

@@ -8,15 +8,18 @@ import { VisitDetail, WorkoutRows } from './visit-detail.tsx';
 import classes from './visit.module.css';
 
 interface VisitListProps {
-  /** Newest first. */
+  /** Visits, newest first. */
   readonly visits: readonly Visit[];
-  /** The type that the list is filtered by: its records stand open. */
+  /** Workout type that the list is filtered by. Its records are unfolded. */
   readonly workoutType: number | null;
 }
 
 const keyOf = ({ date, gymId }: Visit) => `${date} ${gymId}`;
 
-/** Each visit with what it came to, opening to its workouts; `choose`: it is shown beside. */
+/**
+ * Lists each visit with its totals. A visit unfolds its workouts or, with `choose`, is shown next
+ * to the list.
+ */
 export function VisitList({
   visits,
   workoutType,
@@ -73,13 +76,16 @@ function Workouts({ visit, workoutType }: { visit: Visit; workoutType: number | 
 }
 
 interface VisitsBesideProps {
-  /** Newest first. */
+  /** Visits, newest first. */
   readonly visits: readonly Visit[];
   readonly nickname: string;
   readonly children: (choice: Partial<Choice>) => ReactNode;
 }
 
-/** The list, and where there is room the chosen visit beside it; at first the newest. */
+/**
+ * Shows the list and, on a wide screen, the chosen visit next to it. The newest visit is chosen at
+ * first.
+ */
 export function VisitsBeside({ visits, nickname, children }: VisitsBesideProps) {
   const isWide = useIsWide();
   const [key, choose] = useState<string | null>(null);
@@ -93,7 +99,7 @@ export function VisitsBeside({ visits, nickname, children }: VisitsBesideProps) 
           <h2 className={classes.panelHead}>
             {formatGymDate(visit.date)} {describeWhen(visit)}
           </h2>
-          {/* The switch of one visit is not that of another. */}
+          {/* The key resets the switch for the nickname when another visit is chosen. */}
           <VisitDetail key={keyOf(visit)} visit={visit} nickname={nickname} />
         </section>
       )}
@@ -111,7 +117,10 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** As the style sheets: from here on a list and its detail stand side by side. */
+/**
+ * Returns whether a list and its detail are shown side by side. The width is the same as in the
+ * style sheets.
+ */
 function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
 }

@@ -5,23 +5,23 @@ import { nameWorkoutType } from '#entities/workouts/workouts.queries.ts';
 import { formatGymDate } from '#lib/dates.ts';
 import { formatKg } from '#lib/number-format.ts';
 
-/** As social networks show pictures of posts. */
+/** Size of the picture in px, the portrait format of posts in social networks. */
 const width = 1080;
 const height = 1350;
 const margin = 80;
 
-/** How many machines fit; the rest is counted. */
+/** Maximum number of machines on the picture. The rest is given as a number. */
 const mostRows = 5;
 const rowHeight = 116;
 
 interface PictureOptions {
-  /** null: the picture names nobody. */
+  /** `null` when the picture contains no name. */
   readonly nickname: string | null;
 }
 
 /**
- * A visit as a picture to share, made here and sent to no server. It names no gym: where and when
- * somebody trains is nothing to publish unasked.
+ * Draws a visit as a picture to share. It is made on the device and not sent to a server. It names
+ * no gym, because a member's place and time of training must not be published unasked.
  */
 export async function drawVisitPicture(visit: Visit, options: PictureOptions): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -37,7 +37,7 @@ export async function drawVisitPicture(visit: Visit, options: PictureOptions): P
   return blob;
 }
 
-/** What stands on the picture, line by line. */
+/** Returns the texts of the picture, line by line. */
 export function describePicture(visit: Visit, { nickname }: PictureOptions) {
   const best = new Map<number, number>();
   for (const { workoutTypeId, max } of visit.workouts)

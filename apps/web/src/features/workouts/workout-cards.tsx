@@ -17,7 +17,7 @@ interface WorkoutDaysProps {
   readonly link?: WorkoutLink;
 }
 
-/** Each day under a heading that stays in sight. */
+/** Shows the workouts of each day below a heading that stays visible. */
 export function WorkoutDays({ workouts, link }: WorkoutDaysProps) {
   return (
     <div className={classes.days}>
@@ -48,7 +48,10 @@ interface Day<T> {
   readonly workouts: T[];
 }
 
-/** In the order that came; a gym day may go on in one gym while in another the next has begun. */
+/**
+ * Groups the workouts by gym day and keeps their order. One gym's day may still run when the next
+ * has begun in another gym.
+ */
 export function groupByDay<T extends { readonly gymDay: string }>(
   workouts: readonly T[],
 ): Day<T>[] {
@@ -64,7 +67,7 @@ export function groupByDay<T extends { readonly gymDay: string }>(
 
 interface WorkoutCardProps {
   readonly workout: Workout;
-  /** When it was, as exactly as its surroundings leave open. */
+  /** Time of the workout, as precise as the context requires. */
   readonly when: string;
   readonly link?: WorkoutLink | undefined;
 }
@@ -109,7 +112,7 @@ interface WorkoutLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to a workout, wherever those who look find it. */
+/** Link to a workout. Members and trainers have different pages for it. */
 type WorkoutLink = (props: WorkoutLinkProps) => ReactNode;
 
 function OwnWorkoutLink({ workoutId, className, children }: WorkoutLinkProps) {
@@ -120,7 +123,7 @@ function OwnWorkoutLink({ workoutId, className, children }: WorkoutLinkProps) {
   );
 }
 
-/** On the workout itself, with what it was the best of. */
+/** Shows on a workout which personal bests it set. */
 export function PersonalBestBadge({ kinds }: { readonly kinds: readonly PersonalBestKind[] }) {
   if (kinds.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import { DataTable } from '#ui/lists/data-table.tsx';
 import { PersonalBestBadge } from './workout-cards.tsx';
 import classes from './workout.module.css';
 
-/** `11月15日(日) 18:05〜18:12`, and what is to be said beside it. */
+/** Shows `11月15日(日) 18:05〜18:12`, and the marks of the record. */
 export function WorkoutTime({ workout }: { readonly workout: Workout }) {
   const { startedAt, endedAt, gymDay, marks } = workout;
   return (
@@ -33,15 +33,15 @@ export function WorkoutTime({ workout }: { readonly workout: Workout }) {
 
 interface WorkoutPartsProps {
   readonly workout: WorkoutDetail;
-  /** Sets as the member corrected them, while the correction waits for staff. */
+  /** Sets as corrected by the member, while the correction waits for staff. */
   readonly correctedSets?: readonly RecordSet[] | undefined;
-  /** What to set the machine to next time. */
+  /** Load for next time. */
   readonly next?: ReactNode;
-  /** Where to go from it. */
+  /** Links to related pages. */
   readonly links: ReactNode;
 }
 
-/** Everything of one workout, down to each rep. */
+/** Shows all details of a workout, down to each rep. */
 export function WorkoutParts({ workout, correctedSets, next, links }: WorkoutPartsProps) {
   return (
     <>
@@ -63,7 +63,10 @@ export function WorkoutParts({ workout, correctedSets, next, links }: WorkoutPar
   );
 }
 
-/** That a record is not as the machine sent it, by whom and why; also for a trainer who looks. */
+/**
+ * Shows that a record differs from what the machine sent, with the author and the reason. Trainers
+ * see it as well.
+ */
 function CorrectionNotice({
   workout: { correction, marks },
   correctedSets,
@@ -97,7 +100,7 @@ function CorrectionNotice({
   );
 }
 
-/** What it came to, each with its meaning and how it differs from last time. */
+/** Shows the totals of a workout, each with its meaning and the change since last time. */
 function WorkoutNumbers({ workout }: { readonly workout: WorkoutDetail }) {
   const { max, tfo, previous, estimatedOneRepMax: estimate } = workout;
   return (
@@ -120,7 +123,7 @@ function WorkoutNumbers({ workout }: { readonly workout: WorkoutDetail }) {
   );
 }
 
-/** Where the estimate comes from, or why there is none. */
+/** Explains where the estimate comes from, or why there is none. */
 export function explainEstimate(estimate: WorkoutDetail['estimatedOneRepMax']): string {
   if (estimate === null) return '12回を超えるセットだけなので、推定できません。';
   return estimate.reps === 1
@@ -141,7 +144,10 @@ function Change({ kg, before }: { readonly kg: number; readonly before: number }
   );
 }
 
-/** `前回より 2.5kg アップ`, in words as well as with a sign: the eye finds the one, the ear the other. */
+/**
+ * Returns the change as a signed number and as words such as `前回よりアップ`, for the eye and for screen
+ * readers.
+ */
 export function describeChange(kg: number, before: number): { sign: string | null; words: string } {
   const change = subtractKg(kg, before);
   if (change === 0) return { sign: null, words: '前回と同じ' };
@@ -177,7 +183,7 @@ function SetTable({ sets }: SetTableProps) {
 
 const toSeconds = (ms: number) => (ms / 1000).toFixed(1);
 
-/** The lines in numbers. */
+/** Shows the values of the chart in a table. */
 function RepTable({ workout: { sets, previous } }: { readonly workout: WorkoutDetail }) {
   const columns = ['セットと回', '重量(kg)', '時間(秒)'];
   return (
@@ -202,7 +208,7 @@ const nameRep = (set: number, rep: number) => `${set + 1}セット目 ${rep + 1}
 
 const listMs = (set: WorkoutSet | undefined) => set?.reps.map(({ ms }) => ms) ?? [];
 
-/** How long each rep took, set by set, beside the last time. */
+/** Shows how long each rep took, set by set, compared with last time. */
 function RepChart({ workout: { sets, previous } }: { readonly workout: WorkoutDetail }) {
   const before = previous?.sets ?? [];
   const longer = before.length > sets.length ? before : sets;
@@ -224,10 +230,12 @@ function RepChart({ workout: { sets, previous } }: { readonly workout: WorkoutDe
   );
 }
 
-/** Slower than this nobody notices. */
+/** Difference in seconds below which two paces count as equal. */
 const sameSeconds = 0.05;
 
-/** The answer of the chart: more or fewer reps than last time, and slower or faster ones. */
+/**
+ * Describes the result of the chart: more or fewer reps than last time, and slower or faster ones.
+ */
 export function describePace(sets: readonly WorkoutSet[], before: readonly WorkoutSet[]): string {
   const [now, last] = [sets, before].map((all) => all.flatMap(listMs));
   const mean = (all: readonly number[] = []) =>

@@ -27,12 +27,12 @@ import classes from './workout-ranking.module.css';
 const route = getRouteApi('/workout-ranking/$workoutType/$rankingType');
 const rankingPath = '/workout-ranking/';
 
-/** What is on the screen: it stays until the next one's data are there. */
+/** Returns the ranking on the screen, which stays until the data of the next one has loaded. */
 export function useShownRanking(): RankingView {
   return toRankingView(route.useParams(), route.useSearch());
 }
 
-/** What was chosen last, by the address, so that a choice is marked at once. */
+/** Returns the ranking of the address, so that a new choice is marked at once. */
 function useChosenRanking(): RankingView {
   const shown = useShownRanking();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -46,7 +46,7 @@ function useChosenRanking(): RankingView {
   return params ? toRankingView(params, search) : shown;
 }
 
-/** Whether another ranking is on its way. */
+/** Returns whether another ranking is being loaded. */
 export function useRankingBusy(): boolean {
   return useRouterState({
     select: ({ isLoading, location }) => isLoading && location.pathname.startsWith(rankingPath),
@@ -56,7 +56,10 @@ export function useRankingBusy(): boolean {
 const typeChoices = workoutTypes.map(({ id, name }) => ({ id, label: name }));
 const kindColors = { tfo: 'green', max: 'cyan' } as const;
 
-/** Every choice keeps all the others. Links wherever there are few, so that they can be fetched ahead. */
+/**
+ * Returns links to other rankings, each of which keeps all other choices. Choices with few values
+ * use links, so that they can be prefetched.
+ */
 function useRankingLinks() {
   const chosen = useChosenRanking();
   const navigate = useNavigate();
@@ -64,7 +67,8 @@ function useRankingLinks() {
     ...linkToRanking(view),
     replace: true,
     resetScroll: false,
-    // Otherwise what leaves a choice out would count as chosen with every one.
+    // Exact matching is needed, because otherwise a link that omits a choice would be active for
+    // every value of it.
     activeOptions: { exact: true, includeSearch: true },
   });
   return {
@@ -84,14 +88,17 @@ function useRankingLinks() {
 }
 
 interface RankingControlsProps {
-  /** None as long as they are not known. */
+  /** Empty until the gyms have loaded. */
   readonly gyms: WorkoutRanking['gyms'];
   /** Whether the filters are unfolded. */
   readonly filtering: boolean;
   readonly onFilter: () => void;
 }
 
-/** Which exercise and which number; what else is chosen stands below as what can be taken off. */
+/**
+ * Shows the choice of exercise and number. Other active filters are listed below and can be
+ * removed.
+ */
 export function RankingControls({ gyms, filtering, onFilter }: RankingControlsProps) {
   const { chosen, go, to, linkTo } = useRankingLinks();
   const active = listActiveFilters(chosen);
@@ -160,7 +167,7 @@ const filtersId = 'ranking-filters';
 
 interface RankingFiltersProps {
   readonly gyms: WorkoutRanking['gyms'];
-  /** On a phone they are folded; a wide screen always has room for them. */
+  /** Whether the filters are unfolded on a phone. A wide screen always shows them. */
   readonly open: boolean;
 }
 
@@ -206,7 +213,7 @@ export function RankingFilters({ gyms, open }: RankingFiltersProps) {
   );
 }
 
-/** A choice of the address is shown before its name is known. */
+/** Returns the gym choices. A gym from the address is included before its name is known. */
 function listGymChoices(gyms: WorkoutRanking['gyms'], chosen: number | null) {
   const choices: { id: number | null; label: string }[] = [
     { id: null, label: 'すべてのジム' },

@@ -19,8 +19,8 @@ interface RankingListProps {
 }
 
 /**
- * The best, each with rank, name, day and value. One's own row stands once, in its place or after
- * them, and stays in sight wherever the list is.
+ * Lists the best members with rank, name, date and value. The member's own row appears once, at its
+ * rank or after the list, and stays visible while scrolling.
  */
 export function RankingList({ view, ranking }: RankingListProps) {
   const { items, me, total } = ranking;
@@ -106,7 +106,7 @@ function RankedName({ name }: { readonly name: string | null }) {
   );
 }
 
-/** Names repeat, and some have none: they are counted. */
+/** Adds keys to the rows. Names can repeat or be absent, so the key contains a count. */
 function keyItems(items: readonly RankingItem[]): { key: string; item: RankingItem }[] {
   const counts = new Map<string, number>();
   return items.map((item) => {
@@ -122,7 +122,7 @@ interface NoRankingProps {
   readonly ranking: WorkoutRanking;
 }
 
-/** What stands where the list would be. */
+/** Shows why there is no ranking, in place of the list. */
 export function NoRanking({ view, ranking: { unavailable, band } }: NoRankingProps) {
   if (unavailable === 'profile_incomplete') return <ProfileFirst />;
   if (unavailable === 'too_few') return <TooFew view={view} band={band} />;
@@ -192,7 +192,7 @@ function TooFew({
 
 const rows = Array.from({ length: 10 }, (_, row) => row);
 
-/** The list before it is there: rank, name and value of each row. */
+/** Shows placeholders for the rank, name and value of each row. */
 export function ListSkeleton() {
   return (
     <div data-skeleton aria-hidden>
@@ -215,11 +215,11 @@ export function ListSkeleton() {
 interface NotRankedProps {
   readonly view: RankingView;
   readonly hidden: boolean;
-  /** A button that ends the hiding. */
+  /** Button that makes the member visible in rankings. */
   readonly show: ReactNode;
 }
 
-/** In the place of one's own row: why there is none, and what to do about it. */
+/** Shows why the member is not ranked and what to do, in place of their own row. */
 export function NotRanked({ view, hidden, show }: NotRankedProps) {
   return (
     <StickyFooter>
@@ -243,7 +243,7 @@ function LinkToMachine() {
   );
 }
 
-/** Whether the next workout would do. */
+/** Returns whether the next workout would put the member into this ranking. */
 function canStillRank(view: RankingView): boolean {
   return periodOf(view) !== 'last-month' && view.scale !== 'growth';
 }

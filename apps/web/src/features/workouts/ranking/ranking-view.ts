@@ -10,7 +10,7 @@ import { parseRouteId } from '@tanren/domain/identity/route-paths';
 import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { linkOptions } from '@tanstack/react-router';
 
-/** What of the address comes after the question mark; what is absent is the usual. */
+/** Search parameters of a ranking. An absent parameter means its default. */
 export interface RankingSearch {
   readonly period?: RankingPeriod;
   readonly scale?: RankingScale;
@@ -21,7 +21,7 @@ function isOneOf<T extends string>(values: readonly T[], value: unknown): value 
   return (values as readonly unknown[]).includes(value);
 }
 
-/** Anything that is not a choice is ignored: the page shows its usual view. */
+/** Returns the valid search parameters. Invalid ones are ignored, so the page shows its default. */
 export function readRankingSearch(search: Record<string, unknown>): RankingSearch {
   const { period, scale } = search;
   const gym = parseRouteId(String(search['gym']));
@@ -32,14 +32,17 @@ export function readRankingSearch(search: Record<string, unknown>): RankingSearc
   };
 }
 
-/** Which ranking a page shows. */
+/** Ranking that a page shows. */
 export interface RankingView {
   readonly workoutType: WorkoutTypeId;
   readonly rankingType: RankingType;
-  /** `null` until the member chooses one: the usual period. */
+  /** `null` until the member chooses a period, which means the default one. */
   readonly period: RankingPeriod | null;
   readonly scale: RankingScale;
-  /** null: all of them. Kept while another scale is looked at, where there is no choice of it. */
+  /**
+   * Gym that the ranking is limited to. `null` for all gyms. It is kept while another scale is
+   * shown, although those scales have no gym filter.
+   */
   readonly gym: number | null;
 }
 
@@ -51,12 +54,15 @@ export function toRankingView(
   return { workoutType, rankingType, period: period ?? null, scale, gym: gym ?? null };
 }
 
-/** The period on the screen, chosen or not. */
+/** Returns the displayed period, which is the default one if none was chosen. */
 export function periodOf({ period }: RankingView): RankingPeriod {
   return period ?? usualPeriod;
 }
 
-/** What narrows or changes the usual ranking, each with the ranking that is left without it. */
+/**
+ * Lists the filters that differ from the default ranking, each with the ranking that remains
+ * without it.
+ */
 export function listActiveFilters(
   view: RankingView,
 ): { readonly kind: 'period' | 'scale' | 'gym'; readonly without: RankingView }[] {
@@ -65,14 +71,14 @@ export function listActiveFilters(
   return [
     ...(period ? [{ kind: 'period' as const, without: { ...view, period: null } }] : []),
     ...(scale ? [{ kind: 'scale' as const, without: { ...view, scale: 'open' as const } }] : []),
-    // The other scales are of all gyms.
+    // The other scales always include all gyms.
     ...(view.gym !== null && !scale
       ? [{ kind: 'gym' as const, without: { ...view, gym: null } }]
       : []),
   ];
 }
 
-/** The address of a ranking, without what goes without saying. */
+/** Returns the address of a ranking without default parameters. */
 export function linkToRanking({ workoutType, rankingType, ...search }: RankingView) {
   return linkOptions({
     to: '/workout-ranking/$workoutType/$rankingType',

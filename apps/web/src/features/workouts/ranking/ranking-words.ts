@@ -13,7 +13,7 @@ interface ShownValue {
   readonly unit: string;
 }
 
-/** A value of a ranking, to stand below others. */
+/** Formats a value so that it aligns with others in a column. */
 export function showValue(kind: RankingType, scale: RankingScale, value: number): ShownValue {
   if (scale === 'growth') return { value: `+${formatFixed(value, 1)}`, unit: '%' };
   if (scale === 'per-weight') return { value: formatFixed(value, 2), unit: '倍' };
@@ -26,7 +26,7 @@ function showGap(scale: RankingScale, gap: number): string {
   return `${formatKg(gap)}kg`;
 }
 
-/** How far it is to the next place, or that there is none. */
+/** Describes the distance to the next rank, or that there is none. */
 export function describeGap(
   scale: RankingScale,
   { toNext, nextRank }: Pick<NonNullable<WorkoutRanking['me']>, 'toNext' | 'nextRank'>,
@@ -64,7 +64,7 @@ export function nameBand({ bornFrom, sex }: NonNullable<WorkoutRanking['band']>)
   return `${bornFrom}年代生まれの${sexNames[sex]}`;
 }
 
-/** What is compared, and among whom. */
+/** Explains what is compared, and among which members. */
 export function defineRanking(
   kind: RankingType,
   scale: RankingScale,

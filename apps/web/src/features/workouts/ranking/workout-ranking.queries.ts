@@ -8,32 +8,41 @@ import { periodOf, type RankingView } from './ranking-view.ts';
 
 export function workoutRankingQuery(view: RankingView) {
   const { workoutType, rankingType, scale, gym } = view;
-  // The other scales are of all gyms.
+  // The other scales always include all gyms.
   const ofGym = scale === 'open' && gym !== null ? { gym } : {};
   const querystring = { period: periodOf(view), scale, ...ofGym };
   return queryOptions({
     queryKey: [workoutRankingKey, workoutType, rankingType, querystring],
     queryFn: ({ signal }) =>
       callApi(getWorkoutRanking, { params: { workoutType, rankingType }, querystring }, signal),
-    // Whoever comes back to a tab sees it as it was, and what has changed a moment later.
+    // A member who returns to a tab sees the cached ranking at once and the changes a moment later.
     staleTime: 5_000,
     gcTime: 60 * 60_000,
     meta: { errorShownByPage: true },
   });
 }
 
-/** Whether a ranking is on the screen. */
+/** Returns whether a ranking is on the screen. */
 export function isRankingOpen(queryClient: QueryClient): boolean {
   const shown = { queryKey: [workoutRankingKey], type: 'active' } as const;
   return queryClient.getQueryCache().findAll(shown).length > 0;
 }
 
-/** Others train meanwhile: asked this often, while somebody looks. */
+/**
+ * Refetch interval in milliseconds while the page is visible, because other members train in the
+ * meantime.
+ */
 const refreshInterval = 15_000;
-/** The tab beside is kept this fresh, so that it is there when it is tapped. */
+/**
+ * Maximum age in milliseconds of the neighbouring tab's data, so that it is ready when it is
+ * tapped.
+ */
 const siblingAge = 60_000;
 
-/** A ranking as it is now, and the tab beside it at hand. A failure before it was ever there is thrown. */
+/**
+ * Returns the current ranking and prefetches the neighbouring tab. Throws when the first request
+ * fails.
+ */
 export function useRanking(view: RankingView) {
   const queryClient = useQueryClient();
   const ranking = useQuery({
@@ -44,11 +53,11 @@ export function useRanking(view: RankingView) {
   const { workoutType, rankingType, period, scale, gym } = view;
   const loadedAt = ranking.dataUpdatedAt;
   useEffect(() => {
-    // After what was asked for, not beside it.
+    // The prefetch starts after the requested ranking has loaded, not at the same time.
     if (loadedAt === 0 || !mayPrefetch()) return;
     const other = rankingType === 'tfo' ? 'max' : 'tfo';
     const sibling = workoutRankingQuery({ workoutType, rankingType: other, period, scale, gym });
-    // Nobody has asked for it: should it fail, the tap will tell.
+    // The member has not asked for this data. If the prefetch fails, the tap shows the error.
     queryClient.query({ ...sibling, staleTime: siblingAge, retry: false }).catch(() => {});
   }, [queryClient, workoutType, rankingType, period, scale, gym, loadedAt]);
   return ranking;

@@ -56,7 +56,7 @@ test('a filter is what differs from the usual ranking, and can be left off alone
     { kind: 'period', without: { ...view, period: null } },
     { kind: 'gym', without: { ...view, gym: null } },
   ]);
-  // The other scales are of all gyms: the gym comes back with the records themselves.
+  // The other scales include all gyms. The gym filter returns with the open scale.
   expect(listActiveFilters({ ...view, scale: 'growth' }).map(({ kind }) => kind)).toEqual([
     'period',
     'scale',

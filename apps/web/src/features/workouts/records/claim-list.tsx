@@ -15,7 +15,7 @@ import { Notice } from '#ui/feedback/notices.tsx';
 import { CardList, cardLink } from '#ui/lists/cards.tsx';
 import classes from './workout-records.module.css';
 
-/** What was claimed by a code, and what became of it. */
+/** Lists the workouts that were claimed by a code, with their state. */
 export function ClaimList({ claims }: { readonly claims: readonly WorkoutClaim[] }) {
   return (
     <CardList>
@@ -56,7 +56,10 @@ function ClaimCard({ claim }: { readonly claim: WorkoutClaim }) {
   );
 }
 
-/** On the history: what is not among the visits, as long as there is something to do or to wait for. */
+/**
+ * Shows, on the history page, the claimed and rejected records that are not part of the visits,
+ * while there is something to do or to wait for.
+ */
 export function RecordsElsewhere() {
   const claims = useQuery(workoutClaimsQuery);
   const rejected = useInfiniteQuery(rejectedWorkoutsQuery);

@@ -30,7 +30,7 @@ import classes from './workout-records.module.css';
 
 interface CorrectionFormProps {
   readonly start: CorrectedRecord;
-  /** The record is corrected, and the page of it knows. */
+  /** Called when the correction is saved and the record's page has been updated. */
   readonly onDone: () => Promise<void>;
 }
 
@@ -39,13 +39,16 @@ const { rules, clean } = reasonRules(reasonLimit);
 const hasWords = (reason: string) => isVisible(reason) || '理由を入力してください';
 const fields = { reason: { rules: [hasWords, ...rules], clean } };
 
-/** More of one set nobody lifts; how many fit into the time of the bout, the server knows. */
+/**
+ * Maximum number of reps in one set of the form. The server checks how many fit into the duration
+ * of the bout.
+ */
 const mostReps = 200;
 
-/** Reps and loads as the member remembers them, beside what the record says now. */
+/** Edits the reps and loads, next to what the record says now. */
 export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
-  // What the member looked at when they began, whatever is read of it meanwhile: only so a
-  // correction from another device is noticed.
+  // The base is the version that the member started from, even if the record is read again later. A
+  // correction from another device is only noticed that way.
   const [base, setBase] = useState(start);
   const { workout, record } = base;
   const { sets } = workout;
@@ -90,7 +93,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
   const change = (changed: EditedSet) => {
     const isAdded = sets[changed.position] === undefined;
     setEdited(
-      // An added set that is removed again leaves nothing to put back.
+      // An added set that is removed again leaves nothing to restore.
       isAdded && changed.removed
         ? edited.filter(({ position }) => position !== changed.position)
         : edited.map((set) => (set.position === changed.position ? changed : set)),
@@ -177,7 +180,7 @@ export function CorrectionForm({ start, onDone }: CorrectionFormProps) {
 
 const gone = 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
 
-/** Which set cannot be what it was corrected to, in the numbers of the form. */
+/** Explains which set has an impossible value, using the set numbers of the form. */
 function explainCorrection(error: unknown, sent: readonly { readonly position: number }[]): string {
   if (error instanceof CorrectionFault) return error.message;
   if (isApiError(error, 404)) return gone;
@@ -193,12 +196,15 @@ function explainCorrection(error: unknown, sent: readonly { readonly position: n
 
 interface CorrectionConflictProps {
   readonly latest: CorrectedRecord;
-  /** A save that is under way may find another change, which would bring the panel back. */
+  /** Whether a save is under way. It may find another change, which would bring the panel back. */
   readonly busy: boolean;
   readonly startFrom: (latest: CorrectedRecord) => void;
 }
 
-/** Staff, or the member on another device, was faster: it goes on from what is there now. */
+/**
+ * Shows that staff, or the member on another device, have changed the record. The form continues
+ * from the latest version.
+ */
 function CorrectionConflict({ latest, busy, startFrom }: CorrectionConflictProps) {
   return (
     <DecisionPanel

@@ -27,7 +27,7 @@ interface RecordActionsProps {
   readonly record: WorkoutRecord;
 }
 
-/** What a member can put right about a record. */
+/** Shows the actions that correct a record. */
 export function RecordActions({ record }: RecordActionsProps) {
   const [asking, setAsking] = useState<AskedChange | null>(null);
   const workoutId = record.workout.id;
@@ -124,7 +124,7 @@ function ChangeDialog({ change, workoutId, onClose }: ChangeDialogProps) {
   );
 }
 
-/** That staff did not take the last correction: the record alone does not show it any more. */
+/** Shows that staff refused the last correction, which the record itself does not show. */
 export function RefusedCorrection({ record: { correction, events } }: RecordActionsProps) {
   if (correction?.state !== 'refused' || events.at(-1)?.kind !== 'correction_refused') return null;
   return (
@@ -139,7 +139,7 @@ interface RejectedRecordProps {
   readonly record: WorkoutRecord & { rejection: NonNullable<WorkoutRecord['rejection']> };
 }
 
-/** A record that is out: what it was, and the way back. */
+/** Shows a rejected record and the button that restores it. */
 export function RejectedRecord({ record }: RejectedRecordProps) {
   const { workout, rejection, sets, events } = record;
   const { run, problem, busy } = useRecordChange(workout.id, 'restore');

@@ -16,7 +16,7 @@ import { ApiError, isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { explainRefusal, notifyRefusal } from '#lib/refusals.ts';
 
-/** What takes no more than a tap. The server takes each of them twice without harm. */
+/** Changes that take a single tap. The server accepts each of them twice without harm. */
 export type RecordChange = 'reject' | 'restore' | 'withdraw';
 
 function sendChange(workoutId: number, change: RecordChange): Promise<WorkoutRecord> {
@@ -31,20 +31,21 @@ function sendChange(workoutId: number, change: RecordChange): Promise<WorkoutRec
   }
 }
 
-/** The page of the record is as the answer says, and whatever else shows workouts asks again. */
+/** Stores the answer for the record's page and refreshes all other workout data. */
 async function showRecord(queryClient: QueryClient, record: WorkoutRecord): Promise<void> {
   const { id } = record.workout;
   if (record.rejection === null) {
-    // First, since the page of a record that counts is drawn from its workout. Should it fail, the
-    // page asks once more.
+    // The workout is read first, because the page of a valid record is drawn from it. If this
+    // fails, the page reads it again.
     await queryClient.query({ ...workoutQuery(id), staleTime: 0 }).catch(() => null);
   }
   queryClient.setQueryData(workoutRecordQuery(id).queryKey, record);
-  // Whoever leaves the page before it is over would cancel what the next page waits for.
+  // The refresh is awaited, because leaving the page earlier would cancel requests that the next
+  // page needs.
   await refreshWorkoutData(queryClient);
 }
 
-/** One of them, which is told where it was tapped if it fails. */
+/** Returns a function that sends one change. An error is shown where the member tapped. */
 export function useRecordChange(workoutId: number, change: RecordChange) {
   const queryClient = useQueryClient();
   const mutationKey = ['workout-records', change, workoutId];
@@ -56,7 +57,7 @@ export function useRecordChange(workoutId: number, change: RecordChange) {
     onSuccess: (record) => showRecord(queryClient, record),
   });
 
-  /** Tells whether it is done. The second of two taps does nothing. */
+  /** Sends the change and returns whether it succeeded. The second of two taps does nothing. */
   async function run(): Promise<boolean> {
     if (queryClient.isMutating({ mutationKey }) > 0) return false;
     setProblem(null);
@@ -65,7 +66,7 @@ export function useRecordChange(workoutId: number, change: RecordChange) {
       return true;
     } catch (error) {
       setProblem(explainChange(error, change));
-      // Something happened to it elsewhere: the page behind shows what.
+      // The record was changed elsewhere, and the page in the background shows how.
       if (error instanceof ApiError) void refreshWorkoutData(queryClient);
       return false;
     }
@@ -81,7 +82,10 @@ function explainChange(error: unknown, change: RecordChange): string {
     : 'この記録は、ほかの端末で記録から外されたか、スタッフが削除しました。';
 }
 
-/** Tells that a record is out, with the way back: the page it was tapped on may be gone by then. */
+/**
+ * Shows a toast that the record was rejected, with undo. The toast works on every page, because the
+ * member may have left this one.
+ */
 export function notifyRejected(queryClient: QueryClient, workoutId: number): void {
   const undo = async () => {
     try {
@@ -107,13 +111,13 @@ export async function sendCorrection(
   await showRecord(queryClient, await callApi(proposeCorrection, { params: { workoutId }, body }));
 }
 
-/** A record with each of its reps, as the form begins from it. */
+/** A record with each of its reps, from which the form starts. */
 export interface CorrectedRecord {
   readonly workout: WorkoutDetail;
   readonly record: WorkoutRecord;
 }
 
-/** As it stands on the server now; null: it is there no more. */
+/** Reads the latest version from the server. Returns `null` when the record no longer exists. */
 export async function readLatestRecord(
   queryClient: QueryClient,
   workoutId: number,

@@ -25,11 +25,11 @@ import {
 } from './staff-workout-corrections.queries.ts';
 import classes from './staff-workout-corrections.module.css';
 
-/** Whoever has no profile any more is not named. */
+/** Returns the name of the member, or a general word when the profile no longer exists. */
 const nameOf = ({ nickname }: StaffCorrection) =>
   nickname === '' ? '会員' : addHonorific(nickname);
 
-/** What a member corrected, beside what the machine sent, with the two answers. */
+/** Shows a member's correction next to what the machine sent, with the two decisions. */
 export function CorrectionCard({ correction }: { readonly correction: StaffCorrection }) {
   const { member, workoutId, reason, madeAt, startedAt, gymName, machineId } = correction;
   const type = nameWorkoutType(correction.workoutTypeId);
@@ -97,14 +97,17 @@ function Comparison({ correction }: { readonly correction: StaffCorrection }) {
 
 interface SetLinesProps {
   readonly sets: readonly RecordSet[];
-  /** On the other side. */
+  /** Sets on the other side of the comparison. */
   readonly others: readonly RecordSet[];
 }
 
-/** One line a set. What differs stands out; where one was taken out, the lines do not face each other. */
+/**
+ * Shows one line per set and highlights differences. If a set was removed, the lines do not
+ * correspond, so none is highlighted.
+ */
 function SetLines({ sets, others }: SetLinesProps) {
   const isFacing = sets.length === others.length;
-  // Sets have no name but their place.
+  // Sets are identified only by their position.
   const lines = sets.map((set, position) => {
     const text = describeSets([set]);
     const other = others[position];
@@ -156,7 +159,10 @@ interface DecisionProps {
   readonly onClose: () => void;
 }
 
-/** Decides, or tells that it is decided already and lets the list follow. */
+/**
+ * Returns a function that sends the decision. If the correction is already decided, it says so and
+ * refreshes the list.
+ */
 function useDecide({ correction, onClose }: DecisionProps) {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(decideCorrectionMutation(queryClient, correction.id));
@@ -187,7 +193,7 @@ function ConfirmCorrection({ correction, onClose }: DecisionProps) {
   const decide = useDecide({ correction, onClose });
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // State is too late for the second tap of a double tap.
+  // React state updates too late for the second tap of a double tap, so a ref is needed.
   const isBusy = useRef(false);
 
   async function confirm(): Promise<void> {

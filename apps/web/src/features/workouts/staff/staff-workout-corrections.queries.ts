@@ -13,14 +13,14 @@ import { callApi } from '#lib/api.ts';
 
 const key = 'staff-workout-corrections';
 
-/** Members correct at any time, and colleagues decide. */
+/** Options for data that members and colleagues change at any time. */
 const lively = {
   staleTime: 3_000,
   refetchInterval: 60_000,
   meta: { errorShownByPage: true },
 } as const;
 
-/** What waits for staff, the oldest first; null: in all gyms. */
+/** Reads the corrections that wait for staff, oldest first. A `null` gym means all gyms. */
 export function staffCorrectionsQuery(gymId: number | null) {
   return infiniteQueryOptions({
     queryKey: [key, 'waiting', gymId],
@@ -35,10 +35,13 @@ export function staffCorrectionsQuery(gymId: number | null) {
   });
 }
 
-/** More than these nobody counts: it is shown as "or more". */
+/** Maximum number that is counted. A larger number is shown as "or more". */
 const most = 100;
 
-/** For the navigation and the overview: `3`, or `100+`. */
+/**
+ * Reads the number of waiting corrections for the navigation and the overview, shown as `3` or
+ * `100+`.
+ */
 export const correctionCountQuery = queryOptions({
   queryKey: [key, 'count'],
   queryFn: async ({ signal }) => {
@@ -49,7 +52,7 @@ export const correctionCountQuery = queryOptions({
   ...lively,
 });
 
-/** After a decision, whoever made it. */
+/** Reads the corrections again after a decision by any staff member. */
 export async function refreshCorrections(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [key] });
 }

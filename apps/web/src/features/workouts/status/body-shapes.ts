@@ -2,13 +2,14 @@ import type { MuscleId } from '@tanren/domain/workouts/muscles';
 
 export interface MuscleShape {
   readonly muscle: MuscleId;
-  /** Right half, in the coordinates of the outline. */
+  /** Path of the right half, in the coordinates of the outline. */
   readonly path: string;
 }
 
 /**
- * Whose shape is nearest to where a thumb came down: some are narrower than it. By the boxes around
- * the shapes; of two that hold the point, the smaller one. null: beside the body.
+ * Returns the muscle nearest to a tap, because some shapes are narrower than a thumb. Distances are
+ * measured to the bounding boxes, and the smaller box wins if two contain the point. Returns `null`
+ * next to the body.
  */
 export function findNearestMuscle(
   shapes: readonly MuscleShape[],
@@ -44,10 +45,10 @@ export function findNearestMuscle(
   return nearest?.muscle ?? null;
 }
 
-/** In units of the drawing, of which a phone shows two in a pixel. */
+/** Distance in units of the drawing. A phone shows two units per pixel. */
 const reachOfThumb = 24;
 
-/** What can be seen from the front. */
+/** Muscles that are visible from the front. */
 export const frontShapes: readonly MuscleShape[] = [
   {
     muscle: 'trapezius',
@@ -112,7 +113,7 @@ export const frontShapes: readonly MuscleShape[] = [
   },
 ];
 
-/** What can be seen from behind. */
+/** Muscles that are visible from behind. */
 export const backShapes: readonly MuscleShape[] = [
   {
     muscle: 'trapezius',
@@ -177,8 +178,8 @@ export const backShapes: readonly MuscleShape[] = [
 ];
 
 /**
- * The body without its muscles, right half of a drawing that is 200 wide and 440 high; the left
- * half is its mirror image. Front and back share it.
+ * Size of the body drawing. The paths draw the right half, the left half is its mirror image, and
+ * front and back share the outline.
  */
 export const drawing = { width: 200, height: 440 } as const;
 
@@ -188,7 +189,7 @@ export const outline = [
   'C109 65 110 71 114 75 C121 80 132 82 140 86',
   'C149 90 154 100 155 113 C157 126 160 138 162 151',
   'C164 160 169 170 171 183 C174 200 174 214 176 228',
-  // The hand: its back, the knuckles, the thumb towards the thigh.
+  // The hand: its back, the knuckles, and the thumb towards the thigh.
   'C181 234 184 242 184 250 L166 253 C165 251 164 250 163 250',
   'C161 256 158 260 155 258 C153 255 156 248 158 243 C160 238 162 235 163 231',
   'C159 219 153 206 150 190 C148 180 147 172 145 163',
@@ -206,7 +207,7 @@ export const outline = [
 export const fingers =
   'M168 250 167 267M172.6 251 172.8 272M177.2 251 178.4 270M181.4 249 183.6 264';
 
-/** Lines within the outline, right half: where the chin ends the face, and where the hair ends. */
+/** Lines inside the outline, right half only: the chin, and the edge of the hair. */
 export const creases = {
   front:
     'M100 63 C104 63 108 60 110 56 M120 322 C117 326 114 326 111 322 M100 232 C104 230 108 226 111 221',

@@ -8,14 +8,14 @@ import {
   weeklySetGoal,
 } from '@tanren/domain/workouts/muscles';
 
-/** From untrained to more than is of use, as muscleSetLevel counts them. */
+/** Colours from untrained to more than is useful, indexed by `muscleSetLevel`. */
 const heat = ['#5c5c5c', '#6a2528', '#9c1b21', '#ce171e', '#ee4247'] as const;
 
 export function muscleColor(sets: number): string {
   return heat[muscleSetLevel(sets)];
 }
 
-/** What each step means, in sets of seven days. */
+/** Meaning of each colour, in sets per seven days. */
 export const heatLegend = [
   { color: heat[0], label: '0' },
   { color: heat[1], label: `1〜${weeklySetGoal.from - 1}` },
@@ -24,14 +24,14 @@ export const heatLegend = [
   { color: heat[4], label: `${mostUsefulSets + 1}〜` },
 ] as const;
 
-/** A muscle as the page shows it. */
+/** State of a muscle as the page shows it. */
 export interface MuscleState {
   readonly id: MuscleId;
   readonly name: string;
   readonly anatomy: string;
-  /** Of the last seven days. */
+  /** Number of sets in the last seven days. */
   readonly sets: number;
-  /** Whole days since it was trained; null: never. */
+  /** Whole days since the muscle was trained. `null` if it never was. */
   readonly daysSince: number | null;
 }
 
@@ -44,7 +44,7 @@ export function readMuscleStates(status: TrainingStatus, today: string): MuscleS
       name,
       anatomy,
       sets: known?.sets ?? 0,
-      // The day may have changed since the answer.
+      // The day may have changed since the answer arrived.
       daysSince: last === null ? null : Math.max(0, daysBetween(last, today)),
     };
   });
@@ -52,7 +52,7 @@ export function readMuscleStates(status: TrainingStatus, today: string): MuscleS
 
 const goal = `${weeklySetGoal.from}〜${weeklySetGoal.to}セット`;
 
-/** How the sets of the last seven days stand to the goal. */
+/** Compares the sets of the last seven days with the goal. */
 export function judgeSets(sets: number): string {
   switch (muscleSetLevel(sets)) {
     case 0:
@@ -68,7 +68,7 @@ export function judgeSets(sets: number): string {
   }
 }
 
-/** In a cell, and where there is little room. */
+/** Returns a short text for table cells and other small spaces. */
 export function describeDaysSince(daysSince: number | null): string {
   if (daysSince === null) return '記録なし';
   return daysSince === 0 ? '今日' : `${daysSince}日前`;

@@ -31,11 +31,11 @@ import {
 
 interface StatusColumnsProps {
   readonly status: TrainingStatus;
-  /** Instead of the table, whose every row would say that there is nothing. */
+  /** Content in place of the table when every row would be empty. */
   readonly nothingYet: ReactNode;
 }
 
-/** The days of somebody's week, and what the last seven days did for each muscle. */
+/** Shows the days of the week, and the sets of the last seven days for each muscle. */
 export function StatusColumns({ status, nothingYet }: StatusColumnsProps) {
   const [today] = useState(() => toGymDay(new Date(serverNow())));
   const states = readMuscleStates(status, today);
@@ -62,7 +62,7 @@ export function StatusColumns({ status, nothingYet }: StatusColumnsProps) {
   );
 }
 
-/** The body map in words. */
+/** Shows the content of the body map as a table. */
 function MuscleTable({ states }: { readonly states: readonly MuscleState[] }) {
   return (
     <Disclosure label="すべての部位を表で見る" open={matchMedia('(min-width: 1024px)').matches}>
@@ -79,8 +79,8 @@ function MuscleTable({ states }: { readonly states: readonly MuscleState[] }) {
 }
 
 /**
- * Front and back, coloured by the sets of the last seven days. A thumb chooses in the drawing; the arrow
- * keys choose among radio buttons that only the ear perceives.
+ * Shows the front and back of the body, coloured by the sets of the last seven days. A tap chooses
+ * a muscle in the drawing. The arrow keys choose among radio buttons that only screen readers see.
  */
 function BodyMap({ states }: { readonly states: readonly MuscleState[] }) {
   const [chosen, choose] = useState<MuscleId | null>(null);
@@ -128,7 +128,10 @@ interface BodyFigureProps {
 
 const mirror = `matrix(-1 0 0 1 ${drawing.width} 0)`;
 
-/** The body from one side. The drawing repeats what the choices beside it say. */
+/**
+ * Draws the body from one side. It is hidden from screen readers, because the radio buttons say the
+ * same.
+ */
 function BodyFigure({ label, side, shapes, states, chosen, choose }: BodyFigureProps) {
   return (
     <div className={classes.figure}>
@@ -147,7 +150,7 @@ function BodyFigure({ label, side, shapes, states, chosen, choose }: BodyFigureP
             <path d={creases[side]} className={classes.creases} />
           </g>
         ))}
-        {/* The chosen one comes last, so that nothing covers its edge. */}
+        {/* The chosen muscle is drawn last, so that no other shape covers its edge. */}
         {states
           .toSorted((a, b) => Number(a.id === chosen) - Number(b.id === chosen))
           .map(({ id, sets }) => (
@@ -176,13 +179,13 @@ function BodyFigure({ label, side, shapes, states, chosen, choose }: BodyFigureP
 
 type FigureEvent = PointerEvent<SVGSVGElement>;
 
-/** What lies under the finger itself. */
+/** Returns the muscle directly under the finger, or `null`. */
 function readMuscle({ target }: FigureEvent): MuscleId | null {
   const group = target instanceof Element ? target.closest('[data-muscle]') : null;
   return muscles.find(({ id }) => id === group?.getAttribute('data-muscle'))?.id ?? null;
 }
 
-/** In the coordinates of the drawing. */
+/** Returns the tapped point in the coordinates of the drawing. */
 function readPoint({ currentTarget, clientX, clientY }: FigureEvent): [number, number] {
   const matrix = currentTarget.getScreenCTM()?.inverse();
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);

@@ -17,7 +17,7 @@ export const trainingStatusQuery = queryOptions({
   queryFn: ({ signal }) => callApi(getTrainingStatus, {}, signal),
 });
 
-/** On the home page: the week at a glance, and the way to the whole status. */
+/** Shows a summary of the week on the home page, with a link to the whole status. */
 export function ThisWeek() {
   const query = useQuery(trainingStatusQuery);
   const { data: status } = query;
@@ -46,7 +46,7 @@ interface WeekSummaryProps {
   readonly today: string;
 }
 
-/** Days trained against the goal, the days themselves, and how many weeks it has gone on. */
+/** Shows the number of trained days compared with the goal, the days, and the streak in weeks. */
 export function WeekSummary({ status, today }: WeekSummaryProps) {
   return (
     <>
@@ -68,7 +68,7 @@ export function WeekSummary({ status, today }: WeekSummaryProps) {
   );
 }
 
-/** As statistics count, not as calendars print. */
+/** Weekdays from Monday, as statistics count them. Printed calendars in Japan start on Sunday. */
 const weekdays = ['月', '火', '水', '木', '金', '土', '日'];
 
 interface WeekStripProps {
@@ -76,7 +76,7 @@ interface WeekStripProps {
   readonly today: string;
 }
 
-/** Monday to Sunday, with a mark on the days that were trained. */
+/** Shows Monday to Sunday, with a mark on each trained day. */
 function WeekStrip({ status: { weekStartsOn, trainedDays }, today }: WeekStripProps) {
   return (
     <ol className={classes.week} aria-label="今週">
