@@ -2,8 +2,8 @@ import type { SessionItem } from '@tanren/domain/menus/menus';
 import type { WorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 
 /**
- * Who made the menus that come with the program: nobody. No user pool hands out the nil UUID, so
- * there is no profile, no token and no erasure for it, and nobody can change or delete its menus.
+ * The author of the menus that come with the program. No user pool issues the nil UUID, so this
+ * author has no profile, no token and no erasure, and no member can change or delete these menus.
  */
 export const gymAuthor = {
   sub: '00000000-0000-0000-0000-000000000000',
@@ -19,9 +19,9 @@ const step = (workoutTypeId: WorkoutTypeId, reps: number) =>
     restSeconds: 60,
   }) satisfies SessionItem;
 
-/** What somebody without any workout is offered. */
+/** The menu that is offered to a member without any workout. */
 export const beginnersMenu = {
-  /** By which every node and every start knows it again. */
+  /** Fixed id by which every node and every start finds the menu again. */
   draftId: '7a6e2f5c-1d0b-4f3e-9c58-0b6d51c3e101',
   title: 'はじめての全身マシン6種',
   description:

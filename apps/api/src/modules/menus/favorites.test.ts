@@ -21,7 +21,7 @@ async function see(sub: string, id: number) {
   return [body.favorite, body.favoriteCount];
 }
 
-/** What is kept beside the rows, with the session and with what it is found by, and the rows. */
+/** Returns the count of the menu, the count of its search row, and the number of favourite rows. */
 async function countAll(id: number) {
   const [stored] = await db
     .select({ favoriteCount: trainingSessions.favoriteCount })
@@ -50,7 +50,10 @@ test('is set and taken back, and repeating changes nothing', async () => {
   expect(await see(randomUUID(), id)).toEqual([false, 2]);
 });
 
-/** Rows changed, and those of them that stayed on their page, by this connection of late. */
+/**
+ * Returns the number of rows that this transaction has updated, and how many of them stayed on
+ * their page.
+ */
 async function readUpdates(tx: Transaction) {
   const table = sql`'training_session_search'::regclass`;
   const { rows } = await tx.execute<{ updated: number; hot: number }>(sql`
@@ -127,7 +130,7 @@ describe('of a session that is hidden', () => {
       body: { trainingSessionId: id, favorite: false, favoriteCount: 0 },
     });
     expect(await countAll(id)).toEqual([1, 1, 1]);
-    // From here on it is to this member what it is to everybody.
+    // The member has no favourite now, so the hidden menu does not exist for them either.
     expect((await setFavorite(fan, id, false)).status).toBe(404);
     expect((await setFavorite(randomUUID(), id, false)).status).toBe(404);
   });

@@ -18,8 +18,8 @@ type LockedSession = Pick<
 > & { readonly visible: boolean };
 
 /**
- * Finds a session and whether the member may see it, and locks it: until the transaction ends
- * nobody changes, hides or deletes it.
+ * Finds a menu and whether the member may see it, and locks it against changes until the
+ * transaction ends.
  */
 export async function lockSession(
   tx: Transaction,
@@ -41,7 +41,7 @@ interface Favorite {
   readonly trainingSessionId: number;
 }
 
-/** False: it was a favourite already. */
+/** Adds a favourite. Returns `false` if it was already one. */
 async function insertFavorite(db: Queryable, favorite: Favorite, now: Date): Promise<boolean> {
   const made = await db
     .insert(favoriteTrainingSessions)
@@ -51,7 +51,7 @@ async function insertFavorite(db: Queryable, favorite: Favorite, now: Date): Pro
   return made.length > 0;
 }
 
-/** False: it was not a favourite. */
+/** Removes a favourite. Returns `false` if it was not one. */
 async function deleteFavorite(
   db: Queryable,
   { sub, trainingSessionId }: Favorite,
@@ -69,8 +69,8 @@ async function deleteFavorite(
 }
 
 /**
- * Changes the counts by one for each row that was really added or deleted; searches use them at
- * once.
+ * Changes the counts by one for each row that was really added or deleted. Searches use the new
+ * counts at once.
  */
 export async function changeFavoriteCounts(
   db: Queryable,
@@ -98,8 +98,8 @@ interface FavoriteRequest {
 }
 
 /**
- * Adds or removes a favourite; repeating the call changes nothing. The session is locked meanwhile,
- * so that its count changes only together with the rows it counts.
+ * Adds or removes a favourite. Repeating the call changes nothing. The menu is locked meanwhile, so
+ * that its count changes only together with the rows it counts.
  */
 export async function setFavorite(
   { db, holdAccount }: FavoriteParts,
@@ -115,8 +115,8 @@ export async function setFavorite(
     if (favorite && !visible) throw new AppError('not_found');
     const key = { sub, trainingSessionId };
     const changed = favorite ? await insertFavorite(tx, key, now) : await deleteFavorite(tx, key);
-    // A favourite that was hidden meanwhile can be removed; of any other hidden session the answer
-    // reveals nothing.
+    // The member can remove a favourite that was hidden meanwhile. The answer reveals nothing about
+    // any other hidden menu.
     if (!visible && !changed) throw new AppError('not_found');
     if (!changed) return { visibility, favorite, favoriteCount };
     const by = favorite ? 1 : -1;

@@ -36,7 +36,7 @@ describe('making', () => {
       items,
       workoutTypeIds: [1, 11],
       setCount: 6,
-      // 3 × 90 s to change, 60 reps of 4 s, 2 rests of 90 s.
+      // The estimate is 3 × 90 s to change, 60 reps of 4 s, and 2 rests of 90 s.
       estimatedMinutes: 12,
       author: { nickname: '鍛太郎', isMe: true },
       byTrainer: false,

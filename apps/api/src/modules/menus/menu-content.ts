@@ -14,13 +14,13 @@ import {
 import { AppError } from '#http/app-error.ts';
 import type { TrainingSessionRow } from '#db/schema/menus.ts';
 
-/** The content of a session as it is stored. */
+/** The content of a menu as it is stored. */
 export type StoredContent = Pick<
   TrainingSessionRow,
   'title' | 'description' | 'tags' | 'visibility' | 'items'
 >;
 
-/** Refuses content that breaks a rule of the domain, with all faults at once. */
+/** Normalizes content. Throws with all errors at once if it breaks a rule of the domain. */
 export function readContent(sent: SessionContent): StoredContent {
   const fields = findMistakes(sent);
   if (fields.length > 0) throw new AppError('invalid_request', { fields });
@@ -57,7 +57,7 @@ function findMistakes({ title, description, tags, items }: SessionContent): Prob
 
 function findItemMistake(item: SessionContent['items'][number], at: number): ProblemField | null {
   const read = readItem(item);
-  // Rounding would silently turn 40.04 kg into 40.
+  // A load such as 40.04 kg is rejected, because rounding would silently turn it into 40 kg.
   const rounded = read.loadHg !== null && toKilograms(read.loadHg) !== item.loadKg;
   const fault = findLoadFault(read);
   if (fault === 'unknown_type') {

@@ -11,8 +11,8 @@ import {
 } from '#db/schema/menus.ts';
 
 /*
- * What public sessions are found by. Written in the transaction of the session itself, by
- * whoever holds its row, so that nothing is found that may not be seen.
+ * The search index of public menus. It is written in the transaction that changes the menu and has
+ * locked its row, so that a search never finds a menu that the member may not see.
  */
 
 type Indexed = Pick<
@@ -21,7 +21,7 @@ type Indexed = Pick<
 >;
 
 /**
- * Updates the search index with the present words of the session, or removes it when the session is
+ * Updates the search index with the present words of the menu, or removes the menu when it is
  * private.
  */
 export async function indexSession(tx: Transaction, session: Indexed): Promise<void> {
@@ -63,9 +63,9 @@ interface TagChange {
 }
 
 /**
- * Counts the tags that public sessions have now instead of those they had before. Many members
- * share a tag: every transaction locks the rows in the order of their keys, so that none wait in a
- * circle.
+ * Updates the counts of tags from the previous tags of public menus to the present ones. Many
+ * members share a tag: every transaction locks the rows in the order of their keys, so that there
+ * are no deadlocks.
  */
 export async function countTags(
   tx: Transaction,

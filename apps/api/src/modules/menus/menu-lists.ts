@@ -21,8 +21,8 @@ import { listSummaries, listTrainedSummaries } from './menu-summaries.ts';
 import type { Trained } from './menus.store.ts';
 
 /**
- * When the member last started each of them; without those never started. One entry of the index
- * `training_session_runs_of_session` for each, however often it was done.
+ * Selects the last start of each menu by the member, without menus never started. It reads one
+ * entry of the index `training_session_runs_of_session` for each, however often it was done.
  */
 export function selectLastRuns(db: Queryable, sub: string, ids: readonly number[]) {
   const { startedAt, trainingSessionId, sub: runner } = trainingSessionRuns;
@@ -41,7 +41,7 @@ export function selectLastRuns(db: Queryable, sub: string, ids: readonly number[
 }
 
 interface PageFilter {
-  /** Null: from the first one on. */
+  /** Position after which the page begins. `null` for the first page. */
   readonly from: TimePosition | null;
   readonly limit: number;
 }
@@ -50,18 +50,26 @@ interface ListFilter extends PageFilter {
   readonly sub: string;
 }
 
-/** The member's own, last changed first; by the index `training_sessions_of_author`. */
+/**
+ * Selects the member's own menus, last changed first, with the index `training_sessions_of_author`.
+ */
 export function selectOwnIds(db: Queryable, { sub, ...page }: ListFilter) {
   const { authorSub, forSub } = trainingSessions;
   return selectLastChanged(db, and(eq(authorSub, sub), isNull(forSub)), page);
 }
 
-/** What trainers made for the member; by the index `training_sessions_for_member`. */
+/**
+ * Selects the menus that trainers made for the member, with the index
+ * `training_sessions_for_member`.
+ */
 export function selectMadeForIds(db: Queryable, { sub, ...page }: ListFilter) {
   return selectLastChanged(db, and(eq(trainingSessions.forSub, sub), visibleTo(sub)), page);
 }
 
-/** What one trainer made for one member; by the same index. */
+/**
+ * Selects the menus that one trainer made for one member, with the index
+ * `training_sessions_for_member`.
+ */
 function selectTrainedIds(
   db: Queryable,
   { authorSub: by, forSub: member, ...page }: Trained & PageFilter,
@@ -80,7 +88,10 @@ function selectLastChanged(db: Queryable, which: SQL | undefined, { from, limit 
     .limit(limit);
 }
 
-/** Those that can be seen, last added first; by the index `favorite_training_sessions_newest`. */
+/**
+ * Selects the favourites that the member can see, last added first, with the index
+ * `favorite_training_sessions_newest`.
+ */
 export function selectFavoriteIds(db: Queryable, { sub, from, limit }: ListFilter) {
   const { trainingSessionId, favoritedAt } = favoriteTrainingSessions;
   return db
@@ -118,7 +129,7 @@ export async function readFavoritePage(db: Queryable, sub: string, page: PageReq
   return await readSeenPage(db, sub, page, selectFavoriteIds);
 }
 
-/** What trainers made for the member, also after the link with them ended. */
+/** Reads the menus that trainers made for the member, even after their link has ended. */
 export async function readMadeForPage(
   db: Queryable,
   sub: string,
@@ -135,7 +146,7 @@ export async function readMadeForPage(
   return { items: sessions, nextCursor };
 }
 
-/** What a trainer made for a linked member. */
+/** Reads the menus that a trainer made for a linked member. */
 export async function readTrainedPage(db: Queryable, member: TrainedMemberKey, page: PageRequest) {
   const { trainerSub: authorSub, memberSub: forSub } = await requireLink(db, member);
   const trained = { authorSub, forSub };

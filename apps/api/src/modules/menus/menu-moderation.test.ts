@@ -34,7 +34,7 @@ test('what is hidden is gone for everybody but its author, who reads why', async
   expect(await readTags()).not.toHaveProperty('連絡先');
   const own = { visibility: 'private', hiddenReason: hideReason, version: 2 };
   expect(await read(author, id)).toMatchObject({ status: 200, body: own });
-  // Again, with the counts as they are.
+  // Hiding the menu again changes nothing.
   await hide(id);
   expect(await read(author, id)).toMatchObject({ status: 200, body: own });
 });
@@ -67,7 +67,7 @@ test('restored, it is public again, found, counted and as old as before', async 
   expect((await readTags())['戻す札']).toBe(1);
   const shown = { visibility: 'public', hiddenReason: null, version: 3, favorite: true };
   expect((await read(fan, id)).body).toMatchObject({ ...shown, updatedAt: made.updatedAt });
-  // What is not hidden stays as it is.
+  // Restoring a menu that is not hidden changes nothing.
   const { body: seen } = await read(author, id);
   await change(author, seen, { visibility: 'private' });
   await restore(id);
@@ -201,7 +201,7 @@ test('20 a day, however many come at once; the next after a day', async () => {
   expect(refused).toHaveLength(4);
   const again = ids.find((id) => !refused.includes(id)) ?? 0;
   expect((await report(sub, again, 'other', 'もう一度')).status).toBe(204);
-  // A deleted session does not make room.
+  // A deleted menu still counts for the limit of reports.
   await call(author, 'DELETE', `/my/training-sessions/${again}`);
   expect((await report(sub, refused[0] ?? 0)).status).toBe(429);
   await db

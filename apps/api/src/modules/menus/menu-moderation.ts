@@ -18,7 +18,10 @@ type NewReport = Omit<typeof trainingSessionReports.$inferInsert, 'id' | 'traini
   readonly trainingSessionId: number;
 };
 
-/** A member has one report about a session: reporting again replaces it and makes it undecided. */
+/**
+ * Stores a report. A member has one report about a menu: reporting again replaces it and makes it
+ * undecided.
+ */
 async function replaceReport(db: Queryable, report: NewReport): Promise<void> {
   const { trainingSessionId, reporterSub } = trainingSessionReports;
   await db
@@ -35,7 +38,7 @@ interface ReportCount {
   readonly oldestAt: Date | null;
 }
 
-/** Of a member, about other sessions than this one, deleted ones included. */
+/** Counts the member's reports about other menus than this one, deleted menus included. */
 async function countOtherReports(
   db: Queryable,
   sub: string,
@@ -114,9 +117,9 @@ async function refuseTooMany(
 }
 
 /**
- * Hides a session from everybody but its author, who reads the reason and cannot publish it again;
- * null: it is gone. A session that was private when it was hidden loses its date of publication,
- * because lifting the ban must not publish what its author had taken back.
+ * Hides a menu from all members but its author, who reads the reason and cannot publish it again.
+ * Returns `null` if the menu has been deleted. A menu that was private when it was hidden loses its
+ * date of publication, because lifting the ban must not publish what its author had taken back.
  */
 export async function hideSession(
   tx: Transaction,
@@ -131,8 +134,8 @@ export async function hideSession(
 }
 
 /**
- * Shows the session as before it was hidden; one that is not hidden stays as it is. null: it is
- * gone.
+ * Shows the menu as before it was hidden. A menu that is not hidden stays unchanged. Returns `null`
+ * if the menu has been deleted.
  */
 export async function restoreSession(
   tx: Transaction,
@@ -155,7 +158,7 @@ async function replaceVisibility(
   const [before] = await tx.select().from(trainingSessions).where(isIt).for('no key update');
   if (before === undefined) return null;
   const shown = decide(before);
-  // The version changes, so that an open editor cannot save over it unnoticed.
+  // The version changes, so that an open editor cannot silently overwrite it.
   const grown = shown.visibility === before.visibility ? 0 : 1;
   const [after] = await tx
     .update(trainingSessions)

@@ -29,7 +29,7 @@ async function readRows(sub: string): Promise<ExportRow[]> {
   return rows;
 }
 
-/** All but the last are over. */
+/** Stores runs, of which all but the last are over. */
 async function storeRuns(sub: string, count: number): Promise<number> {
   const items = [planItem({ loadHg: 425 }), planItem({ workoutTypeId: 4, loadHg: null, sets: 1 })];
   const { id, title } = await storeSession(db, randomUUID(), { items });
@@ -106,7 +106,7 @@ const listRuns = async (sub: string) =>
     .where(eq(trainingSessionRuns.sub, sub))
     .orderBy(asc(trainingSessionRuns.id));
 
-/** As the ingest would have placed it. */
+/** Stores a workout and assigns it to the run, like the ingest. */
 async function lift(sub: string, runId: number, workoutTypeId: number, sets: number) {
   const workout = await storeWorkout(db, sub, {
     workoutTypeId,

@@ -56,7 +56,7 @@ interface TrainingSessionRunOptions {
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly readNextLoads: ReadNextLoads;
-  /** Has the machine of the member, if there is one, show what is to be done now. */
+  /** Makes the member's machine, if one is linked, show the exercise that is due now. */
   readonly notifyMachine: (sub: string) => Promise<void>;
 }
 

@@ -59,8 +59,9 @@ export async function readDoneRuns(
 }
 
 /**
- * Starts a session. One that is under way ends; the same one goes on, because a second tap and
- * a second telephone mean the same thing, unless there is nothing left of it to do. Locks: the account, the member's runs, the session.
+ * Starts a menu and ends the run of another one. A run of the same menu goes on, because a second
+ * tap or a second phone means the same thing, unless all of it is done. It locks the account, the
+ * member's runs and the menu, in this order.
  */
 export async function startRun(
   db: Database,
@@ -100,8 +101,8 @@ interface SkipRequest {
 }
 
 /**
- * Sets how many sets of an item the member skips, and returns the run. The number replaces the one
- * before, so that a second tap and a repeated call change nothing.
+ * Sets the number of sets of an item that the member skips, and returns the run. The number
+ * replaces the one before, so that a second tap or a repeated call changes nothing.
  */
 export async function skipSets(
   db: Database,
@@ -125,7 +126,7 @@ export async function skipSets(
   });
 }
 
-/** By type, in hectograms, for the machines built for it. */
+/** Reads the next load of each type in hectograms, for the machines built for the type. */
 export type ReadNextLoads = (
   db: Queryable,
   sub: string,
@@ -167,7 +168,7 @@ export async function readProgress(
   };
 }
 
-/** What is left to do on machines of a type, in the order of the session. */
+/** Returns the remaining items for machines of a type, in the order of the menu. */
 export async function findDueItems(
   db: Queryable,
   sub: string,

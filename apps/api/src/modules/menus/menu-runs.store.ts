@@ -14,12 +14,12 @@ import { visibleTo } from './menu-visibility.service.ts';
 interface DoneRunFilter {
   readonly sub: string;
   readonly trainingSessionId: number;
-  /** Null: from the newest one on. */
+  /** Position after which the page begins. `null` to begin with the newest run. */
   readonly from: TimePosition | null;
   readonly limit: number;
 }
 
-/** Runs in which something was lifted, the newest first. */
+/** Selects runs with at least one workout, newest first. */
 export function selectDoneRuns(
   db: Queryable,
   { sub, trainingSessionId, from, limit }: DoneRunFilter,
@@ -44,7 +44,7 @@ export function selectDoneRuns(
     .limit(limit);
 }
 
-/** In the order in which they were done. */
+/** Selects the workouts of runs in the order in which they were done. */
 export function selectWorkoutsOfRuns(db: Queryable, runIds: readonly number[]) {
   return db
     .select()
@@ -53,14 +53,14 @@ export function selectWorkoutsOfRuns(db: Queryable, runIds: readonly number[]) {
     .orderBy(asc(workouts.startedAt), asc(workouts.id));
 }
 
-/** Until the transaction ends nobody else starts a run of this member. */
+/** Locks the member's runs, so that no other transaction starts one until this one ends. */
 export async function lockMemberRuns(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.memberRun}, hashtext(${sub}))`);
 }
 
 /**
- * Locks a session that the member may see until the transaction ends, because the run will
- * reference it.
+ * Locks a menu that the member may see until the transaction ends, because the run will reference
+ * it.
  */
 export async function lockSession(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function lockSession(
 
 const isNotEnded = isNull(trainingSessionRuns.endedAt);
 
-/** Not ended by anybody; its time may be over all the same. */
+/** Finds the run that the member has not ended. Its time may be over nevertheless. */
 export async function findUnendedRun(
   db: Queryable,
   sub: string,
@@ -102,7 +102,9 @@ export async function findOpenRun(
   return found ?? null;
 }
 
-/** One whose time is over ended then, not when somebody looked. */
+/**
+ * Ends the member's run. A run whose time is over gets that time as its end, not the present one.
+ */
 export async function endUnendedRun(db: Queryable, sub: string, now: Date): Promise<boolean> {
   const ended = await db
     .update(trainingSessionRuns)
@@ -129,7 +131,7 @@ export async function updateRunItems(
   await tx.update(trainingSessionRuns).set({ items }).where(eq(trainingSessionRuns.id, runId));
 }
 
-/** In the order in which it was done. */
+/** Selects the sets of a run in the order in which they were done. */
 export function selectDoneSets(db: Queryable, runId: number) {
   return db
     .select({

@@ -29,7 +29,7 @@ interface FoundPage {
   nextCursor: string | null;
 }
 
-/** Public sessions of everybody, and the member's own private ones among them. */
+/** Searches all public menus and the member's own private ones. */
 export async function searchSessions(
   db: Queryable,
   sub: string,
@@ -60,16 +60,16 @@ export async function searchSessions(
 }
 
 /**
- * How many sessions a walk may visit. Where one in p fits, a page of 21 takes a walk of 21·p steps
- * or a lookup that reads all n/p of them; both are equal, and at their worst, with 2,000 steps
- * among 200,000 sessions. The first 600 show how near the rest of the page is; when it seems near,
- * the walk continues well beyond, because breaking it off just before would cost both.
+ * Number of menus that a walk may visit. If one in p matches, a page of 21 takes a walk of 21·p
+ * steps, or a lookup that reads all n/p of them. Both are equal, and at their worst, with 2,000
+ * steps among 200,000 menus. The first 600 steps show how near the rest of the page is. If it seems
+ * near, the walk continues well beyond, because stopping just before the end would cost both.
  */
 export const walks = { first: 600, near: 1000, further: 1500 };
 
 /**
- * The index finds what a walk does not: matches of a frequent word are near, and a rare word has
- * few.
+ * Finds menus by a walk, and the rest by the index. A walk soon finds the matches of a frequent
+ * word, and the index lists the few matches of a rare word.
  */
 export async function findSessions(
   db: Queryable,

@@ -7,11 +7,11 @@ import type { Queryable } from '#db/database.ts';
 import type { TrainingSessionRow } from '#db/schema/menus.ts';
 import { describeForSearch } from './menu-index.store.ts';
 
-/** Where a page of sessions ended. */
+/** Position at which a page of menus ended. */
 export interface SessionPosition {
   /**
    * The sort key as digits: the number of favourites, or the time of publication in microseconds
-   * since 1970. A JavaScript date would swap two sessions of one millisecond.
+   * since 1970. A JavaScript date could not distinguish two menus of one millisecond.
    */
   readonly value: string;
   readonly id: number;
@@ -21,12 +21,16 @@ const letters = { new: 'n', favorites: 'f' } as const satisfies Record<SessionSo
 const largestInteger = 2_147_483_647;
 const largestValues = { new: 1e16 - 1, favorites: largestInteger };
 
-/** The cursor names its sort, because a position in one list means nothing in another. */
+/**
+ * Encodes a cursor. It names its sort, because a position in one list is meaningless in another.
+ */
 export function encodeSearchCursor(sort: SessionSort, { value, id }: SessionPosition): string {
   return Buffer.from(`${letters[sort]}${value}.${id}`).toString('base64url');
 }
 
-/** Null for everything that `encodeSearchCursor` never made for this sort. */
+/**
+ * Decodes a cursor. Returns `null` for texts that `encodeSearchCursor` never made for this sort.
+ */
 export function decodeSearchCursor(sort: SessionSort, cursor: string): SessionPosition | null {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, letter, value, digits] = /^([nf])(\d{1,16})\.(\d{1,10})$/.exec(text) ?? [];
@@ -37,23 +41,23 @@ export function decodeSearchCursor(sort: SessionSort, cursor: string): SessionPo
 }
 
 export interface SessionFilter {
-  /** Folded; each must occur. */
+  /** Folded words, which must all occur. */
   readonly words: readonly string[];
-  /** Folded. */
+  /** Folded tag. `null` for any tag. */
   readonly tag: string | null;
   readonly workoutTypeId: number | null;
 }
 
 export interface SessionSearch extends SessionFilter {
   readonly sort: SessionSort;
-  /** Null: from the first one on. */
+  /** Position after which the page begins. `null` for the first page. */
   readonly after: SessionPosition | null;
   readonly limit: number;
 }
 
 /**
- * The last session of a long walk is returned, too, whether it fits or not, to show where the walk
- * ended.
+ * Returns a query that walks through the menus in order. The last menu of a long walk is returned
+ * even if it does not match, to show where the walk ended.
  */
 export function queryWalk(search: SessionSearch, longestWalk: number): SQL {
   const { by, value } = orders[search.sort];
@@ -66,9 +70,9 @@ export function queryWalk(search: SessionSearch, longestWalk: number): SQL {
 }
 
 /**
- * All sessions that fit, by the index. It is `materialized`, because the planner might otherwise
- * expect that walking in order finds them sooner. A text with all pairs of characters of a word may
- * not contain the word, so that is checked, too.
+ * Returns a query that finds all matching menus by the index. It is `materialized`, because the
+ * planner might otherwise expect that walking in order finds them sooner. A text with all pairs of
+ * characters of a word may not contain the word, so the query checks that too.
  */
 export function queryLookup(search: SessionSearch): SQL {
   const { by, value } = orders[search.sort];
@@ -85,9 +89,9 @@ export function queryLookup(search: SessionSearch): SQL {
 }
 
 /**
- * The member's own private sessions, by an index of authors: there are at most as many as one
- * member may have. They have no row in the table of words, which only holds what everybody may
- * find. Of their favourites only the member's own counts, as everywhere with private sessions.
+ * Returns a query for the member's own private menus, by an index of authors: their number has a
+ * limit. They have no row in the search table, which holds only public menus. Of their favourites
+ * only the member's own counts, as everywhere with private menus.
  */
 export function queryOwnPrivate(search: SessionSearch, sub: string): SQL {
   const { by, value } = orders[search.sort];
@@ -120,7 +124,10 @@ function walkNewest(search: SessionSearch, longestWalk: number): SQL {
     order by ${order} limit ${longestWalk}`;
 }
 
-/** The order comes from the index alone; `offset 0` keeps it, because texts are read one by one. */
+/**
+ * Returns a walk in the order of favourites, which comes from the index alone. `offset 0` keeps
+ * that order, because the texts are read one by one.
+ */
 function walkFavorites(search: SessionSearch, longestWalk: number): SQL {
   const order = sql`favorite_count desc, id desc`;
   return sql`
@@ -134,7 +141,10 @@ function walkFavorites(search: SessionSearch, longestWalk: number): SQL {
     ) as content`;
 }
 
-/** Compares a pair, because PostgreSQL then finds the position in the index itself. */
+/**
+ * Returns the condition for menus after the position. It compares a pair, because PostgreSQL then
+ * finds the position in the index itself.
+ */
 function isBehind({ sort, after }: SessionSearch, id: SQL): SQL {
   if (after === null) return sql`true`;
   const value =
@@ -145,8 +155,8 @@ function isBehind({ sort, after }: SessionSearch, id: SQL): SQL {
 }
 
 /**
- * `strpos` instead of `like`, whose wildcards may be in the text and which takes four times as
- * long.
+ * Returns the condition for matching menus. It uses `strpos`, because `like` has wildcards that may
+ * be in the text, and takes four times as long.
  */
 function fits({ words, tag, workoutTypeId }: SessionFilter): SQL {
   const conditions = words.map((word) => sql`strpos(text, ${word}) > 0`);
@@ -157,7 +167,7 @@ function fits({ words, tag, workoutTypeId }: SessionFilter): SQL {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** The same condition for a session whose texts are read already. */
+/** Returns whether a menu matches whose texts have already been read. */
 function fitsSession({ words, tag, workoutTypeId }: SessionFilter, session: OwnRow): boolean {
   const text = describeForSearch(session);
   return (
@@ -169,7 +179,7 @@ function fitsSession({ words, tag, workoutTypeId }: SessionFilter, session: OwnR
 
 interface Walk {
   readonly found: readonly SessionPosition[];
-  /** Where the walk was broken off; null: the page is full or there is nothing more. */
+  /** Position where the walk stopped. `null` if the page is full or there are no more menus. */
   readonly brokenOffAt: SessionPosition | null;
 }
 
@@ -177,7 +187,7 @@ type FoundRow = { id: number; value: string };
 type OwnRow = FoundRow & Pick<TrainingSessionRow, 'title' | 'description' | 'tags' | 'items'>;
 type WalkedRow = FoundRow & { fits: boolean; step: number };
 
-/** Visits one session after the other in their order: fast for words that many sessions have. */
+/** Visits one menu after the other in their order, which is fast for words that many menus have. */
 export async function walkSessions(
   db: Queryable,
   search: SessionSearch,
@@ -190,7 +200,7 @@ export async function walkSessions(
   return { found, brokenOffAt: brokenOff ? toPosition(last) : null };
 }
 
-/** Looks up all matches in the index: fast for words that few sessions have. */
+/** Looks up all matches in the index, which is fast for words that few menus have. */
 export async function lookUpSessions(
   db: Queryable,
   search: SessionSearch,
@@ -199,7 +209,7 @@ export async function lookUpSessions(
   return rows.map(toPosition);
 }
 
-/** Of the member's own private sessions those that fit, in order. */
+/** Finds the matching private menus of the member, in order. */
 export async function findOwnPrivate(
   db: Queryable,
   search: SessionSearch,

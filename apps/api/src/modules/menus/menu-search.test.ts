@@ -79,7 +79,7 @@ async function search(query: Record<string, string | number>, sub: string = read
 const titles = async (query: Record<string, string | number>, sub: string = reader) =>
   (await search(query, sub)).body.items.map(({ title }) => title);
 
-/** Each test searches among its own: by a tag that no other has. */
+/** Returns a tag that no other test uses, so that each test searches only its own menus. */
 const newTag = (): string => randomUUID().slice(0, 18);
 
 describe('words', () => {
@@ -109,7 +109,7 @@ describe('words', () => {
     ['a_b', 'axb'],
     ['\\', 'ab'],
     ['ちと', 'ちえと'],
-    // All its pairs of characters are there, the word is not.
+    // The text has all pairs of characters of the word, but not the word.
     ['ababa', 'abax baba'],
     ['日脚', '脚の日 脚'],
   ])('%j does not find %j', async (query, title) => {
@@ -321,7 +321,10 @@ interface Kept extends Pick<typeof trainingSessionSearch.$inferInsert, 'text' | 
   readonly favoriteCount: number;
 }
 
-/** Few letters, so that words meet by chance, across others and in parts; one of them is rare. */
+/**
+ * The words have few letters, so that they match by chance, across others and in parts. One letter
+ * is rare.
+ */
 const letters = ['あ', 'い', 'う', '脚', '%', '_', '\\', '𠮷', 'ゑ'];
 const letter = fc.oneof(
   { weight: 30, arbitrary: fc.constantFrom(...letters.slice(0, 5)) },
@@ -335,7 +338,7 @@ const contents = fc.record({
   text: fc.array(word(6), { maxLength: 6 }).map((words) => words.join(' ')),
   tags: fc.uniqueArray(tagName, { maxLength: 3 }),
   workoutTypeIds: fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }),
-  // Many at one instant and with as many favourites: the id decides.
+  // Many menus share a time and a number of favourites, so that the id decides.
   publishedAt: fc.integer({ min: 0, max: 40 }).map((n) => new Date(Date.UTC(2026, 0, 1, 0, 0, n))),
   favoriteCount: fc.integer({ min: 0, max: 12 }),
 });
@@ -363,13 +366,14 @@ async function keep(made: (typeof contents extends fc.Arbitrary<infer T> ? T : n
   await sampleDb
     .insert(trainingSessionSearch)
     .values(kept.map(({ id, ...content }) => ({ trainingSessionId: id, ...content })));
-  // Private ones have no text to be found by, but stand in the order of favourites, once shown.
+  // Private menus have no search row, but they are in the index of favourites of formerly public
+  // menus.
   const hidden = rows.map((row) => ({ ...row, visibility: 'private' as const }));
   await sampleDb.insert(trainingSessions).values(hidden.slice(0, 100));
   return kept;
 }
 
-/** By looking at each of them. */
+/** Filters all menus one by one, as the expected result. */
 function filterAll({ words, tag: wanted, workoutTypeId }: SessionFilter, sort: SessionSort) {
   const rank = ({ publishedAt, favoriteCount }: Kept) =>
     sort === 'new' ? publishedAt.getTime() : favoriteCount;
@@ -387,7 +391,7 @@ const searches = fc.record({
   workoutTypeId: fc.option(fc.integer({ min: 1, max: 5 }), { freq: 3 }),
   sort: fc.constantFrom(...sessionSorts),
   limit: fc.integer({ min: 1, max: 60 }),
-  // From walks that end at once to those that see everything.
+  // The walks range from those that end at once to those that see everything.
   walks: fc.record({
     first: fc.integer({ min: 1, max: 300 }),
     near: fc.integer({ min: 1, max: 500 }),
@@ -438,7 +442,7 @@ describe('what searches find', () => {
     const hidden = await change(sub, made, { visibility: 'private' });
     expect(await findIndexed(id)).toBeUndefined();
     await change(sub, hidden.body, { title: '脚', description: '', tags: [] });
-    // Shown again it is not new.
+    // A menu that is published again keeps its first date of publication.
     expect(await findIndexed(id)).toMatchObject({
       text: '脚 ちぇすとぷれす',
       tags: [],

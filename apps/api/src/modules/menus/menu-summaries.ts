@@ -40,7 +40,10 @@ function nameAuthor({ authorSub, nickname }: Pick<SeenSession, 'authorSub' | 'ni
 
 export type CountedFavorites = Pick<SeenSession, 'visibility' | 'favorite' | 'favoriteCount'>;
 
-/** The favourites of others stay hidden in a private session: its count shows only the own one. */
+/**
+ * Returns the count that the member may see. The favourites of other members stay hidden in a
+ * private menu, so its count shows only the member's own.
+ */
 export function showFavoriteCount(session: CountedFavorites): number {
   if (session.visibility === 'public') return session.favoriteCount;
   return session.favorite ? 1 : 0;
@@ -60,7 +63,10 @@ export function toTrainingSession(session: SeenSession, sub: string): TrainingSe
   };
 }
 
-/** In the order of the ids; without those that the member may not see, or that are gone. */
+/**
+ * Lists menus in the order of the ids, without those that the member may not see or that were
+ * deleted.
+ */
 export async function listSummaries(
   db: Queryable,
   ids: readonly number[],
@@ -69,7 +75,7 @@ export async function listSummaries(
   return await listInOrder(ids, sub, (which) => selectSessions(db, sub, which));
 }
 
-/** As the trainer sees them who made them for a member. */
+/** Lists menus as the trainer who made them for a member sees them. */
 export async function listTrainedSummaries(
   db: Queryable,
   ids: readonly number[],

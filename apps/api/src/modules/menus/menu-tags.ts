@@ -7,12 +7,15 @@ import { trainingSessions, trainingSessionTags } from '#db/schema/menus.ts';
 
 type CountedTag = { folded: string; tag: string; count: number };
 
-/** Members type any tag: there are many, of which few are used often. */
+/**
+ * Maximum number of tags that a walk visits. Members type any tag: there are many, and few are used
+ * often.
+ */
 const longestWalk = 500;
 
 interface TagWalk {
   readonly found: CountedTag[];
-  /** Whether there can be no better match elsewhere. */
+  /** Whether no better match can exist elsewhere. */
   readonly isComplete: boolean;
 }
 
@@ -27,7 +30,10 @@ async function walkTags(db: Queryable, part: string, limit: number): Promise<Tag
   return { found, isComplete: found.length === limit || rows.at(-1)?.step !== longestWalk };
 }
 
-/** The row where the walk is broken off is returned, too, to show that it was. */
+/**
+ * Returns a query that walks through the most used tags. The row where the walk stops is returned
+ * too, to show that it stopped.
+ */
 export function queryTagWalk(part: string, limit: number): SQL {
   const order = sql`session_count desc, folded desc`;
   return sql`
@@ -40,7 +46,7 @@ export function queryTagWalk(part: string, limit: number): SQL {
     where matches or step = ${longestWalk} order by ${order} limit ${limit}`;
 }
 
-/** Looks up the index: tags that are not among the most used ones have few matches. */
+/** Looks up tags in the index. Tags that are not among the most used ones have few matches. */
 async function lookUpTags(db: Queryable, part: string, limit: number): Promise<CountedTag[]> {
   const { rows } = await db.execute<CountedTag>(queryTagLookup(part, limit));
   return rows;
@@ -57,7 +63,9 @@ export function queryTagLookup(part: string, limit: number): SQL {
     order by session_count desc, folded desc limit ${limit}`;
 }
 
-/** Of public and private sessions, last changed first, as often as they occur. */
+/**
+ * Lists the tags of the member's public and private menus, last changed first, with repetitions.
+ */
 async function findOwnTags(db: Queryable, sub: string): Promise<string[]> {
   const { tags, authorSub, forSub, updatedAt, id } = trainingSessions;
   const rows = await db
@@ -80,7 +88,7 @@ async function countPublicTags(
   return new Map(rows.map((row) => [row.folded, row.count]));
 }
 
-/** As many as a list of suggestions can show. */
+/** Maximum number of tags that a list of suggestions can show. */
 const mostTags = 20;
 
 interface Tag {
@@ -88,7 +96,9 @@ interface Tag {
   count: number;
 }
 
-/** The most used of the gym, then those that only the member's own sessions carry. */
+/**
+ * Lists the most used tags of all public menus, then those that only the member's own menus have.
+ */
 export async function listTags(db: Queryable, sub: string, query: string): Promise<Tag[]> {
   const part = foldForSearch(normalizeTag(query));
   const used = await findUsedTags(db, part);
@@ -106,7 +116,7 @@ async function findUsedTags(db: Queryable, part: string): Promise<CountedTag[]> 
   return isComplete ? found : await lookUpTags(db, part, mostTags);
 }
 
-/** By their folded spelling, as the member wrote them last. */
+/** Returns the matching tags by their folded spelling, with the spelling the member used last. */
 function listFitting(
   tags: readonly string[],
   part: string,

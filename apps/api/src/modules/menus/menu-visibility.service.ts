@@ -2,9 +2,10 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { trainingSessions } from '#db/schema/menus.ts';
 
 /**
- * The only place that decides who may see a session; every read for a member includes it.
- * A private session is visible to its author alone. A session that a trainer made for a member is
- * visible to that member alone: the trainer reads it through the link, until the link ends.
+ * Returns the condition for menus that a member may see. No other place decides this, and every
+ * read for a member includes it. A private menu is visible to its author alone. A menu that a
+ * trainer made for a member is visible to that member alone: the trainer reads it through the link,
+ * until the link ends.
  */
 export function visibleTo(sub: string | AnyColumn): SQL {
   const { visibility, authorSub, forSub, hiddenReason } = trainingSessions;

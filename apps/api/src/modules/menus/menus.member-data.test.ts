@@ -60,7 +60,7 @@ test('the export tells own sessions, private ones too', async () => {
   });
 });
 
-/** As a trainer makes them for a member. */
+/** Stores a menu that a trainer made for a member. */
 async function storeTrained(trainer: string, member: string, changes: object = {}) {
   const hidden = { visibility: 'private', publishedAt: null } as const;
   return await storeSession(db, trainer, { ...hidden, forSub: member, ...changes });

@@ -16,9 +16,9 @@ import { changeFavoriteCounts } from './favorites.ts';
 import { countTags } from './menu-index.store.ts';
 
 /**
- * Locks the sessions of the member, those made for the member, and those whose count of favourites
- * will fall, all at once and in the order of their ids: two members who like each other's sessions
- * may leave at the same time.
+ * Locks the menus of the member, those made for the member, and those whose count of favourites
+ * will fall. It locks them all at once and in the order of their ids: two members who like each
+ * other's menus may leave at the same time.
  */
 async function lockTouchedSessions(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`
@@ -41,13 +41,13 @@ async function deleteFavoritesOf(tx: Transaction, sub: string): Promise<void> {
   await changeFavoriteCounts(tx, ids, -1);
 }
 
-/** Sessions that a trainer made for members stay with those members, as their own from now on. */
+/** Transfers the menus that a trainer made for members to those members as their own. */
 async function leaveSessionsToMembers(tx: Transaction, sub: string): Promise<void> {
   const { authorSub, forSub, hiddenReason } = trainingSessions;
   await tx
     .update(trainingSessions)
     .set({ authorSub: sql`${forSub}`, forSub: null, draftId: null })
-    // A session that staff hid stays hidden.
+    // A menu that staff hid stays hidden.
     .where(and(eq(authorSub, sub), isNotNull(forSub), isNull(hiddenReason)));
 }
 
@@ -70,7 +70,7 @@ interface AfterId {
   readonly limit: number;
 }
 
-/** What the member wrote, and what a trainer made for them. */
+/** Lists the menus that the member wrote, and those that a trainer made for the member. */
 async function listWritten(db: Queryable, { sub, afterId, limit }: AfterId) {
   const { id, authorSub, forSub, description, createdAt, updatedAt } = trainingSessions;
   const { title, tags, visibility, items } = trainingSessions;
@@ -78,11 +78,12 @@ async function listWritten(db: Queryable, { sub, afterId, limit }: AfterId) {
     .select({
       id,
       title,
-      // Notes of a trainer about a member are the member's data, because they may be about health.
+      // The notes of a trainer about a member are the member's data, because they may be about
+      // health.
       description: sql<string>`case when ${visibleTo(sub)} then ${description} else '' end`,
       tags,
       visibility,
-      /** Null: the member. */
+      /** Nickname of the trainer. `null` if the member is the author. */
       trainer: sql<
         string | null
       >`case when ${forSub} = ${sub} then coalesce(${userInfos.nickname}, '') end`,
@@ -98,7 +99,7 @@ async function listWritten(db: Queryable, { sub, afterId, limit }: AfterId) {
     .limit(limit);
 }
 
-/** The title is null while the session is hidden from the member. */
+/** Lists favourites. The title is `null` while the menu is hidden from the member. */
 async function listFavorites(db: Queryable, { sub, afterId, limit }: AfterId) {
   const { trainingSessionId, favoritedAt } = favoriteTrainingSessions;
   return await db
@@ -114,7 +115,7 @@ async function listFavorites(db: Queryable, { sub, afterId, limit }: AfterId) {
     .limit(limit);
 }
 
-/** The member's reports, with the titles of the sessions at that time. */
+/** Lists the member's reports, with the titles of the menus at that time. */
 async function listReportsBy(db: Queryable, { sub, afterId, limit }: AfterId) {
   const { id, title, reason, comment, reportedAt } = trainingSessionReports;
   return await db
@@ -231,7 +232,7 @@ export const trainingSessionData: MemberData = {
     await deleteFavoritesOf(tx, sub);
     await leaveSessionsToMembers(tx, sub);
     await countTags(tx, await deleteSessionsOf(tx, sub), []);
-    // Reports are deleted after the sessions, whose deletion has waited for reports that were being
+    // Reports are deleted after the menus, whose deletion has waited for reports that were being
     // written.
     await deleteReportsOf(tx, sub);
   },

@@ -76,7 +76,7 @@ test('a member has 200 at most, however many come at once', async () => {
     status: 409,
     body: { code: 'session_limit_reached' },
   });
-  // What is there already is answered all the same, and others are not concerned.
+  // A draft that was already stored is still answered, and the limit does not affect other members.
   expect((await call(sub, 'POST', mine, { ...sessionContent(), draftId })).status).toBe(201);
   expect((await call(randomUUID(), 'POST', mine, sessionContent())).status).toBe(201);
 });

@@ -34,11 +34,11 @@ import {
 } from './menus.store.ts';
 
 /*
- * What becomes of sessions, the same for a member's own and for those a trainer makes for a
- * member. Whoever calls has found out whether the author may.
+ * Changes of menus, the same for a member's own and for those a trainer makes for a member. The
+ * caller has checked the rights of the author.
  */
 
-/** The id of the new one, or of the one that the same draft became before. */
+/** Adds a menu and returns its id. Returns the existing id if the same draft was stored before. */
 async function addSession(
   tx: Transaction,
   session: NewSession,
@@ -81,17 +81,17 @@ async function replaceContent(
     await countTags(tx, [before], [after]);
     return;
   }
-  // The same change again, after a lost answer, is no conflict.
+  // The same change again, after a lost answer, is not a conflict.
   if (!isSameContent(before, content)) throw new AppError('stale_version');
 }
 
-/** What the caller has to do about a session that was just deleted. */
+/** Updates the counts of tags after a menu was deleted. Throws `not_found` if none was. */
 async function dropSession(tx: Transaction, deleted: TrainingSessionRow | null): Promise<void> {
   if (deleted === null) throw new AppError('not_found');
   await countTags(tx, [deleted], []);
 }
 
-/** Public, the member's own, or made for them. */
+/** Reads a menu that is public, the member's own, or made for the member. */
 export async function readSession(db: Queryable, sub: string, id: number): Promise<SeenSession> {
   const [found] = await selectSessions(db, sub, eq(trainingSessions.id, id));
   if (found === undefined) throw new AppError('not_found');
@@ -109,7 +109,10 @@ interface CreateParts {
   readonly holdAccount: HoldAccount;
 }
 
-/** The same draft sent again, after a lost answer, is the same session. */
+/**
+ * The content of a new menu. Sending the same `draftId` again, after a lost answer, returns the
+ * same menu.
+ */
 type SessionDraft = SessionContent & { readonly draftId?: string | null };
 
 export async function createSession(
@@ -128,8 +131,8 @@ export async function createSession(
 }
 
 /**
- * Makes the menu that comes with the program, if it is missing. Nodes that start together wait for
- * each other; one that staff have hidden is there and stays hidden.
+ * Creates the menu that comes with the program if it is missing. Nodes that start together wait for
+ * each other. A menu that staff have hidden exists and stays hidden.
  */
 export async function ensureBeginnersMenu(db: Database, now: Date): Promise<void> {
   const { items, ...content } = beginnersMenu;
@@ -143,7 +146,10 @@ export async function ensureBeginnersMenu(db: Database, now: Date): Promise<void
   await db.transaction(async (tx) => await addSession(tx, session, sessionLimits.sessions, now));
 }
 
-/** Before the demo world, which numbers its menus from 1 and brings this one with favourites. */
+/**
+ * Deletes the built-in menu. The demo data needs this, because it numbers its menus from 1 and
+ * brings this menu with favourites.
+ */
 export async function removeBeginnersMenu(tx: Transaction): Promise<void> {
   const [removed] = await tx
     .delete(trainingSessions)
@@ -153,11 +159,11 @@ export async function removeBeginnersMenu(tx: Transaction): Promise<void> {
 }
 
 interface SessionChange extends SessionContent {
-  /** Of the session that was changed. */
+  /** Version of the menu that was changed. */
   readonly version: number;
 }
 
-/** A session of the member's own. */
+/** Identifies a menu of the member's own. */
 interface OwnKey {
   readonly id: number;
   readonly authorSub: string;
@@ -176,9 +182,7 @@ export async function updateSession(
   });
 }
 
-/**
- * Both the own sessions and those that a trainer made for the member can be deleted by the member.
- */
+/** Deletes a menu of the member: their own, or one that a trainer made for them. */
 export async function removeSession(db: Database, key: OwnKey): Promise<void> {
   await db.transaction(async (tx) => {
     const own = await deleteSession(tx, { ...key, forSub: null });
@@ -190,8 +194,8 @@ export async function removeSession(db: Database, key: OwnKey): Promise<void> {
 }
 
 /*
- * What a trainer makes for a linked member. Each begins with the link, which is held while
- * something is written, so that nothing is written after its end.
+ * Menus that a trainer makes for a linked member. Each function begins with the link and locks it
+ * while it writes, so that no change is stored after the link's end.
  */
 
 export interface TrainedKey extends TrainedMemberKey {
@@ -231,7 +235,7 @@ export async function createTrainedSession(
 
 const newsMs = 3 * 24 * 60 * 60 * 1000;
 
-/** Once for each menu: the same draft sent again is the same menu. */
+/** Notifies the member once for each menu. The same draft sent again is the same menu. */
 async function tellMember(tx: Transaction, sub: string, id: number, now: Date): Promise<void> {
   const usefulUntil = new Date(now.getTime() + newsMs);
   const told = { kind: 'trainer' as const, topic: `menu-${id}`, happenedAt: now, usefulUntil };
@@ -262,7 +266,7 @@ export async function removeTrainedSession(
   });
 }
 
-/** A session for one member is visible to nobody else. */
+/** Makes the content private, because a menu for one member is visible to that member alone. */
 function keepPrivate(content: StoredContent): StoredContent {
   return { ...content, visibility: 'private' };
 }

@@ -24,21 +24,21 @@ const seen = {
   updatedAt: trainingSessions.updatedAt,
   forSub: trainingSessions.forSub,
   hiddenReason: trainingSessions.hiddenReason,
-  /** null: the author has no profile. */
+  /** `null` if the author has no profile. */
   nickname: userInfos.nickname,
   favorite: sql<boolean>`${favoriteTrainingSessions.sub} is not null`,
 };
 
 export type SeenSession = Awaited<ReturnType<typeof selectSessions>>[number];
 
-/** Sessions with what surrounds them, as one member sees them. */
+/** Selects menus with their author and favourites, as one member sees them. */
 export function selectSessions(db: Queryable, sub: string, which: SQL) {
   return selectSurrounded(db, sub, and(visibleTo(sub), which));
 }
 
 /**
- * Sessions that a trainer made for a member, as the trainer sees them; the caller has checked the
- * link.
+ * Selects menus that a trainer made for a member, as the trainer sees them. The caller has checked
+ * the link.
  */
 export function selectTrainedSessions(db: Queryable, { authorSub, forSub }: Trained, which?: SQL) {
   const isTheirs = and(
@@ -70,14 +70,14 @@ function selectSurrounded(db: Queryable, sub: string, which: SQL | undefined) {
     .where(which);
 }
 
-/** Serializes transactions that count a member's sessions or reports before they add another. */
+/** Serializes transactions that count a member's menus or reports before they add another. */
 export async function lockMemberSessions(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${advisoryLocks.memberSessions}, hashtext(${sub}))`,
   );
 }
 
-/** The list that a session belongs to: the author's own, or what they made for one member. */
+/** The list that a menu belongs to: the author's own menus, or those made for one member. */
 type Shelf = Pick<TrainingSessionRow, 'authorSub' | 'forSub'>;
 
 function isOn({ authorSub, forSub }: Shelf) {
@@ -130,7 +130,7 @@ function isKey({ id, ...shelf }: SessionKey) {
   return and(eq(trainingSessions.id, id), isOn(shelf));
 }
 
-/** The session as it is, locked against other transactions until this one ends. */
+/** Reads a menu and locks it against other transactions until this one ends. */
 export async function lockKeyedSession(
   tx: Transaction,
   key: SessionKey,
@@ -139,7 +139,7 @@ export async function lockKeyedSession(
   return locked ?? null;
 }
 
-/** null when the version is another one by now. */
+/** Changes a menu. Returns `null` if its version has changed meanwhile. */
 export async function changeSession(
   db: Queryable,
   key: SessionKey,
@@ -162,7 +162,7 @@ export async function changeSession(
   return changed ?? null;
 }
 
-/** Deletes a session with its favourites and its search row; runs and reports stay without it. */
+/** Deletes a menu with its favourites and its search row. Its runs and reports remain. */
 export async function deleteSession(
   db: Queryable,
   key: SessionKey,
@@ -171,7 +171,7 @@ export async function deleteSession(
   return deleted ?? null;
 }
 
-/** Deletes a session that a trainer made for the member, as long as the member can see it. */
+/** Deletes a menu that a trainer made for the member, as long as the member can see it. */
 export async function deleteSessionFor(
   db: Queryable,
   { id, forSub }: { readonly id: number; readonly forSub: string },

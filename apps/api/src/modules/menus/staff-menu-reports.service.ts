@@ -12,7 +12,7 @@ import {
   selectReportPage,
 } from './staff-menu-reports.store.ts';
 
-/** What is done to a session; null: it is gone. */
+/** Hides and restores menus. Both return `null` if the menu has been deleted. */
 export interface SessionModeration {
   readonly hide: (tx: Transaction, id: number, reason: string) => Promise<object | null>;
   readonly restore: (tx: Transaction, id: number) => Promise<object | null>;
@@ -26,7 +26,7 @@ interface ReportParts {
 
 interface Verdict {
   readonly decision: ReportDecision;
-  /** As typed. */
+  /** Reason as staff typed it. */
   readonly reason: string;
 }
 
@@ -40,7 +40,7 @@ export async function readReportPage(
   return cutPage(await selectReportPage(db, { state, from, limit: limit + 1 }), limit);
 }
 
-/** The same decision once more changes nothing. */
+/** Decides on a report. Repeating the same decision changes nothing. */
 export async function decideReport(
   { db, holdAccount, moderation }: ReportParts,
   staffSub: string,
@@ -57,7 +57,7 @@ export async function decideReport(
     const trainingSessionId = report.session?.trainingSessionId ?? null;
     await changeSession(tx, moderation, trainingSessionId, { decision, reason });
     await decideReports(tx, { id: reportId, trainingSessionId }, decision, now);
-    // By its number: its title is a member's own words.
+    // The log names the menu by its number, because its title is the member's own text.
     const target =
       trainingSessionId === null ? '削除されたメニュー' : `メニュー${trainingSessionId}`;
     await logAuditEntry(tx, { staffSub, action: `report.${decision}`, target, reason }, now);
@@ -66,7 +66,8 @@ export async function decideReport(
 }
 
 /**
- * The session is locked before its reports, in the same order as when a member reports or leaves.
+ * Hides or restores the menu. It is locked before its reports, in the same order as when a member
+ * reports or leaves.
  */
 async function changeSession(
   tx: Transaction,

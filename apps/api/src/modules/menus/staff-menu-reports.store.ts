@@ -9,7 +9,7 @@ import { isBefore, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 
 const report = trainingSessionReports;
 
-/** With the session as it is now, and how those concerned call themselves. */
+/** Selects reports with the present menu and the nicknames of author and reporter. */
 function selectReports(db: Queryable) {
   const [author, reporter, same] = [
     alias(userInfos, 'author'),
@@ -36,7 +36,10 @@ function selectReports(db: Queryable) {
       authorNickname: sql<string | null>`case when ${report.authorSub} = ${gymAuthor.sub}
         then ${gymAuthor.nickname} else ${author.nickname} end`,
       reporterNickname: reporter.nickname,
-      /** Of a deleted session nobody knows any more which reports were about the same. */
+      /**
+       * Number of reports about the menu. A deleted menu counts as 1, because its reports no longer
+       * reference it.
+       */
       reportCount: sql<number>`greatest(1, (select count(*)::int from ${report} as ${same}
         where ${same.trainingSessionId} = ${report.trainingSessionId}))`,
       decision: report.decision,
@@ -51,7 +54,7 @@ export type DescribedReport = Awaited<ReturnType<typeof selectReports>>[number];
 
 interface ReportFilter {
   readonly state: 'open' | 'decided';
-  /** Null: from the newest one on. */
+  /** Position after which the page begins. `null` to begin with the newest report. */
   readonly from: TimePosition | null;
   readonly limit: number;
 }
@@ -69,7 +72,7 @@ export async function findReport(db: Queryable, id: number): Promise<DescribedRe
   return found ?? null;
 }
 
-/** Its author cannot leave meanwhile, and take it and its reports along. */
+/** Locks a menu, so that its author cannot leave meanwhile and delete it with its reports. */
 export async function lockSession(tx: Transaction, id: number): Promise<void> {
   await tx
     .select({ id: trainingSessions.id })
@@ -79,8 +82,8 @@ export async function lockSession(tx: Transaction, id: number): Promise<void> {
 }
 
 /**
- * For the report itself, every other one of the session that nobody has decided yet, and, when
- * it is shown again, those for which it had been hidden.
+ * Stores a decision for the report itself and for every undecided report about the same menu. When
+ * the menu is shown again, it also applies to the reports for which the menu was hidden.
  */
 export async function decideReports(
   tx: Transaction,

@@ -20,14 +20,14 @@ import { planItem, storeSession } from '#test/support/training-sessions.ts';
 import { addLink, storeWorkout } from '#test/support/workouts.ts';
 
 const { db } = await createTestDatabase();
-/** A Friday noon in Japan. */
+/** Friday noon in Japan. */
 const now = new Date('2025-08-15T03:00:00Z');
 const app = await shareTestApp({ db, modules: productModules, now: () => now });
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
 const closed = await addGym(db, openDaily(18, 22), { name: '夜だけのジム' });
-/** Workouts of `storeWorkout` are done in the second gym. */
+/** `storeWorkout` puts workouts into the second gym. */
 const open = await addGym(db, openDaily(6, 23), { name: '昼も開くジム' });
 
 const legs = [12, 13].map((workoutTypeId) => planItem({ workoutTypeId, loadHg: null }));
@@ -125,7 +125,7 @@ describe('which one', () => {
       from: 'trainer',
       reason: { kind: 'trainer' },
     });
-    // One that is over, one of tomorrow and a cancelled one ask for nothing.
+    // A reservation that is over, one of tomorrow and a cancelled one have no effect.
     const trainingSessionId = reserved.id;
     await reserve(sub, -90, { trainingSessionId });
     await reserve(sub, 24 * 60, { trainingSessionId, gymDay: '2025-08-16' });
@@ -195,7 +195,7 @@ describe('which one', () => {
     const late = await addGym(db, openDaily(6, 26));
     const sub = randomUUID();
     const session = await storeSession(db, sub, { title: '深夜', visibility: 'private' });
-    // Begun past midnight, within the visit.
+    // The run began past midnight, within the visit.
     const sessionRunId = await run(sub, session, new Date('2025-08-15T15:05:00Z'));
     const at = { startedAt: '2025-08-15T15:10:00Z', gymDay: '2025-08-15', gymId: late.id };
     const sets = [1, 2, 3].map(() => [400, 10] as const);
@@ -255,7 +255,7 @@ describe('of others nothing is seen', () => {
       visibility: 'private',
       hiddenReason: '危険',
     });
-    // What was visible once and is not now: a favourite, a run, a reservation with it.
+    // The hidden menu was a favourite, was run before, and is attached to a reservation.
     await db
       .insert(favoriteTrainingSessions)
       .values({ sub, trainingSessionId: secret.id, favoritedAt: now });
@@ -298,7 +298,7 @@ describe('the items as this member finds them', () => {
     const sessionRunId = await run(sub, session, minutes(-60));
     const rule = (await read(sub)).menu?.minutes;
     expect(rule).toBe(13);
-    // Ten minutes for three sets: four more than the rule says.
+    // Three sets took ten minutes, which is four more than the rule estimates.
     const sets = [1, 2, 3].map(() => [400, 10] as const);
     await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: daysAgo(3), sets });
     expect((await read(sub)).menu?.minutes).toBe(18);

@@ -27,10 +27,10 @@ import {
   selectTrainingDays,
 } from './todays-menu.store.ts';
 
-/** What the member has done of one type, and what comes next. */
+/** The member's workouts of one type, and the next load. */
 interface TypeLoads {
   readonly best: { readonly workoutTypeId: number };
-  /** Of the last workout. */
+  /** Gym day of the last workout. */
   readonly gymDay: string;
   readonly last: { readonly topLoadHg: number };
   readonly next: { readonly loadHg: number; readonly reason: NextLoadReason };
@@ -39,7 +39,7 @@ interface TypeLoads {
 
 interface MemberLoads {
   readonly done: readonly TypeLoads[];
-  /** Next loads of types never done, as a trainer chose them. */
+  /** Next loads that a trainer chose for types never done. */
   readonly first: readonly { readonly workoutTypeId: number; readonly next: TypeLoads['next'] }[];
 }
 
@@ -55,7 +55,7 @@ interface TypeMachines {
   readonly inUse: number;
 }
 
-/** What other modules know. */
+/** Reads of other modules. */
 export interface TodaysMenuSources {
   readonly readLoads: (db: Queryable, sub: string, now: Date) => Promise<MemberLoads>;
   readonly findOpenRun: (
@@ -71,15 +71,15 @@ export interface TodaysMenuSources {
   ) => Promise<readonly TypeMachines[]>;
 }
 
-/** Of which the sets of a muscle are counted, today included. */
+/** Number of gym days, today included, whose sets are counted for a muscle. */
 const weekDays = 7;
 
-/** One tap further; more would be a list to search in. */
+/** Maximum number of alternatives, which are one tap away. More would be a list to search in. */
 const mostAlternatives = 4;
 
 /**
- * Takes the pool, not a transaction: what does not need another's answer is asked at once, each on a
- * connection of its own. The answers need not be of one moment.
+ * Reads the menus for today. It takes the pool, not a transaction: independent queries run at once,
+ * each on its own connection. They need not see the same moment.
  */
 export async function readTodaysMenus(
   db: Database,
@@ -143,11 +143,11 @@ export async function readTodaysMenus(
 }
 
 interface RunningMenu extends TrainingSessionRunRow {
-  /** By item. */
+  /** Number of completed sets of each item. */
   readonly done: readonly number[];
 }
 
-/** null also when all of it is done: nothing of it is left for today. */
+/** Finds the run under way. Returns `null` also when all its items are done. */
 async function findRunning(
   db: Queryable,
   { findOpenRun, selectDoneSets }: TodaysMenuSources,
@@ -163,8 +163,8 @@ async function findRunning(
 }
 
 /**
- * What may be done today, and where: both begin with today's reservations. `today` is the gym day
- * there: whoever trains past midnight has not begun another day.
+ * Finds the menus that may be done today, and the gym. Both depend on today's reservations. `today`
+ * is the gym day of that gym: training past midnight belongs to the day before.
  */
 async function findChoices(db: Database, sources: TodaysMenuSources, sub: string, now: Date) {
   const today = toGymDay(now);
@@ -219,7 +219,7 @@ function toCandidate(row: CandidateRow, sub: string, today: string): MenuCandida
     from: findSource(row, sub),
     changedOn: toGymDay(row.updatedAt),
     tags: row.tags,
-    // A later date is that of the same night.
+    // A date after the gym day belongs to the same night.
     lastRunOn: lastRunOn !== null && lastRunOn > today ? today : lastRunOn,
   };
 }
@@ -229,7 +229,10 @@ function toReason(reason: TodaysReason): TodaysMenu['reason'] {
   return { kind: reason.kind, part: null, days: null };
 }
 
-/** The items as this member finds them: loads, machines, and how long what is left will take. */
+/**
+ * Returns a function that describes a menu's items for this member: loads, machines, and the
+ * duration of the remaining sets.
+ */
 function createDescribe(
   { done: doneLoads, first }: MemberLoads,
   machines: readonly TypeMachines[] | null,

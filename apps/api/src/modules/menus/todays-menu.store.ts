@@ -12,15 +12,18 @@ import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
 import { visibleTo } from './menu-visibility.service.ts';
 
 /*
- * Each of these is a bounded piece of one index: what home costs does not grow with the members,
- * their histories or the public menus. The plans are tested.
+ * Each query of this file reads a bounded range of one index, so the cost of the home page does not
+ * grow with the members, their histories or the public menus. Tests check the plans.
  */
 
-/** Of each kind; of public ones the most liked. */
+/** Maximum number of menus of each kind. Of the public ones, the most liked are taken. */
 const mostOfMember = 20;
 const mostPublic = 40;
 
-/** Menus that the member may be offered and may see, with the last time they were run. */
+/**
+ * Selects menus that may be offered to the member and that the member may see, with the time of
+ * their last run.
+ */
 export function selectCandidates(db: Queryable, sub: string, reservedId: number | null) {
   const ids = sql`(
     (select id from ${trainingSessions} where author_sub = ${sub} and for_sub is null
@@ -64,7 +67,7 @@ export function selectCandidates(db: Queryable, sub: string, reservedId: number 
       updatedAt,
       favorite: sql<boolean>`${favoriteTrainingSessions.sub} is not null`,
       lastRunAt: lastRun.startedAt,
-      /** Counted up to `beginnerRuns`, of the menu for beginners only. */
+      /** Number of runs up to `beginnerRuns`, counted only for the beginners' menu. */
       runCount: sql<number>`case when ${draftId} = ${beginnersMenu.draftId}
         then (select count(*)::int from ${runs}) else 0 end`,
     })
@@ -83,7 +86,7 @@ export type CandidateRow = Awaited<ReturnType<typeof selectCandidates>>[number];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reservations of this gym day or this date that are not over, the next one first. */
+/** Selects reservations of this gym day or this date that are not over, the next one first. */
 export function selectTodaysReservations(
   db: Queryable,
   sub: string,
@@ -128,7 +131,7 @@ export function selectTrainingDays(db: Queryable, sub: string, limit: number) {
     .limit(limit);
 }
 
-/** From a gym day on. */
+/** Selects the sets of workouts from a gym day on. */
 export function selectSetsSince(db: Queryable, sub: string, since: string) {
   const { workoutTypeId, setCount, gymDay } = workouts;
   return db

@@ -17,7 +17,7 @@ const { db, now, call, make, change, setFavorite, addMember, readTags, findIndex
 const mine = '/my/training-sessions';
 const forMe = '/trainer-training-sessions';
 
-/** A trainer and a member who are linked, and what the trainer does for the member. */
+/** Stores a linked trainer and member, and returns the trainer's calls for the member. */
 async function open() {
   const [trainerSub, memberSub] = [await addMember('佐藤'), await addMember('はるき')];
   const link = await storeTrainerLink(db, { trainerSub, memberSub });
@@ -159,7 +159,7 @@ describe('what a trainer makes for a member', () => {
     const { trainingSessionId: id } = await create();
     const changed = await put(id, 1, { title: '新しい' });
     expect(changed).toMatchObject({ status: 200, body: { title: '新しい', version: 2 } });
-    // After a lost answer; it was sent as public before, too.
+    // The same change is accepted again, as after a lost answer. It was sent as public before, too.
     expect(await put(id, 1, { title: '新しい' })).toEqual(changed);
     expect(await put(id, 1, { title: '古い' })).toMatchObject({
       status: 409,
@@ -191,7 +191,7 @@ describe('what a trainer makes for a member', () => {
     const made = { ...row, authorSub: trainerSub, forSub: memberSub, createdAt: at };
     const most = trainerLimits.sessions;
     await db.insert(trainingSessions).values(Array.from({ length: most - 2 }, () => made));
-    // What another trainer left behind takes nothing away.
+    // The menus of another trainer do not count for the limit.
     await db.insert(trainingSessions).values({ ...made, authorSub: randomUUID() });
     const answers = await Promise.all(
       Array.from({ length: 5 }, async () => await post(sessionContent())),
@@ -223,7 +223,7 @@ describe('without the link', () => {
       (await post(sessionContent())).status,
     ];
     expect(statuses).toEqual([404, 404, 404, 404, 404]);
-    // It stays with the member.
+    // The menu stays with the member.
     expect(await listTitles(memberSub, forMe)).toEqual(['残る']);
     const seen = await call(memberSub, 'GET', `/training-sessions/${trainingSessionId}`);
     expect(seen).toMatchObject({ status: 200, body: { title: '残る', byTrainer: true } });
