@@ -8,14 +8,14 @@ import { lockMemberLinks } from './tanren-connection.store.ts';
 interface LinkAttempt {
   readonly sub: string;
   readonly machineId: number;
-  /** The network it comes from. */
+  /** Network that the attempt comes from. */
   readonly address: string;
 }
 
 /**
- * Every attempt counts as failed until it has succeeded, and a member's are written one after
- * the other: of many made at once each sees those before it, so that no burst slips through,
- * on any number of nodes.
+ * Stores an attempt, which counts as failed until it has succeeded. A member's attempts are written
+ * one after the other: each of many simultaneous attempts sees those before it, so that no burst
+ * gets past the limits on any number of nodes.
  */
 async function insertAttempt(
   db: Database,
@@ -39,7 +39,7 @@ async function deleteAttempt(db: Queryable, id: number): Promise<void> {
   await db.delete(linkFailures).where(eq(linkFailures.id, id));
 }
 
-/** Itself and those before it. */
+/** Selects an attempt and those before it. */
 interface AttemptsUpTo {
   readonly id: number;
   readonly since: Date;
@@ -89,10 +89,10 @@ export async function purgeLinkFailures(db: Queryable, failedBefore: Date): Prom
 const minuteMs = 60 * 1000;
 
 /**
- * Two codes of a million are right at any time, so one guess succeeds with 2e-6. A member has ten
- * guesses in ten minutes and thirty a day: 6e-5 a day, or one hit in 45 years. An attacker with a
- * hundred confirmed accounts has 0.6 % a day, and wins a link to a machine that nobody uses, with
- * the nickname on its screen.
+ * Limits for one member. Two codes of a million are right at any time, so one guess succeeds with
+ * 2e-6. A member has ten guesses in ten minutes and thirty a day: 6e-5 a day, or one hit in 45
+ * years. An attacker with a hundred confirmed accounts has 0.6 % a day, and wins a link to an
+ * unused machine, with the nickname on its screen.
  */
 const memberLimits: readonly AttemptLimit[] = [
   { most: 10, windowMs: 10 * minuteMs },
@@ -100,10 +100,10 @@ const memberLimits: readonly AttemptLimit[] = [
 ];
 
 /**
- * Many accounts in one network are limited further: past this many wrong codes, only members who
- * have been wrong less than `mostMistypes` times themselves may try. Everybody in a gym shares its
- * network, so the wrong codes of others never keep out a member who types the right one. Wrong
- * codes are not counted by machine, because ten accounts could then block it for everybody.
+ * Limit for many accounts in one network: past this many wrong codes, only members with less than
+ * `mostMistypes` wrong codes of their own may try. All members in a gym share its network, so the
+ * wrong codes of others never keep out a member who types the right one. Wrong codes are not
+ * counted by machine, because ten accounts could then block it for all members.
  */
 const networkLimit: AttemptLimit = { most: 60, windowMs: 10 * minuteMs };
 const mostMistypes = 2;
@@ -114,7 +114,7 @@ interface AttemptLimit {
 }
 
 /**
- * Records an attempt, or refuses it when there were too many wrong ones. The caller calls the
+ * Records an attempt, or rejects it when there were too many wrong ones. The caller calls the
  * returned function when the code was right.
  */
 export async function startAttempt(
@@ -127,7 +127,7 @@ export async function startAttempt(
   const forget = async () => await deleteAttempt(db, id);
   const waitMs = await howLongToWait(db, attempt, id, now);
   if (waitMs === 0) return forget;
-  // Refused attempts are not recorded: a member who keeps trying would never be let in again.
+  // Rejected attempts are not recorded, because a member who keeps trying would stay locked out.
   await forget();
   throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
@@ -153,7 +153,10 @@ async function howLongToWait(
   return untilAllowed(ofNetwork, networkLimit, now);
 }
 
-/** Until the oldest no longer counts, a second at least; 0: at once. */
+/**
+ * Returns the milliseconds until the oldest attempt no longer counts, at least a second. Returns 0
+ * if the attempt is allowed at once.
+ */
 function untilAllowed(
   { attempts, oldestAt }: AttemptCount,
   { most, windowMs }: AttemptLimit,

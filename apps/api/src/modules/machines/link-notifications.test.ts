@@ -30,7 +30,7 @@ const testBus = await openTestBus();
 const now = new Date('2026-04-01T03:00:00Z');
 const item: DueItem = { sets: 1, reps: 10, loadHg: 400, restSeconds: 60 };
 
-/** News whose session is what `read` answers, each time somebody looks. */
+/** Creates notifications whose due items are the result of `read` at each call. */
 function spread(read: () => Promise<readonly DueItem[]>, bus: MessageBus = testBus.bus) {
   const plans = { findLoads: async () => null, findDueItems: read };
   return createLinkNotifications({ db, bus, plans, now: () => now, log: silentLog });
@@ -135,7 +135,7 @@ async function signIn(email: string) {
 type Tokens = Awaited<ReturnType<typeof signIn>>;
 
 let members = 0;
-/** Signed in on a phone and a tablet, and linked by the phone. */
+/** Creates a member who is signed in on a phone and a tablet, and linked by the phone. */
 async function linkMember() {
   members += 1;
   const email = `kinoko${members}@example.com`;

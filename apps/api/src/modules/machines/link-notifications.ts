@@ -20,7 +20,10 @@ import {
   type MemberLink,
 } from './tanren-connection.store.ts';
 
-/** In hectograms; `null` when the type was never done and no trainer chose a load for it. */
+/**
+ * Finds loads in hectograms. Returns `null` when the type was never done and no trainer chose a
+ * load for it.
+ */
 type FindLoads = (
   db: Queryable,
   sub: string,
@@ -34,16 +37,19 @@ type FindLoads = (
   readonly recentBestHg: number | null;
 } | null>;
 
-/** What is left of a step of the session that the member is doing. */
+/** The remaining sets of an item of the menu that the member is doing. */
 export interface DueItem {
   readonly sets: number;
   readonly reps: number;
-  /** null: the recommended next load of the member. */
+  /** Load in hectograms. `null` for the recommended next load of the member. */
   readonly loadHg: number | null;
   readonly restSeconds: number;
 }
 
-/** In the order of the session; none without one, or when all of the type is done. */
+/**
+ * Finds due items in the order of the menu. Returns none if no menu is under way, or if all items
+ * of the type are done.
+ */
 type FindDueItems = (
   db: Queryable,
   sub: string,
@@ -51,15 +57,15 @@ type FindDueItems = (
   now: Date,
 ) => Promise<readonly DueItem[]>;
 
-/** What other modules know of what a member is about to do at a machine. */
+/** Reads of other modules about the member's next exercise at a machine. */
 export interface MemberPlans {
   readonly findLoads: FindLoads;
   readonly findDueItems: FindDueItems;
 }
 
 /**
- * The present link of a machine: sent when it reconnects, and whenever it sends something for
- * another link.
+ * Describes the present link of a machine. It is sent when the machine reconnects, and whenever it
+ * sends a message for another link.
  */
 export async function describeLink(
   db: Queryable,
@@ -94,7 +100,7 @@ async function describeLinked(
     chosenByTrainer: loads?.chosenByTrainer ?? false,
     recentBestKg: recentBestHg === null ? null : toKilograms(recentBestHg),
     items: due.map(({ sets, reps, loadHg, restSeconds }) => {
-      // The session was written for the type; this one machine may have other plates.
+      // The menu was written for the type, and this machine may have other plates.
       const settableHg = loadHg === null ? nextLoadHg : settableAtMost(machine, loadHg);
       return {
         sets,
@@ -106,7 +112,7 @@ async function describeLinked(
   };
 }
 
-/** Empty while the member has no profile, which a link does not require. */
+/** Returns an empty text while the member has no profile, which a link does not require. */
 async function findNickname(db: Queryable, sub: string): Promise<string> {
   const [found] = await db
     .select({ nickname: userInfos.nickname })
@@ -123,13 +129,16 @@ export interface LinkNotificationParts {
   readonly log: FastifyBaseLogger;
 }
 
-/** How often a notification is corrected while plans go on changing; the next change sends one. */
+/**
+ * Maximum number of times that a notification is sent again while plans keep changing. The next
+ * change sends another one.
+ */
 const mostCorrections = 3;
 
 /**
  * Notifies machines and members of their links after a change is committed. The call succeeds even
- * if the notification fails: a machine asks again when it reconnects, and is corrected when it sends
- * something for a link that has ended.
+ * if the notification fails: a machine asks again when it reconnects, and is corrected when it
+ * sends a message for a link that has ended.
  */
 export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotificationParts) {
   const notifyOrLog = async (send: () => Promise<void>): Promise<void> => {
@@ -142,13 +151,15 @@ export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotifi
 
   const describe = async (current: MemberLink): Promise<CommandMessage | null> => {
     const command = await describeLinked(db, plans, current, now());
-    // The link may have ended meanwhile and the machine been notified: that must stay the last word.
+    // The link may have ended meanwhile. The machine's last notification must then be about its
+    // end.
     return (await findLink(db, current.link.id))?.endedAt === null ? command : null;
   };
 
   /**
-   * A link and a session may begin and end at the same time, by two calls on two nodes, and the
-   * notification that arrives last may be the older one. So each node reads again after it has sent.
+   * Notifies the machine of a link. A link and a menu may begin and end at the same time, by two
+   * calls on two nodes, and the notification that arrives last may be the older one. So each node
+   * reads again after it has sent.
    */
   const notifyLinked = async (current: MemberLink): Promise<void> => {
     let command = await describe(current);
@@ -167,7 +178,10 @@ export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotifi
         await notifyLinked(current);
       }),
     ended: async (ended: readonly EndedLink[]) => await notifyOrLog(() => notifyEnded(bus, ended)),
-    /** The member's plans have changed: notifies their machine, if one is linked, and their pages. */
+    /**
+     * Notifies the member's machine, if one is linked, and the member's pages that the plans have
+     * changed.
+     */
     replanned: async (sub: string) =>
       await notifyOrLog(async () => {
         const current = await findMemberLink(db, sub);
@@ -181,8 +195,9 @@ export function createLinkNotifications({ db, bus, plans, now, log }: LinkNotifi
 export type LinkNotifications = ReturnType<typeof createLinkNotifications>;
 
 /**
- * For the user pool: a member who is signed out everywhere must not go on collecting what others
- * lift. Signing out succeeds even if this fails, because a link that nobody uses ends by itself.
+ * Returns a function for the user pool that ends the links of a member who is signed out
+ * everywhere, so that the account no longer collects the workouts of others. Signing out succeeds
+ * even if this fails, because an unused link ends by itself.
  */
 export function endLinksOfSignedOut(
   parts: Pick<LinkNotificationParts, 'db' | 'now' | 'log'>,

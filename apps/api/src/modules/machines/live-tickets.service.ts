@@ -4,10 +4,10 @@ import type { Queryable } from '#db/database.ts';
 import { liveTickets } from '#db/schema/machines.ts';
 
 interface TicketRequest {
-  /** Whose live channel it opens, as the broker knows them. */
+  /** Name of the live channel at the broker. */
   readonly username: string;
   readonly sub: string;
-  /** The sign-in that asks for it; undefined: the user pool does not tell. */
+  /** Sign-in of the request. `undefined` if the user pool does not provide it. */
   readonly originJti: string | undefined;
 }
 
@@ -20,7 +20,10 @@ interface LiveTicket {
 
 const ticketLifeMs = 60_000;
 
-/** What a page signs in to its live channel with. The caller has checked that it may listen. */
+/**
+ * Stores a ticket with which a page signs in to its live channel. The caller has checked that the
+ * page may listen.
+ */
 export async function storeLiveTicket(
   db: Queryable,
   { username, sub, originJti }: TicketRequest,
@@ -39,7 +42,10 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Whose ticket it was, and of which sign-in; null for a wrong, used or old one. It works once, on one node only. */
+/**
+ * Returns the member and the sign-in of a ticket, or `null` for a wrong, used or expired one. A
+ * ticket works once, on one node only.
+ */
 export async function redeemLiveTicket(
   db: Queryable,
   { username, password }: Credentials,
@@ -53,12 +59,15 @@ export async function redeemLiveTicket(
   return redeemed ?? null;
 }
 
-/** With the name, so that it opens no other channel of the same person. */
+/** Hashes a ticket together with its name, so that it opens no other channel of the same member. */
 export function hashTicket({ username, password }: Credentials): string {
   return createHash('sha256').update(`${username} ${password}`).digest('hex');
 }
 
-/** Where pages of an origin connect: http becomes ws, https becomes wss. */
+/**
+ * Returns the address of the live channel for pages of an origin: http becomes ws, and https
+ * becomes wss.
+ */
 export function describeLiveAddress(origin: URL): string {
   return new URL('/mqtt', origin).href.replace(/^http/, 'ws');
 }

@@ -120,24 +120,27 @@ test('a machine that only pings is there as well, and is noted once a minute', a
   for (const seconds of [0, 20, 59, 60]) {
     now = later(seconds);
     pings.length = 0;
-    // PINGREQ, which the client itself would send only after a while.
+    // This is a PINGREQ, which the client itself would send only after a while.
     machine.client.stream.write(Buffer.from([0xc0, 0]));
     await expect.poll(() => pings).toEqual([id]);
-    // Writes what waits, as the clock would.
+    // Stopping writes the waiting changes, like the timer does.
     await lastSeen.stop();
     seen.push((await findMachine(db, id))?.lastSeenAt);
   }
   expect(seen).toEqual([later(0), later(0), later(0), later(60)]);
 });
 
-/** A node on a broker of its own that takes messages, and reads none while it is paused. */
+/** Starts a node on its own broker that receives messages, and reads none while it is paused. */
 async function startNode(url: string, id: number) {
   const bus = connectBus({ url, onState: () => {} });
   onTestFinished(() => bus.close());
   await expect.poll(() => bus.isConnected(), { timeout: 10_000 }).toBe(true);
   let resume = () => {};
   let paused = Promise.resolve();
-  /** What it read, and whether the machine was there once it had: more may follow at once. */
+  /**
+   * The states that the node has read, each with whether the machine was online then. More may
+   * follow at once.
+   */
   const handled: (readonly [state: string, online: boolean | undefined])[] = [];
   const pausable: MessageBus = {
     ...bus,
@@ -175,7 +178,7 @@ test('a machine stays online when a node that was paused reads its last will lat
       will: { topic, payload, qos: 1, retain: false },
     });
     await client.subscribe(machineTopic(id, 'commands'));
-    // As a machine does: until a node has answered.
+    // A machine repeats its status until a node has answered.
     const ask = () => {
       client.client.publish(topic, JSON.stringify({ ...online, session }));
       return client.received.length;

@@ -11,18 +11,18 @@ import type { EndSubscription, MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
 import { endSession, markOffline, markOnline, markSeen } from './machines.store.ts';
 
-/** How exact the registry is about when a machine was last seen. */
+/** Precision of the time when a machine was last seen, in milliseconds. */
 const exactnessMs = 60_000;
 const flushMs = 5000;
 
 interface LastSeen {
   readonly note: (machineId: number) => void;
-  /** By the topic of what a machine said. */
+  /** Records the machine of a message by its topic. */
   readonly noteTopic: (topic: string) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Remembers who gave a sign of life, and tells the database about many at once. */
+/** Collects the machines that sent a message, and writes them to the database in batches. */
 export function createLastSeen(options: {
   readonly db: Database;
   readonly now: () => Date;
@@ -68,7 +68,7 @@ interface MachineMessagesOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: BrokerLog;
-  /** Whom the machine is linked with, as the command that says so. */
+  /** Returns the command that describes the present link of a machine. */
   readonly describeLink: (machineId: number) => Promise<CommandMessage>;
 }
 
@@ -76,7 +76,7 @@ const readStatus = createMessageReader(StatusMessage);
 
 /**
  * Records which machines are connected, and sends a machine that connects its present link, so that
- * it knows what it missed meanwhile.
+ * it learns of changes that it missed.
  */
 export async function takeMachineStatus(
   bus: MessageBus,

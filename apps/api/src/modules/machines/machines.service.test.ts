@@ -52,7 +52,7 @@ test('the secret is kept as a hash, beside a key that does not lead back', async
   expect(await signInMachine(db, 999_999, Buffer.from(secret))).toBeNull();
 });
 
-/** Made by `mosquitto_passwd` 2.0.11 for the password `tanren`. */
+/** Hash of the password `tanren` by `mosquitto_passwd` 2.0.11. */
 const mosquittosOwn =
   '$7$101$c7HFtStO4+7plJe7$63Vghw7hw5GP8l1APlr73kBwjjn0l0ZPMFO7eg+HM8CDztLXfFFbrifvsyHNGNR18vO10CbIxA8lqK4653uAMw==';
 
@@ -89,7 +89,7 @@ test('of machines without a session, an end that is told late does not undo a ne
   expect(await findMachine(db, machine.id)).toMatchObject({ online: false });
 });
 
-/** What nodes hear of two sessions, and whether the machine is there once all have been heard. */
+/** Messages about two sessions of a machine, and whether it is online after all of them. */
 const begin = (session: number) => async (id: number) =>
   await markOnline(db, id, now, { firmware: '1.0', session });
 const end = (session: number) => async (id: number) => await endSession(db, id, session);

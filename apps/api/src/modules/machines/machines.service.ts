@@ -11,10 +11,10 @@ import {
   updateSecret,
 } from './machines.store.ts';
 
-/** What was wrong with the request: a part of it, or that there is no such machine. */
+/** The invalid field of the request, or that the machine does not exist. */
 type MachineFault = keyof MachineOrder | 'absent';
 
-/** A request of the staff that cannot be granted, in words for them. */
+/** A request of staff that cannot be granted, with a message for staff. */
 export class MachineError extends Error {
   readonly fault: MachineFault;
 
@@ -25,7 +25,7 @@ export class MachineError extends Error {
   }
 }
 
-/** Loads in kg; what is not given is what the exercise's machines usually have. */
+/** Loads in kilograms. An absent load gets the usual value of the exercise's machines. */
 interface MachineOrder {
   readonly gymId: number;
   readonly workoutTypeId: number;
@@ -36,7 +36,7 @@ interface MachineOrder {
 
 interface MachineCredentials {
   readonly machine: MachineRow;
-  /** Known now and never again. */
+  /** Secret of the machine, which is shown only once. */
   readonly secret: string;
 }
 
@@ -75,7 +75,10 @@ function checkLoads(loads: Pick<MachineRow, 'minLoadHg' | 'maxLoadHg' | 'loadSte
   );
 }
 
-/** The old secret is void at once, and with it the link codes made of it. */
+/**
+ * Renews a machine's secret. The old one is invalid at once, and so are the link codes made from
+ * it.
+ */
 export async function renewSecret(db: Queryable, id: number): Promise<MachineCredentials> {
   const { secret, secretHash, linkKey } = createMachineSecret();
   const renewed = await updateSecret(db, id, { secretHash, linkKey });
@@ -89,10 +92,16 @@ export async function retireMachine(db: Queryable, id: number, now: Date): Promi
   throw new MachineError(`there is no machine ${id} in use`);
 }
 
-/** Compared when nobody has the number, so that the answer takes as long as any other. */
+/**
+ * Hash that is compared when no machine has the number, so that the answer takes as long as any
+ * other.
+ */
 const nobodysHash = createMachineSecret().secretHash;
 
-/** What the secret was compared with, or null when it is wrong or the machine retired. */
+/**
+ * Returns the hash that the secret was compared with, or `null` if it is wrong or the machine is
+ * retired.
+ */
 export async function signInMachine(
   db: Database,
   id: number,

@@ -47,7 +47,7 @@ export async function updateSecret(
 ): Promise<boolean> {
   const changed = await db
     .update(machines)
-    // The new secret may be written into another machine, whose sessions begin anew.
+    // The new secret may be written into another machine, whose session numbers begin anew.
     .set({ ...secret, session: null })
     .where(and(eq(machines.id, id), isNull(machines.retiredAt)))
     .returning({ id: machines.id });
@@ -63,15 +63,15 @@ export async function retireMachine(db: Queryable, id: number, now: Date): Promi
   return changed.length > 0;
 }
 
-/** What a machine says of itself on connecting: `session` is null for machines that name none. */
+/** Data that a machine sends when it connects. `session` is `null` for machines that have none. */
 interface MachineSignIn {
   readonly firmware: string;
   readonly session: number | null;
 }
 
 /**
- * A session ends once: whoever hears of its beginning after its end, or after the beginning of a
- * newer one, changes nothing.
+ * Marks a machine as online. A session ends only once: a start that arrives after its own end, or
+ * after the start of a newer session, changes nothing.
  */
 export async function markOnline(
   db: Database,
@@ -94,8 +94,8 @@ export async function markOnline(
 }
 
 /**
- * The end of a session by its own last word or its last will, unless a newer one is known. A node
- * that was held up may read it minutes late, so that the time at which it does says nothing.
+ * Ends a session by its last message or its last will, unless a newer session is known. A delayed
+ * node may read the message minutes late, so the time of reading is not used.
  */
 export async function endSession(db: Database, id: number, session: number): Promise<void> {
   await db
@@ -105,9 +105,9 @@ export async function endSession(db: Database, id: number, session: number): Pro
 }
 
 /**
- * For the embedded broker, which knows the connection itself, and for machines that name no
- * session: unless it was seen after that, because a machine that signs in again pushes its old
- * connection out.
+ * Marks a machine as offline, for the embedded broker, which knows the connection itself, and for
+ * machines without a session. It changes nothing if the machine was seen after `leftAt`, because a
+ * machine that signs in again replaces its old connection.
  */
 export async function markOffline(
   db: Database,
@@ -122,13 +122,17 @@ export async function markOffline(
       and(
         eq(machines.id, id),
         or(isNull(machines.lastSeenAt), lte(machines.lastSeenAt, leftAt)),
-        // What has a session ends with it; this end is one of the machine's older program.
+        // A machine with a session goes offline with that session. This message is from its older
+        // firmware.
         which === 'without-session' ? isNull(machines.session) : undefined,
       ),
     );
 }
 
-/** Never back in time: several nodes hear the same machine. */
+/**
+ * Records when machines were last seen. The time never goes back, because several nodes hear the
+ * same machine.
+ */
 export async function markSeen(db: Database, ids: readonly number[], now: Date): Promise<void> {
   await db
     .update(machines)
@@ -141,12 +145,15 @@ export async function markSeen(db: Database, ids: readonly number[], now: Date):
     );
 }
 
-/** For the start of a broker, to which nobody is connected yet. */
+/** Marks all machines as offline. Used at the start of a broker, which has no connections yet. */
 export async function markAllOffline(db: Database): Promise<void> {
   await db.update(machines).set({ online: false }).where(eq(machines.online, true));
 }
 
-/** Of these machines, the ones that may still be signed in with what they signed in with. */
+/**
+ * Returns the present secret hashes of these machines, without retired ones. Only connections that
+ * signed in with them may stay.
+ */
 export async function findValidSecrets(
   db: Database,
   ids: readonly number[],
@@ -158,7 +165,7 @@ export async function findValidSecrets(
   return new Map(rows.map(({ id, secretHash }) => [id, secretHash]));
 }
 
-/** What a broker of one's own needs to let machines in. */
+/** Lists the accounts of machines, for the configuration of an external broker. */
 export async function listBrokerAccounts(
   db: Database,
 ): Promise<{ id: number; secretHash: string }[]> {

@@ -10,8 +10,9 @@ const { db, url } = await createTestDatabase();
 const app = await shareTestApp({ db, modules: productModules });
 
 /**
- * Some machines send much, one reason is rare, and batches share their moment. Machine 9 was broken
- * in the beginning, in a way of its own: most of the table, and none of it new.
+ * Number of messages. Some machines send many, one reason is rare, and messages of a batch share
+ * their time. Machine 9 was broken in the beginning, with its own reason: it has most of the rows,
+ * all of them old.
  */
 const count = 100_000;
 await sql(

@@ -13,7 +13,7 @@ import {
 interface RejectedFilter {
   readonly machineId?: number | undefined;
   readonly reason?: RejectionReason | undefined;
-  /** Null: from the newest one on. */
+  /** Position after which the page begins. `null` to begin with the newest message. */
   readonly from: TimePosition | null;
   readonly limit: number;
 }
@@ -21,10 +21,10 @@ interface RejectedFilter {
 const table = rejectedMessages;
 
 /**
- * Newest first. Each combination of filters has an index, and is asked for as a range of it: with
- * a plain equality PostgreSQL expects to meet what fits soon on a walk through all of them, and
- * walks through everything when a machine or a reason was frequent only long ago. The plans are
- * tested.
+ * Selects rejected messages, newest first. Each combination of filters has an index and is queried
+ * as a range of it. With a plain equality PostgreSQL expects to find matches soon by reading all
+ * rows in order, and reads the whole table when a machine or a reason was frequent only long ago.
+ * Tests check the plans.
  */
 export function selectRejected(db: Queryable, { from, limit, ...filter }: RejectedFilter) {
   const fixed = listFixed(filter);
@@ -55,7 +55,7 @@ interface Bound {
   readonly value: SQL;
 }
 
-/** In the order of the indexes. */
+/** Lists the fixed columns in the order of the indexes. */
 function listFixed({ machineId, reason }: Pick<RejectedFilter, 'machineId' | 'reason'>): Bound[] {
   const fixed: Bound[] = [];
   if (machineId !== undefined) {
@@ -75,7 +75,9 @@ function addPosition(fixed: readonly Bound[], { micros, id }: TimePosition): Bou
   ];
 }
 
-/** As one row: PostgreSQL then finds the place in the index itself. */
+/**
+ * Compares the columns as one row, because PostgreSQL then finds the position in the index itself.
+ */
 function compare(bounds: readonly Bound[], operator: '<' | '<=' | '>='): SQL | undefined {
   if (bounds.length === 0) return undefined;
   const row = (part: keyof Bound) =>

@@ -46,7 +46,7 @@ async function read(id: number): Promise<StaffMachine> {
   return (await call('GET', `/${id}`)).json();
 }
 
-/** What the log got since it was last asked. */
+/** Returns the entries of the log since the last call. */
 async function takeAuditEntries() {
   const entries = await db.select().from(staffAuditLog).orderBy(asc(staffAuditLog.id));
   const taken = entries.slice(known);

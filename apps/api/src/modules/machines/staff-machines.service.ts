@@ -13,7 +13,7 @@ import {
   selectMachines,
 } from './staff-machines.store.ts';
 
-/** Loads in kg; what is absent is what the machines of the type usually have. */
+/** Loads in kilograms. An absent load gets the usual value of the type's machines. */
 interface OrderedMachine {
   readonly gymId: number;
   readonly workoutTypeId: number;
@@ -22,16 +22,18 @@ interface OrderedMachine {
   readonly loadStep?: number;
 }
 
-/** What keeps the machines. What it cannot do is an `AppError`. */
+/** Adds, changes and retires machines. An impossible request is an `AppError`. */
 export interface MachineRegistry {
   readonly add: (
     tx: Transaction,
     order: OrderedMachine,
     now: Date,
   ) => Promise<{ readonly id: number; readonly secret: string }>;
-  /** The new secret; the old one is void with the commit. */
+  /** Returns the new secret. The old one is invalid from the commit on. */
   readonly renewSecret: (tx: Transaction, id: number) => Promise<string>;
-  /** Ends the links of the machine. The answer notifies their members, after the commit. */
+  /**
+   * Ends the links of the machine. The returned function notifies their members after the commit.
+   */
   readonly retire: (tx: Transaction, id: number, now: Date) => Promise<() => Promise<void>>;
 }
 
@@ -56,14 +58,14 @@ interface MachinePageRequest {
   readonly limit: number;
 }
 
-/** By gym and number. */
+/** Reads a page of machines, sorted by gym and machine number. */
 export async function readMachinePage(
   db: Queryable,
   { gymId, cursor, limit }: MachinePageRequest,
   now: Date,
 ): Promise<{ items: DescribedMachine[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readMachineCursor(cursor);
-  // One more than asked for tells whether there is another page.
+  // One more than the page holds shows whether there is another page.
   const found = await selectMachines(db, { gymId, after, limit: limit + 1 }, dayBefore(now));
   const items = found.slice(0, limit);
   const last = items.at(-1);
@@ -75,7 +77,7 @@ function encodeMachineCursor({ gymId, id }: MachinePosition): string {
   return Buffer.from(`${gymId}.${id}`).toString('base64url');
 }
 
-/** Refuses everything that `encodeMachineCursor` never made. */
+/** Decodes a cursor. Throws for texts that `encodeMachineCursor` never made. */
 function readMachineCursor(cursor: string): MachinePosition {
   const [gymId, id] = Buffer.from(cursor, 'base64url').toString().split('.').map(parseRouteId);
   if (gymId && id && encodeMachineCursor({ gymId, id }) === cursor) return { gymId, id };
@@ -110,7 +112,10 @@ export async function addMachine(
   });
 }
 
-/** Machines are set in steps of 0.1 kg: a finer load would be another one than was asked for. */
+/**
+ * Throws for loads with more than one decimal. Machines are set in steps of 0.1 kg, so a finer load
+ * would be silently changed.
+ */
 function refuseFractions(order: OrderedMachine): void {
   const fields = (['minLoad', 'maxLoad', 'loadStep'] as const)
     .filter((field) => !hasOneDecimal(order[field] ?? 0))

@@ -6,7 +6,7 @@ import { machines, rejectedMessages, tanrenConnections } from '#db/schema/machin
 interface MachineFilter {
   readonly gymId?: number | undefined;
   readonly machineId?: number;
-  /** The last machine of the page before; null: from the first one on. */
+  /** Last machine of the page before. `null` for the first page. */
   readonly after?: MachinePosition | null;
   readonly limit: number;
 }
@@ -16,14 +16,15 @@ export interface MachinePosition {
   readonly id: number;
 }
 
-/** Nothing that proves who a machine is, and of its link only that there is one. */
+/** Selects machines without their secrets. Of a link it shows only that there is one. */
 export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSince: Date) {
   const { gymId, machineId, after = null, limit } = filter;
   const isLinked = and(
     eq(tanrenConnections.machineId, machines.id),
     isNull(tanrenConnections.endedAt),
   );
-  // Counted once for all of them: one by one, PostgreSQL may read the whole day for each machine.
+  // One query counts the messages of all machines, because separate ones may read the whole day for
+  // each machine.
   const rejected = db
     .select({
       machineId: rejectedMessages.machineId,
@@ -57,7 +58,8 @@ export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSin
       and(
         gymId === undefined ? undefined : eq(machines.gymId, gymId),
         machineId === undefined ? undefined : eq(machines.id, machineId),
-        // As a pair, because PostgreSQL then finds the place in the index itself.
+        // The columns are compared as a pair, because PostgreSQL then finds the position in the
+        // index itself.
         after === null
           ? undefined
           : sql`(${machines.gymId}, ${machines.id}) > (${after.gymId}::integer, ${after.id}::integer)`,
@@ -68,7 +70,7 @@ export function selectMachines(db: Queryable, filter: MachineFilter, rejectedSin
 }
 export type DescribedMachine = Awaited<ReturnType<typeof selectMachines>>[number];
 
-/** Until the transaction ends nobody else renews or retires it. */
+/** Locks a machine, so that no other transaction renews or retires it until this one ends. */
 export async function lockMachine(
   tx: Queryable,
   id: number,

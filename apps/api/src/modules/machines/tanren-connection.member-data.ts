@@ -18,7 +18,7 @@ const reasonNames: Record<UnlinkReason, string> = {
   retired: 'マシンの利用終了',
 };
 
-/** Of the last 90 days. */
+/** Lists the links of the last 90 days. */
 async function listLinks(db: Queryable, sub: string) {
   const { id, machineId, linkedAt, lastActiveAt, endedAt, endReason } = tanrenConnections;
   return await db
@@ -60,7 +60,7 @@ const linkPart: ExportPart = {
   },
 };
 
-/** A day's worth at most, and bounded by how often one may try. */
+/** Failed attempts of at most a day. Their number is bounded by the limits of attempts. */
 const failurePart: ExportPart = {
   name: 'link-failures',
   title: '接続できなかったコードの入力（1日分）',

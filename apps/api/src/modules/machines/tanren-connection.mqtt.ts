@@ -16,24 +16,24 @@ import { findLink, touchLink } from './tanren-connection.store.ts';
 
 interface LastMessages {
   readonly newest: LiveMessage;
-  /** The end of the last set, for as long as the rest after it goes on. */
+  /** End of the last set. `null` when the rest after it is over. */
   readonly setEnd: LiveMessage | null;
 }
 
 const mostRemembered = 10_000;
 
 /**
- * The last messages of the machine by link, so that a page that opens in the middle of a set shows
- * it at once. They are in the memory of this process only: a page on another node waits for the
- * next message. They are looked up by the id of the present link, so messages of an ended link are
- * never handed out.
+ * The last messages of each link, so that a page that opens in the middle of a set shows it at
+ * once. They are in the memory of this process only: a page on another node waits for the next
+ * message. They are looked up by the id of the present link, so a page never gets messages of an
+ * ended link.
  */
 const lastMessages = new Map<string, LastMessages>();
 
 function recordLive(message: LiveMessage): void {
   const { connectionId, type, seq, lifting, sets } = message;
   const known = lastMessages.get(connectionId);
-  // Nodes and brokers may deliver out of order.
+  // Nodes and brokers may deliver messages out of order.
   if (known !== undefined && seq <= known.newest.seq) return;
   const rests = !lifting && sets.length > 0;
   const setEnd = type === 'set-ended' ? message : rests ? (known?.setEnd ?? null) : null;
@@ -43,7 +43,7 @@ function recordLive(message: LiveMessage): void {
   if (lastMessages.size > mostRemembered && oldest !== undefined) lastMessages.delete(oldest);
 }
 
-/** Oldest first. */
+/** Lists the last messages of a link, oldest first. */
 export function listLastLive(connectionId: string): LiveMessage[] {
   const known = lastMessages.get(connectionId);
   if (known === undefined) return [];
@@ -52,8 +52,9 @@ export function listLastLive(connectionId: string): LiveMessage[] {
 }
 
 /**
- * Reps come every few seconds and would each be a write. The beginning and the end of a set
- * are what the ten idle minutes are counted from, so those are noted exactly.
+ * Minimum interval in milliseconds between two writes of a link's activity. Reps come every few
+ * seconds and would each be a write. The ten idle minutes are counted from the start and the end of
+ * a set, so those are recorded exactly.
  */
 const leastMsBetween: Readonly<Record<LiveMessage['type'], number>> = {
   rep: 30_000,
@@ -62,7 +63,7 @@ const leastMsBetween: Readonly<Record<LiveMessage['type'], number>> = {
   state: Number.POSITIVE_INFINITY,
 };
 
-/** Notes that a link is in use. */
+/** Records that a link is in use. */
 function createLinkTouches(db: Queryable) {
   const touchedAt = new Map<string, number>();
 
@@ -77,7 +78,7 @@ function createLinkTouches(db: Queryable) {
   };
 }
 
-/** What a live message's connectionId stands for. */
+/** The link that the `connectionId` of a live message refers to. */
 type LiveLink =
   | { readonly open: true; readonly sub: string; readonly machineId: number }
   | { readonly open: false; readonly reason: UnlinkReason };
@@ -87,10 +88,13 @@ interface Remembered {
   readonly until: number;
 }
 
-/** A rep a second and a machine that believes in an old link must not each cost a query. */
+/**
+ * Milliseconds for which a link is cached, so that neither a rep each second nor a machine with an
+ * ended link costs a query each time.
+ */
 const rememberMs = 5000;
 
-/** Looks links up and remembers the answer for a few seconds. */
+/** Looks up links and caches the result for a few seconds. */
 function createLiveLinks(db: Queryable) {
   const remembered = new Map<string, Remembered>();
 
@@ -98,7 +102,8 @@ function createLiveLinks(db: Queryable) {
     const known = remembered.get(connectionId);
     if (known !== undefined && known.until > now.getTime()) return await known.link;
     const link = readLiveLink(db, connectionId);
-    // Oldest first in a Map: the one thrown out was asked for longest ago.
+    // A Map has its oldest entry first, so the entry deleted below is the one that was read longest
+    // ago.
     remembered.delete(connectionId);
     remembered.set(connectionId, { link, until: now.getTime() + rememberMs });
     const [oldest] = remembered.keys();
@@ -114,7 +119,7 @@ function createLiveLinks(db: Queryable) {
 
 async function readLiveLink(db: Queryable, connectionId: string): Promise<LiveLink> {
   const found = await findLink(db, connectionId);
-  // Links are stored for months; a missing one was erased with its member.
+  // Links are stored for months, so a missing one was erased with its member.
   if (found === null) return { open: false, reason: 'erased' };
   if (found.endedAt !== null) return { open: false, reason: found.endReason ?? 'idle' };
   return { open: true, sub: found.sub, machineId: found.machineId };
@@ -127,12 +132,15 @@ interface LiveRelayParts {
 }
 
 const readLive = createMessageReader(LiveMessage);
-/** Live messages that wait for the database; when it is away, the newest state says it all. */
+/**
+ * Maximum number of live messages that wait for the database. Further messages are dropped, because
+ * each later message contains the whole state.
+ */
 const mostWaiting = 500;
-/** How often a machine is notified that the link it uses has ended. */
+/** Interval in milliseconds at which a machine is notified that the link it uses has ended. */
 const correctEveryMs = 5000;
 
-/** Passes what a machine says on to the member it is linked with, and to nobody else. */
+/** Relays a machine's live messages to the member who is linked with it, and to no other member. */
 export async function relayLiveMessages(
   bus: MessageBus,
   { db, now, log }: LiveRelayParts,

@@ -36,7 +36,7 @@ let clock = start;
 const passSeconds = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000);
 };
-/** Each test from a network of its own. */
+/** Number of the network, because each test uses its own. */
 let network = 0;
 let home = '';
 beforeEach(() => {
@@ -306,7 +306,7 @@ describe('guessing', () => {
     expect((await link(mistyping, machine, wrongCode(machine))).status).toBe(404);
     expect((await link(mistyping, machine)).status).toBe(201);
     const noted = await db.$count(linkFailures, eq(linkFailures.machineId, machine.id));
-    // Sixty, and two for each account that came later.
+    // The first sixty are recorded, and two for each account that came later.
     expect(noted).toBe(60 + 6 * 2 + 1);
   });
 
@@ -414,7 +414,7 @@ describe('moving', () => {
     const raced: MachineRow[] = [];
     for (let n = 0; n < 50; n += 1) raced.push(await addMachine(db));
     const answers = await Promise.all(raced.map(async (machine) => await link(sub, machine)));
-    // So many attempts at once look like guessing; those that get through all succeed.
+    // So many attempts at once look like guessing. The attempts that are allowed all succeed.
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
     const open = await db
       .select()
@@ -647,7 +647,7 @@ describe('the live channel', () => {
     await say(end);
     expect((await mqtt(sub)).body.lastMessages).toEqual([end]);
     await say(rest);
-    // Late, and older than what is known.
+    // This message arrives late and is older than the known ones.
     await say(said(2, 'rep', true));
     expect((await mqtt(sub)).body.lastMessages).toEqual([end, rest]);
     expect((await mqtt(other)).body.lastMessages).toEqual([]);

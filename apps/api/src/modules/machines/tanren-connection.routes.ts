@@ -24,11 +24,14 @@ interface TanrenConnectionOptions {
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly notifications: LinkNotifications;
-  /** Whether anything reaches a machine now. */
+  /** Returns whether messages can reach a machine now. */
   readonly canReachMachines: () => boolean;
-  /** Where members' pages come from; their security policy lets them talk with no other. */
+  /** Returns the origin of members' pages. Their security policy allows no other. */
   readonly findOrigin: () => URL;
-  /** Who has signed the call; null when nobody can tell, and the token alone has to do. */
+  /**
+   * Returns who has signed the call. Returns `null` when the proof cannot be checked; then the
+   * token alone counts.
+   */
   readonly checkIdentity: (call: {
     readonly sub: string;
     readonly idToken: string;
@@ -59,9 +62,10 @@ export const tanrenConnectionRoutes: FastifyPluginAsyncTypebox<TanrenConnectionO
   app.route({
     ...contract.createTanrenConnection,
     handler: async ({ identity, body, ip }, reply) => {
-      // The machine would not hear of it, and the member wait in front of it.
+      // The machine would not receive the link, and the member would wait in front of it.
       if (!canReachMachines()) throw new AppError('machines_unreachable', { retryAfterSeconds: 5 });
-      // As the rate limits count: one customer has a whole /64 of IPv6.
+      // The address is shortened like in the rate limits, because one customer has a whole /64 of
+      // IPv6.
       const address = normalizeIP(ip || 'unknown', 64);
       const request = { sub: identity.sub, code: body.code, address };
       const { current, ended } = await linkMachine(db, holdAccount, request, now());

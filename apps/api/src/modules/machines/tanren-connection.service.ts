@@ -32,9 +32,9 @@ import {
 } from './tanren-connection.store.ts';
 
 /**
- * The time step whose code it is: the present one, or the one before, for a member who was still
- * typing when the screen changed. null: neither. Never a later one: a code must not be valid for
- * more than two minutes because a clock is behind.
+ * Returns the time step of a code: the present one, or the one before, for a member who was still
+ * typing when the screen changed. Returns `null` if neither matches. A later step is never
+ * accepted: a code must not be valid for more than two minutes because a clock is slow.
  */
 function matchLinkCode(linkKey: Buffer, code: string, now: Date): number | null {
   const hmac = (message: Uint8Array) => createHmac('sha1', linkKey).update(message).digest();
@@ -53,8 +53,9 @@ function isSame(expected: string, given: string): boolean {
 const mostAtOnce = 500;
 
 /**
- * Ends what nobody uses any more, and the links of retired machines. Every node tries; each
- * link comes back to one of them, which tells. A link that is locked is being used.
+ * Ends unused links and the links of retired machines. Every node tries. Each ended link is
+ * returned to one of them, which sends the notifications. A link that is locked is in use and
+ * skipped.
  */
 export async function releaseIdleLinks(db: Queryable, now: Date): Promise<EndedLink[]> {
   const idleSince = new Date(now.getTime() - idleReleaseMs);
@@ -78,8 +79,8 @@ export async function releaseIdleLinks(db: Queryable, now: Date): Promise<EndedL
 }
 
 /**
- * The result of a call: the link as it is now, and the links that ended, whose members and machines
- * are to be notified.
+ * The result of a call: the present link, and the links that ended, whose members and machines are
+ * to be notified.
  */
 interface LinkOutcome {
   readonly current: MemberLink | null;
@@ -97,7 +98,7 @@ export async function linkMachine(
   now: Date,
 ): Promise<NewLink> {
   const parsed = parseLinkCode(code);
-  // Not counted as a guess: it could not have been right.
+  // A malformed code is not counted as a guess, because it cannot be right.
   if (parsed === null) throw new AppError('link_code_unknown');
   const forgetAttempt = await startAttempt(db, holdAccount, { sub, address, ...parsed }, now);
   const outcome = await db.transaction(async (tx) => {
@@ -151,7 +152,7 @@ async function readLink(tx: Transaction, sub: string): Promise<MemberLink> {
   return found;
 }
 
-/** Idle links and those of retired machines end at the latest when somebody looks. */
+/** Reads the member's link. It ends a link that is idle or whose machine is retired. */
 export async function readCurrentLink(db: Database, sub: string, now: Date): Promise<LinkOutcome> {
   const found = await findMemberLink(db, sub);
   if (found === null) return { current: null, ended: [] };
@@ -163,7 +164,7 @@ export async function readCurrentLink(db: Database, sub: string, now: Date): Pro
   };
 }
 
-/** So long a member is shown why the last link ended. */
+/** Milliseconds for which a member is shown why the last link ended. */
 const endShownMs = 30 * 60 * 1000;
 
 export async function readLastEnd(
@@ -174,13 +175,13 @@ export async function readLastEnd(
   return await findLastEnd(db, sub, new Date(now.getTime() - endShownMs));
 }
 
-/** null: it still holds. */
+/** Returns why a link is over, or `null` while it is active. */
 export function whyOver({ link, machine }: MemberLink, now: Date): 'retired' | 'idle' | null {
   if (machine.retiredAt !== null) return 'retired';
   return isIdle(link.lastActiveAt, now) ? 'idle' : null;
 }
 
-/** For the page of whoever is linked, with the link that it is for. */
+/** Issues a ticket for the page of a linked member, together with the link. */
 export async function issueLiveTicket(
   db: Database,
   holdAccount: HoldAccount,

@@ -39,7 +39,7 @@ async function findOpenLink(db: Queryable, whose: ReturnType<typeof eq>) {
   return found ?? null;
 }
 
-/** Open or ended, by what a machine calls it. */
+/** Finds a link, open or ended, by the id that machines use. */
 export async function findLink(
   db: Queryable,
   connectionId: string,
@@ -51,7 +51,7 @@ export async function findLink(
   return found ?? null;
 }
 
-/** The member's link that ended last, if it did since then. */
+/** Finds the link of the member that ended last, if it ended after `since`. */
 export async function findLastEnd(
   db: Queryable,
   sub: string,
@@ -71,8 +71,8 @@ export async function findLastEnd(
 }
 
 /**
- * Until the transaction ends nobody else links this member. Taken before the machine's lock:
- * who takes two of a kind, or these the other way round, deadlocks.
+ * Locks the member's links, so that no other transaction links the member until this one ends. It
+ * is called before `lockMachine`: the reverse order, or two locks of one kind, would deadlock.
  */
 export async function lockMemberLinks(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(
@@ -80,7 +80,10 @@ export async function lockMemberLinks(tx: Transaction, sub: string): Promise<voi
   );
 }
 
-/** Until the transaction ends nobody else links this machine. null: no such, or retired. */
+/**
+ * Locks the machine, so that no other transaction links it until this one ends. Returns `null` if
+ * it does not exist or is retired.
+ */
 export async function lockMachine(tx: Transaction, machineId: number): Promise<MachineRow | null> {
   const [found] = await tx
     .select()
@@ -90,7 +93,7 @@ export async function lockMachine(tx: Transaction, machineId: number): Promise<M
   return found ?? null;
 }
 
-/** The open links that stand in the way, locked in the order in which ingest locks them. */
+/** Locks the open links of the machine and of the member, in the order of the ingest. */
 export async function lockOpenLinks(
   tx: Transaction,
   { machineId, sub }: { machineId: number; sub: string },
@@ -105,7 +108,10 @@ export async function lockOpenLinks(
     .for('no key update');
 }
 
-/** Whether somebody else linked with the code, or with one the machine showed after it. */
+/**
+ * Returns whether another member has linked with this code, or with one that the machine showed
+ * after it.
+ */
 export async function isCodeSpent(
   tx: Transaction,
   { machineId, sub, codeStep }: Pick<TanrenConnectionRow, 'machineId' | 'sub' | 'codeStep'>,
@@ -132,7 +138,7 @@ export async function insertLink(
   await tx.insert(tanrenConnections).values({ ...link, linkedAt: now, lastActiveAt: now });
 }
 
-/** The member showed the machine's code again: that is a sign of life. */
+/** Records that the member entered the machine's code again, which counts as activity. */
 export async function confirmLink(
   tx: Transaction,
   connectionId: string,
@@ -157,7 +163,7 @@ export async function touchLink(db: Queryable, connectionId: string, at: Date): 
     .where(and(eq(tanrenConnections.id, connectionId), isOpen));
 }
 
-/** A link that ended, with what its notifications need. */
+/** A link that ended, with the data of its notifications. */
 export interface EndedLink {
   readonly connectionId: string;
   readonly machineId: number;
@@ -165,7 +171,7 @@ export interface EndedLink {
   readonly reason: UnlinkReason;
 }
 
-/** Of several who end the same link, one gets it back. */
+/** Ends links. If several calls end the same link, only one of them gets it in its result. */
 export async function endLinks(
   db: Queryable,
   connectionIds: readonly string[],
@@ -213,8 +219,9 @@ async function end(
 }
 
 /**
- * Erasing a member begins here: it waits for workouts of these links that are being stored,
- * and those that come later find no link any more. Locked in the order of ingest.
+ * Deletes the links of a member, as the first step of an erasure. It waits for workouts of these
+ * links that are being stored; later workouts find no link. The rows are locked in the order of the
+ * ingest.
  */
 export async function deleteConnections(tx: Transaction, sub: string): Promise<void> {
   await tx
