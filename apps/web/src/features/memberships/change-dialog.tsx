@@ -21,19 +21,19 @@ export interface ChangeDialogProps {
 interface Props extends ChangeDialogProps {
   readonly title: string;
   readonly request: ChangeRequest;
-  /** What the membership would be then. */
+  /** The membership as it would be after the change. */
   readonly planned: PlannedChange;
-  /** From when on it holds, in words. */
+  /** Text that says from when on the change applies. */
   readonly lead: ReactNode;
-  /** `退会`: what is asked for. */
+  /** Name of the requested change, such as `退会`. */
   readonly what: string;
-  /** Told when it is done at once. */
+  /** Toast text for a change that takes effect at once. */
   readonly done: string;
-  /** Fields before the note. */
+  /** Fields above the note. */
   readonly children?: ReactNode;
 }
 
-/** Says what will happen, which reservations go with it, and sends the wish. */
+/** Explains the change and the reservations that it cancels, and sends the request. */
 export function ChangeDialog(props: Props) {
   const { membership, gym, request, planned, what, done, onDismiss } = props;
   const send = useChangeRequest(membership);
@@ -79,7 +79,7 @@ interface LostProps {
   readonly planned: PlannedChange;
 }
 
-/** Lists the reservations before anything is done. */
+/** Lists the reservations that the change would cancel. */
 function LostReservations({ membership, planned }: LostProps) {
   const { lost, query } = useLostReservations(membership, planned);
   if (isMissing(query)) return <LoadAgain what="キャンセルになる予約" query={query} />;

@@ -15,12 +15,12 @@ import { ToggleChoice } from '#ui/forms/choice-fields.tsx';
 import { ChangeDialog, type ChangeDialogProps } from './change-dialog.tsx';
 import { type ChangeRequest, describeNotice, findPause, planChange } from './change-words.ts';
 
-/** Decided as the dialog opens: at midnight its sentences stay as they were read. */
+/** Returns the gym day on which the dialog was opened. Its texts do not change at midnight. */
 function useToday(): string {
   return useState(() => toGymDay(new Date(serverNow())))[0];
 }
 
-/** What the request leads to, as it would be decided today. */
+/** Returns the result of the request if it were decided today. */
 function usePlanned({ membership, gym }: ChangeDialogProps, request: ChangeRequest) {
   return planChange(membership, request, { today: useToday(), noticeDay: gym.noticeDay });
 }
@@ -92,7 +92,7 @@ export function PauseDialog(props: ChangeDialogProps) {
 
 const resume = { kind: 'resume' } as const;
 
-/** Ends a pause, or takes one back that has not come yet. */
+/** Ends a pause, or cancels one that has not begun. */
 export function ResumeDialog(props: ChangeDialogProps) {
   const planned = usePlanned(props, resume);
   const { fromDay } = planned;
@@ -116,7 +116,7 @@ export function ResumeDialog(props: ChangeDialogProps) {
   );
 }
 
-/** First the plan, each row a target; then what follows from it. */
+/** Lets the member choose a plan and then shows the result of the change. */
 export function PlanDialog(props: ChangeDialogProps) {
   const [plan, setPlan] = useState<SubscriptionPlan | null>(null);
   if (plan === null) return <PlanChoice {...props} onChoose={setPlan} />;
@@ -158,7 +158,7 @@ interface PlanChoiceProps extends ChangeDialogProps {
 
 function PlanChoice({ membership, gym, onChoose, onDismiss }: PlanChoiceProps) {
   const query = useQuery({ ...plansQuery(gym.id), meta: { errorShownByPage: true } });
-  // With a change to come, the plan of today is another one again.
+  // Today's plan can be chosen again if a change to another plan is already planned.
   const last = membership.terms.at(-1)?.plan.id;
   const others = query.data?.filter(({ id, offered }) => offered && id !== last);
   return (

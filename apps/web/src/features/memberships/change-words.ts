@@ -3,7 +3,7 @@ import { applyChange, dateChange } from '@tanren/domain/memberships/membership-c
 import type { MembershipTerms } from '@tanren/domain/memberships/memberships';
 import { toTerms } from '#entities/memberships/membership-rights.ts';
 
-/** Until which day of a month one has to ask, and what follows from it. */
+/** Explains until which day of the month a request must be made, and what applies after that. */
 export function describeNotice(kind: 'plan' | 'pause' | 'end', noticeDay: number): string {
   const inTime = `${noticeDay}日までのお手続きで、`;
   const late = `${noticeDay}日を過ぎると、`;
@@ -20,18 +20,21 @@ export function describeNotice(kind: 'plan' | 'pause' | 'end', noticeDay: number
 export interface ChangeRequest {
   readonly kind: 'plan' | 'pause' | 'resume' | 'end';
   readonly planId?: number;
-  /** Of a pause; absent: until further notice. */
+  /** Duration of a pause in months. Absent for a pause without an end. */
   readonly months?: number;
 }
 
 interface PlannedChange {
   readonly fromDay: string;
   readonly lastDay: string | null;
-  /** After it; null: there is nothing that it would change. */
+  /** Terms after the change. `null` when the change would have no effect. */
   readonly terms: MembershipTerms | null;
 }
 
-/** What becomes of a membership whose change is asked for today, as the server decides it. */
+/**
+ * Returns what becomes of a membership whose change is requested today, by the same rules as the
+ * server.
+ */
 export function planChange(
   membership: Membership,
   { kind, planId = 0, months }: ChangeRequest,
@@ -43,7 +46,7 @@ export function planChange(
   return { ...days, terms: applyChange(terms, change, today) };
 }
 
-/** A pause that is on, or to come. */
+/** Returns whether a pause is running or planned, or `null` when there is none. */
 export function findPause({ terms }: Membership, today: string): 'now' | 'later' | null {
   const ahead = terms.filter(({ lastDay }) => lastDay === null || lastDay >= today);
   const pause = ahead.find(({ paused }) => paused);

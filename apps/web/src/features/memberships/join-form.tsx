@@ -25,15 +25,15 @@ import { NoteField } from './note-field.tsx';
 interface JoinFormProps {
   readonly gym: Gym;
   readonly plan: SubscriptionPlan;
-  /** Of an earlier membership. */
+  /** Name from an earlier membership. Empty without one. */
   readonly name: string;
-  /** Where to go on after the application. */
+  /** Address that the member continues to after the application. */
   readonly next: string | undefined;
-  /** What the member has now. */
+  /** Called with the member's memberships after the application. */
   readonly onJoined: (mine: MyMemberships) => void;
 }
 
-/** One plan, one form: what it costs, from when on, and for whom. */
+/** Applies for one plan: shows its price, and asks for the start day and the name. */
 export function JoinForm({ gym, plan, name, next, onJoined }: JoinFormProps) {
   const [today] = useState(() => toGymDay(new Date(serverNow())));
   const [fromDay, setFromDay] = useState(today);
@@ -111,7 +111,10 @@ interface FirstMonthProps {
   readonly fromDay: string;
 }
 
-/** A plan states no price for part of a month: the gym decides, and nothing is charged here. */
+/**
+ * Explains the fee of an incomplete first month. The plan has no price for it, so the gym decides,
+ * and the application charges nothing.
+ */
 function FirstMonth({ plan, fromDay }: FirstMonthProps) {
   if (plan.per !== 'month' || !isGymDay(fromDay) || fromDay.endsWith('-01')) return null;
   const month = formatMonth(monthOf(fromDay));
@@ -122,7 +125,7 @@ function FirstMonth({ plan, fromDay }: FirstMonthProps) {
   );
 }
 
-/** Whether it can be used at once, or staff look first. */
+/** Describes whether the membership can be used at once or waits for approval by staff. */
 function describeStart({ joining }: Gym, fromDay: string, today: string): string {
   if (joining === 'approval') {
     return '店舗で確認します。本人確認書類を受付でお見せください。確認が済むと、メールでお知らせします。';

@@ -24,17 +24,19 @@ interface MembershipActionsProps {
   readonly membership: Membership;
   readonly gym: Gym;
   readonly today: string;
-  /** Something is under review: the gym decides on one wish after the other. */
+  /** Whether a request is being reviewed. The gym decides on one request at a time. */
   readonly isWaiting: boolean;
 }
 
-/** What a member can ask for; equal ways, so rows. */
+/** Lists the changes that a member can request. They are equally important, so they are rows. */
 export function MembershipActions(props: MembershipActionsProps) {
   const { membership, gym, today, isWaiting } = props;
   const [asked, setAsked] = useState<keyof typeof dialogs | null>(null);
   const pause = findPause(membership, today);
   const ends = (membership.terms.at(-1)?.lastDay ?? null) !== null;
-  /** Whether there is a day that it could change: after the last one there is none. */
+  /**
+   * Returns whether the change would have an effect. After the last day of a membership none has.
+   */
   const can = (kind: keyof typeof dialogs) =>
     planChange(membership, { kind }, { today, noticeDay: gym.noticeDay }).terms !== null;
   const ask = (kind: keyof typeof dialogs) => () => {
@@ -81,7 +83,10 @@ export function MembershipActions(props: MembershipActionsProps) {
   );
 }
 
-/** Nothing is lost by it, and it can be ended again: it is done at once. */
+/**
+ * Withdraws the end of the membership without asking, because nothing is lost and the end can be
+ * requested again.
+ */
 function ContinueButton({ membership: { membershipId } }: Pick<ChangeDialogProps, 'membership'>) {
   const { mutate, isPending } = useMembershipCall((id: number) =>
     callApi(continueMyMembership, { params: { membershipId: id } }),

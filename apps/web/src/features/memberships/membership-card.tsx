@@ -11,7 +11,10 @@ interface MembershipCardProps {
   readonly today: string;
 }
 
-/** As one shows it at the desk: the number first, then what it allows and what will change. */
+/**
+ * Shows the membership as needed at the desk: the number first, then what the plan allows and what
+ * will change.
+ */
 export function MembershipCard({ membership, today }: MembershipCardProps) {
   const { number, name, gymName, state } = membership;
   const plan = findShownTerm(membership, today)?.plan;
@@ -49,7 +52,7 @@ export function MembershipCard({ membership, today }: MembershipCardProps) {
   );
 }
 
-/** Of this month and the next one; a month that nobody has reserved in is told when it comes. */
+/** Shows the visits of this month, and of the next month once it has a reservation. */
 function MonthVisits({ visits }: Pick<Membership, 'visits'>) {
   const shown = visits.filter(({ used }, at) => at === 0 || used > 0);
   return (

@@ -14,7 +14,7 @@ export const noteField: FieldSpec = {
   clean: (text) => text.trim(),
 };
 
-/** What an application asks for besides the plan. */
+/** Returns the fields of an application besides the plan. */
 export function joinFields(today: string): FormSpec<'fromDay' | 'name' | 'note'> {
   const last = addDays(today, joinableDays);
   return {

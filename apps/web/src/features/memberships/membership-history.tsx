@@ -6,12 +6,12 @@ import { PagedList } from '#ui/lists/paged-list.tsx';
 import { membershipEventsQuery } from './memberships.queries.ts';
 import classes from './memberships.module.css';
 
-/** Of a row on a phone, in px. */
+/** Height of a row on a phone, in px. */
 const rowHeight = 80;
 
 const actors = { member: 'ご本人', staff: '店舗', system: '自動' } as const;
 
-/** Every step, the newest first: what, from when on, by whom and why. */
+/** Lists every change, newest first, with its start, author and reason. */
 export function MembershipHistory() {
   const query = useSuspenseInfiniteQuery(membershipEventsQuery);
   const events = query.data.pages.flatMap(({ items }) => items);
@@ -41,7 +41,7 @@ function EventRow({ event }: { readonly event: MembershipEvent }) {
         <strong>{nameEvent(event)}</strong>
         {about === '' ? null : <span className={classes.about}>{about}</span>}
       </p>
-      {/* Of a payment it is what was paid. */}
+      {/* The reason of a payment contains what was paid. */}
       {reason === '' ? null : <p>{kind === 'payment_noted' ? reason : `理由：${reason}`}</p>}
       <p className={classes.quiet}>
         {formatMoment(event.at)}・{event.gymName}・{actors[event.by]}

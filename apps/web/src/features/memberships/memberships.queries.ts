@@ -14,7 +14,7 @@ import { refreshReservations } from '#entities/booking/reservations.queries.ts';
 import { callApi } from '#lib/api.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 
-/** The newest first. */
+/** Reads the history, newest first. */
 export const membershipEventsQuery = infiniteQueryOptions({
   queryKey: [membershipsKey, 'events'],
   queryFn: ({ pageParam, signal }) =>
@@ -28,13 +28,13 @@ export const membershipEventsQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** What the answer says is shown at once; reservations may have gone with it. */
+/** Stores the answer and refreshes the reservations, because the change may have cancelled some. */
 function showMemberships(queryClient: QueryClient, mine: MyMemberships): void {
   queryClient.setQueryData(myMembershipsQuery.queryKey, mine);
   void refreshReservations(queryClient);
 }
 
-/** A call that changes memberships; why it is refused is told where it was asked for. */
+/** Returns a mutation that changes memberships. The form shows the reason of a refusal. */
 export function useMembershipCall<V>(call: (variables: V) => Promise<MyMemberships>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -42,13 +42,16 @@ export function useMembershipCall<V>(call: (variables: V) => Promise<MyMembershi
     onSuccess: (mine) => {
       showMemberships(queryClient, mine);
     },
-    // The page was out of date; or the call was carried out, and its answer got lost.
+    // Either the page was out of date, or the call succeeded and its answer was lost.
     onError: () => queryClient.invalidateQueries({ queryKey: [membershipsKey] }),
     meta: { errorShownByForm: true },
   });
 }
 
-/** Names what is sent: the same when the same is sent again, because an answer may have got lost. */
+/**
+ * Returns a function that provides the draft id of a request. The same content gets the same id,
+ * because an answer may have been lost.
+ */
 export function useDraftId(): (sent: unknown) => string {
   const last = useRef<{ readonly text: string; readonly draftId: string } | null>(null);
   return (sent) => {

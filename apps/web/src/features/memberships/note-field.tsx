@@ -8,7 +8,10 @@ import classes from './memberships.module.css';
 
 const label = '店舗へのご要望（任意）';
 
-/** What few want to tell the gym besides: a button until it is asked for, then a field that stays. */
+/**
+ * Shows a button that opens an optional note to the gym. Few members need it, so the field is
+ * hidden at first.
+ */
 export function NoteField({ error }: { readonly error?: string | undefined }) {
   const [wanted, setWanted] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ import { Card } from '#ui/lists/cards.tsx';
 import { useMembershipCall } from './memberships.queries.ts';
 import classes from './memberships.module.css';
 
-/** What the gym has not decided yet; it can be taken back until then. */
+/** Lists the requests that the gym has not decided. The member can withdraw them until then. */
 export function PendingRequests({ requests }: { readonly requests: readonly MembershipRequest[] }) {
   const [leaving, setLeaving] = useState<MembershipRequest | null>(null);
   return (

@@ -13,7 +13,7 @@ import { callApi } from '#lib/api.ts';
 import type { ChangeRequest } from './change-words.ts';
 import { useDraftId, useMembershipCall } from './memberships.queries.ts';
 
-/** Sends a wish to change a membership, the same one under the same name. */
+/** Returns a function that sends a change request. The same request gets the same draft id. */
 export function useChangeRequest({ membershipId }: Membership) {
   const draftIdOf = useDraftId();
   const { mutateAsync } = useMembershipCall(
@@ -25,12 +25,15 @@ export function useChangeRequest({ membershipId }: Membership) {
 }
 
 export interface PlannedChange {
-  /** null: it changes nothing. */
+  /** `null` when the change has no effect. */
   readonly terms: MembershipTerms | null;
   readonly plan?: SubscriptionPlan;
 }
 
-/** Finds the member's reservations that the change would cancel; `undefined` until they are known. */
+/**
+ * Finds the member's reservations that the change would cancel. `lost` is `undefined` while they
+ * load.
+ */
 export function useLostReservations(membership: Membership, { terms, ...more }: PlannedChange) {
   const query = useQuery(myReservationsQuery);
   const { data: mine } = useQuery(myMembershipsQuery);

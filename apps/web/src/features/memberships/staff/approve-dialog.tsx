@@ -18,14 +18,17 @@ interface ApproveDialogProps {
   readonly onClose: () => void;
 }
 
-/** It takes effect at once and is told by mail: so it asks, and of a new member to look at a card. */
+/**
+ * Asks before approving, because it takes effect at once and sends a mail. For a new member it also
+ * asks staff to check an identity card.
+ */
 export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   const queryClient = useQueryClient();
   const { requestId, kind, name } = request;
   const affected = useAffected(explainContractRefusal);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // State is too late for the second tap of a double tap.
+  // React state updates too late for the second tap of a double tap, so a ref is needed.
   const isBusy = useRef(false);
 
   async function approve(agreement: Agreement): Promise<void> {

@@ -28,7 +28,7 @@ import { refreshMemberships, sendChange } from './staff-memberships.queries.ts';
 import { type Agreement, useAffected } from './use-affected.tsx';
 
 interface ChangeDialogProps {
-  /** As it is now: after a colleague's change that one. */
+  /** Current membership, including a colleague's latest change. */
   readonly membership: StaffMembership;
   readonly kind: ChangeKind;
   readonly onDismiss: () => void;
@@ -36,7 +36,7 @@ interface ChangeDialogProps {
 
 const reasonLimit = { most: staffLimits.reason, count: countCharacters };
 
-/** One step of a membership, from a day on, with a reason that the member reads. */
+/** Makes one change to a membership from a given day, with a reason that the member reads. */
 export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps) {
   const queryClient = useQueryClient();
   const { membershipId, version } = membership;
@@ -52,7 +52,7 @@ export function ChangeDialog({ membership, kind, onDismiss }: ChangeDialogProps)
           const body = { ...toChange(kind, values), version, ...agreement };
           await sendChange(queryClient, membershipId, body);
         } catch (error) {
-          // What was typed stays; the next try is made from what is there now.
+          // The typed values stay, and the next attempt is based on the current version.
           if (isStaleVersion(error)) await refreshMemberships(queryClient);
           throw error;
         }
@@ -133,7 +133,7 @@ function readFields(kind: ChangeKind, today: string): FormSpec<ChangeField> {
   };
 }
 
-/** Nobody is there to be told once the account is gone. */
+/** Returns the text of the toast. A deleted account cannot be notified. */
 function tellMember({ member }: Pick<StaffMembership, 'member'>): string {
   return member === null ? '会員契約の履歴に残しました。' : '会員にメールでお知らせします。';
 }

@@ -2,7 +2,7 @@ import type { ProblemCode } from '@tanren/contract/problem';
 import { ApiError } from '#lib/errors.ts';
 import { explainRefusal } from '#lib/refusals.ts';
 
-/** What a refusal means at the desk; members read other words. */
+/** Messages for staff. Members read different ones. */
 const words: Readonly<Partial<Record<ProblemCode, string>>> = {
   stale_version:
     'ほかのスタッフがこの会員契約を変更したため、まだ何も変更していません。最新の内容を読み込みました。確認して、もう一度お試しください。',
@@ -14,7 +14,7 @@ const words: Readonly<Partial<Record<ProblemCode, string>>> = {
     'この内容では、会員契約は何も変わりません。契約の期間と、選んだ日をご確認ください。',
 };
 
-/** Why nothing was changed; what was typed stays where it is. */
+/** Explains why the change was refused. The typed values stay in the form. */
 export function explainContractRefusal(error: unknown): string {
   const code = error instanceof ApiError ? error.problem?.code : undefined;
   return (code === undefined ? undefined : words[code]) ?? explainRefusal(error);

@@ -30,7 +30,7 @@ type EnrolField = 'gymId' | 'planId' | 'fromDay' | 'name' | 'reason';
 const reasonLimit = { most: staffLimits.reason, count: countCharacters };
 const nameRule = { most: membershipLimits.name, required: true };
 
-/** For somebody who stands at the desk, with an account that was looked up. */
+/** Enrols a person at the desk whose account was looked up. */
 export function EnrolDialog({ member, gyms, onDismiss }: EnrolDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

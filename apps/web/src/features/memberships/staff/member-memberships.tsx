@@ -11,7 +11,7 @@ import { EnrolDialog } from './enrol-dialog.tsx';
 import { membershipsOfMemberQuery } from './staff-memberships.queries.ts';
 import classes from './staff-memberships.module.css';
 
-/** On the page of an account: its contracts, and the way to another one. */
+/** Shows the contracts of an account, and the button to add one, on the account's page. */
 export function MemberMemberships({ member }: { readonly member: string }) {
   const query = useQuery(membershipsOfMemberQuery(member));
   const gyms = useQuery(gymsQuery);
@@ -34,7 +34,8 @@ export function MemberMemberships({ member }: { readonly member: string }) {
               <Link
                 to="/staff/memberships/$membershipId"
                 params={{ membershipId }}
-                // Each look is written down: not for a finger that only passes over the link.
+                // Preloading is off, because the server logs each view and a passing pointer is not
+                // a view.
                 preload={false}
                 className={classes.contract}
               >

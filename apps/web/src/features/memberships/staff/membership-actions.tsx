@@ -24,7 +24,7 @@ const icons: Readonly<Record<ChangeKind, Icon>> = {
   continue: IconArrowBackUp,
 };
 
-/** Equal ways on: each asks for a day and a reason before it does something. */
+/** Lists the changes as equal rows. Each asks for a day and a reason first. */
 export function MembershipActions({ membership }: { readonly membership: StaffMembership }) {
   const [kind, setKind] = useState<ChangeKind | null>(null);
   return (

@@ -29,7 +29,7 @@ test.each([
   ['active', active, 'payment plan pause end'],
   ['not_started', [term('2026-04-01', null)], 'payment plan pause end'],
   ['paused', [term('2026-03-01', null, true)], 'payment plan pause resume end'],
-  // A pause that is over needs no end.
+  // A pause that is over cannot be ended.
   [
     'active',
     [term('2026-01-01', '2026-03-09', true), term('2026-03-10', null)],

@@ -6,12 +6,12 @@ import type { MembershipChange } from './staff-memberships.queries.ts';
 
 export type ChangeKind = MembershipChange['kind'];
 
-/** What staff can do with a membership, in the order in which it is offered. */
+/** Returns the changes that staff can make to a membership, in display order. */
 export function listChanges(
   { state, terms }: Pick<StaffMembership, 'state' | 'terms'>,
   today: string,
 ): ChangeKind[] {
-  // Somebody who has left may still pay.
+  // A former member may still pay.
   if (state === 'ended') return ['payment'];
   const hasPause = terms.some(
     ({ paused, lastDay }) => paused && (lastDay === null || lastDay >= today),
@@ -24,14 +24,14 @@ function resume(hasPause: boolean): ChangeKind[] {
   return hasPause ? ['resume'] : [];
 }
 
-/** The day that a form proposes: most changes hold from the next month on. */
+/** Returns the day that the form proposes. Most changes apply from the next month. */
 export function proposeDay(kind: ChangeKind, today: string): string {
   const nextMonth = firstOfMonth(today, 1);
   if (kind === 'resume') return today;
   return kind === 'end' ? addDays(nextMonth, -1) : nextMonth;
 }
 
-/** What is typed into the form of a change. */
+/** Names of the fields in the form of a change. */
 export type ChangeField = 'planId' | 'fromDay' | 'lastDay' | 'reason';
 
 const datedKinds: readonly ChangeKind[] = ['plan', 'pause', 'resume', 'end'];
@@ -40,26 +40,26 @@ export function hasDay(kind: ChangeKind): boolean {
   return datedKinds.includes(kind);
 }
 
-/** Later would be a slip of the finger. */
+/** Returns the last day that can be entered. A later one is probably a typing error. */
 export function latestDay(today: string): string {
   return addDays(today, staffDaysAhead);
 }
 
-/** True, or what is wrong with a day from today on. */
+/** Returns `true` for a valid day from today on, or an error message. */
 export function checkDay(text: string, today: string): true | string {
   if (!isGymDay(text)) return '日付を入力してください';
   if (text > latestDay(today)) return `${staffDaysAhead}日先までの日付を入力してください`;
   return text >= today || '今日以降の日付を入力してください';
 }
 
-/** The last day of a pause; none: until further notice. */
+/** Validates the last day of a pause. An empty day means a pause without an end. */
 export function checkLastDay(text: string, fromDay: string, today: string): true | string {
   if (text === '') return true;
   if (isGymDay(text) && text < fromDay) return '休会の初日以降の日付を入力してください';
   return checkDay(text, today);
 }
 
-/** What the form sends, of what this kind of change takes. */
+/** Returns the request body with only the fields that this kind of change has. */
 export function toChange(
   kind: ChangeKind,
   values: Readonly<Record<ChangeField, string>>,
@@ -75,7 +75,7 @@ export function toChange(
 }
 
 interface ChangeWords {
-  /** What the button of the page says. */
+  /** Label of the button on the page. */
   readonly act: string;
   readonly title: string;
   readonly lead: string;

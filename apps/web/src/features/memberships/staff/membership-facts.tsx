@@ -22,7 +22,7 @@ interface MembershipProps {
   readonly membership: StaffMembership;
 }
 
-/** Who it is, and what the plan of today allows. */
+/** Shows who the member is and what today's plan allows. */
 export function MembershipFacts({ membership }: MembershipProps) {
   const { number, state, visits, joinedAt, member, nickname } = membership;
   const plan = findShownTerm(membership, toGymDay(new Date(serverNow())))?.plan;
@@ -64,7 +64,7 @@ export function MembershipFacts({ membership }: MembershipProps) {
   );
 }
 
-/** Days with one plan each, one after the other. */
+/** Lists the terms in order. Each is a range of days with one plan. */
 export function MembershipTerms({ membership: { terms } }: MembershipProps) {
   const today = toGymDay(new Date(serverNow()));
   return (
@@ -95,7 +95,7 @@ const doers = {
   system: '自動',
 } as const satisfies Record<MembershipEvent['by'], string>;
 
-/** Every step with who and why, the newest first. */
+/** Lists every change with its author and reason, newest first. */
 export function MembershipHistory({ events }: { readonly events: readonly MembershipEvent[] }) {
   return (
     <Card heading="履歴">

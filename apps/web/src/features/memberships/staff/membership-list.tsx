@@ -21,7 +21,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Kept by the browser with the page, not in the address: names do not belong there. */
+/**
+ * Returns the search text from the browser's history state. It is not in the address, because it
+ * contains names.
+ */
 export function useStoredMembershipQuery(gymId: number) {
   const query = useLocation({ select: ({ state }) => state.membershipQuery ?? '' });
   const navigate = useNavigate();
@@ -125,7 +128,7 @@ function MembershipLink({ membership }: { readonly membership: StaffMembership }
     <Link
       to="/staff/memberships/$membershipId"
       params={{ membershipId }}
-      // Each look is written down: not for a finger that only passes over the link.
+      // Preloading is off, because the server logs each view and a passing pointer is not a view.
       preload={false}
       className={`${cardLink} ${tableRow} ${classes.row}`}
     >

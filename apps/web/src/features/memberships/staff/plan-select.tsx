@@ -9,12 +9,12 @@ import { useState } from 'react';
 
 interface PlanSelectProps {
   readonly gymId: number;
-  /** The plan that the member has already. */
+  /** Plan that the member already has. */
   readonly without?: number | undefined;
   readonly error: string | undefined;
 }
 
-/** All plans of a gym: staff may also give one that members cannot apply for. */
+/** Shows all plans of a gym. Staff may also choose a plan that members cannot apply for. */
 export function PlanSelect({ gymId, without, error }: PlanSelectProps) {
   const gym = useQuery({ ...staffGymQuery(gymId), meta: { errorShownByPage: true } });
   const [chosen, setChosen] = useState('');

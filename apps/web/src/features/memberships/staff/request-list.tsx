@@ -19,12 +19,12 @@ import { refreshMemberships, sendDecision } from './staff-memberships.queries.ts
 import classes from './staff-memberships.module.css';
 
 export interface ShownRequest extends MembershipRequest {
-  /** Of the account; absent where the page is about it. */
+  /** Account of the applicant. Absent on the page of that account. */
   readonly member?: string | null;
   readonly nickname?: string | null;
 }
 
-/** What members ask for, each with the two answers. */
+/** Lists the requests of members, each with the buttons to approve and to decline. */
 export function RequestList({ requests }: { readonly requests: readonly ShownRequest[] }) {
   return (
     <ul className={classes.requests}>
@@ -88,7 +88,10 @@ interface ApplicantProps {
   readonly children: ReactNode;
 }
 
-/** To the contract, or to the account of somebody who has none yet; each look is written down. */
+/**
+ * Links to the contract, or to the account of an applicant without one. Preloading is off, because
+ * the server logs each view.
+ */
 function Applicant({ request, children }: ApplicantProps) {
   const { membershipId, member = null, nickname = null } = request;
   const words = (

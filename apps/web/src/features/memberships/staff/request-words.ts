@@ -11,9 +11,10 @@ const dayNames = {
   end: '最終日',
 } as const satisfies Record<MembershipRequest['kind'], string>;
 
-/** What is asked for, in days as staff say them. */
+/** Returns the details of a request with its days in words. */
 export function listRequestFacts({ kind, plan, fromDay, lastDay }: MembershipRequest) {
-  // An end names the first day without: people say the last one with.
+  // The end of a membership is stored as the first day without it, while staff speak of the last
+  // day with it.
   const day = kind === 'end' ? addDays(fromDay, -1) : fromDay;
   const pauseEnd = lastDay === null ? '再開のお申し込みまで' : formatGymDate(lastDay);
   return [
@@ -23,7 +24,7 @@ export function listRequestFacts({ kind, plan, fromDay, lastDay }: MembershipReq
   ];
 }
 
-/** A colleague, or the member, was faster. */
+/** Notifies staff that a colleague or the member has already handled the request. */
 export function tellDecided(): void {
   notifyDone(
     'このお申し込みは対応済みです',

@@ -15,7 +15,7 @@ import { isApiError } from '#lib/errors.ts';
 
 const key = 'staff-memberships';
 
-/** What waits for a decision at a gym, the oldest first. */
+/** Reads the requests that wait for a decision at a gym, oldest first. */
 export function membershipRequestsQuery(gymId: number) {
   return infiniteQueryOptions({
     queryKey: [key, 'requests', gymId],
@@ -27,21 +27,26 @@ export function membershipRequestsQuery(gymId: number) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Members ask at any time, and colleagues decide.
+    // Members send requests and colleagues decide them at any time.
     staleTime: 3_000,
     refetchInterval: 60_000,
     meta: { errorShownByPage: true },
   });
 }
 
-/** Each look is logged, so nothing asks by itself, and coming back shows what was found. */
+/**
+ * Options without automatic refetching, because the server logs each read. A return to the page
+ * shows the cached result.
+ */
 const looked = {
   staleTime: 15 * 60 * 1000,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;
 
-/** Empty: all of the gym, the newest first. */
+/**
+ * Reads the memberships that match the query. An empty query reads all of the gym, newest first.
+ */
 export function membershipsQuery(gymId: number, query: string) {
   return infiniteQueryOptions({
     queryKey: [key, 'found', gymId, query],
@@ -72,7 +77,7 @@ export function membershipsOfMemberQuery(member: string) {
   });
 }
 
-/** null: there is no such membership. */
+/** Reads one membership. The data is `null` when it does not exist. */
 export function staffMembershipQuery(membershipId: number) {
   return queryOptions({
     queryKey: [key, 'one', membershipId],
@@ -88,7 +93,7 @@ export function staffMembershipQuery(membershipId: number) {
   });
 }
 
-/** The answer of a change is the membership as it is now; lists are asked anew when they are seen. */
+/** Stores the changed membership from the answer. Lists are read again when they are shown. */
 async function keepChanged(queryClient: QueryClient, detail: StaffMembershipDetail): Promise<void> {
   const { queryKey } = staffMembershipQuery(detail.membership.membershipId);
   await queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' });
@@ -120,7 +125,7 @@ export async function sendDecision(
 
 type Enrolment = EndpointInput<typeof enrolMember>['body'];
 
-/** Answers the number of the new membership. */
+/** Enrols a member and returns the id of the new membership. */
 export async function sendEnrolment(
   queryClient: QueryClient,
   gymId: number,
@@ -131,7 +136,7 @@ export async function sendEnrolment(
   return detail.membership.membershipId;
 }
 
-/** As everything is at this moment; a colleague was faster. */
+/** Reads everything again after a colleague's change. */
 export async function refreshMemberships(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [key] });
 }

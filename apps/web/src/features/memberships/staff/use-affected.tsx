@@ -4,7 +4,7 @@ import { AffectedReservations } from '#entities/booking/reservation-list.tsx';
 import { ApiError } from '#lib/errors.ts';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 
-/** How many reservations staff have agreed to cancel; nothing: that was not asked yet. */
+/** Number of reservations that staff agreed to cancel. Absent before they have been asked. */
 export interface Agreement {
   readonly cancelAffected?: number;
 }
@@ -15,19 +15,20 @@ interface Asked {
   readonly send: Send;
   readonly affected: number;
   readonly slots: readonly AffectedSlot[];
-  /** The number was another one when it was confirmed. */
+  /** Whether the number has changed since it was confirmed. */
   readonly again: boolean;
 }
 
 /**
- * Sends a change; one that costs reservations is asked about first, with their number. What goes
- * wrong before the question is thrown, what goes wrong after it is told to `explain`.
+ * Returns a function that sends a change. If the change cancels reservations, it first asks and
+ * names their number. Errors before the question are thrown, and errors after it are passed to
+ * `explain`.
  */
 export function useAffected(explain: (error: unknown) => string) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // State is too late for the second tap of a double tap.
+  // React state updates too late for the second tap of a double tap, so a ref is needed.
   const isBusy = useRef(false);
 
   async function run(send: Send, agreed: number | null): Promise<void> {
@@ -57,7 +58,7 @@ export function useAffected(explain: (error: unknown) => string) {
   }
 
   return {
-    /** Of what was confirmed. */
+    /** Error message of the confirmed change. */
     failure,
     start: (send: Send) => {
       setFailure(null);
@@ -84,7 +85,7 @@ interface AffectedQuestionProps {
   readonly onDismiss: () => void;
 }
 
-/** Members planned their day by these reservations: none of them goes unasked. */
+/** Asks before cancelling reservations, because members have planned their day by them. */
 function AffectedQuestion({ asked, busy, onConfirm, onDismiss }: AffectedQuestionProps) {
   return (
     <ConfirmDialog
