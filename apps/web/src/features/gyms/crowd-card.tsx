@@ -16,7 +16,7 @@ import classes from './crowd.module.css';
 import { crowdQuery } from './gyms.queries.ts';
 import { useIsOpen } from './opening-hours.tsx';
 
-/** How full it is now and soon: numbers, never names. */
+/** Shows how full the gym is now and soon. It shows numbers and never names. */
 export function CrowdCard({ gymId }: { readonly gymId: number }) {
   const query = useQuery(crowdQuery(gymId));
   const { data: crowd, isError } = query;
@@ -38,7 +38,8 @@ export function CrowdCard({ gymId }: { readonly gymId: number }) {
           ? `${formatGymClock(crowd.at)}更新`
           : `${formatGymClock(crowd.at)}の状況です。今は変わっている可能性があります。`}
       </p>
-      {/* Old numbers stay in their place, so that nothing below moves under a finger. */}
+      {/* Outdated numbers keep their position, so that the content below does not move under a
+          finger. */}
       <div className={classes.numbers} data-old={!isCurrent || undefined}>
         {isOpen === false ? (
           <p className={classes.noSlots}>営業時間外です。</p>
@@ -56,7 +57,7 @@ export function CrowdCard({ gymId }: { readonly gymId: number }) {
 
 interface CrowdProps {
   readonly crowd: GymCrowd;
-  /** False while the server cannot be asked: the numbers are those of `crowd.at`. */
+  /** `false` while the server cannot be reached. The numbers are then those of `crowd.at`. */
   readonly isCurrent: boolean;
 }
 
@@ -71,8 +72,8 @@ function MachinesInUse({ crowd: { machinesInUse, machineCount }, isCurrent }: Cr
 }
 
 /**
- * How full the slot is that runs and those after it. Only what can be reserved has free places: a slot
- * that has begun has people.
+ * Shows how full the current and the following slots are. Only slots that can be reserved have free
+ * seats. A slot that has begun shows its number of people.
  */
 function CrowdSlots({ crowd: { slots, at }, isCurrent }: CrowdProps) {
   if (slots.length === 0) return <p className={classes.noSlots}>このあとの予約枠はありません。</p>;
@@ -106,7 +107,7 @@ interface CrowdTypesProps {
   readonly types: GymCrowd['types'];
 }
 
-/** Which machines are taken, and which will be wanted soon. */
+/** Shows which machines are in use and which will be needed soon. */
 function CrowdTypes({ types }: CrowdTypesProps) {
   if (types.length === 0) return null;
   return (
@@ -132,7 +133,7 @@ function CrowdTypes({ types }: CrowdTypesProps) {
   );
 }
 
-/** Nobody is the usual; what is not stands out. */
+/** Shows a number. Zero is the usual case, so other numbers are emphasized. */
 function Number({ text, zero }: { readonly text: string; readonly zero: boolean }) {
   return zero ? <span className={classes.zero}>{text}</span> : <strong>{text}</strong>;
 }

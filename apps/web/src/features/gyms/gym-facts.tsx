@@ -8,7 +8,7 @@ import classes from './gyms.module.css';
 
 type GymContactProps = Pick<Gym, 'address' | 'access' | 'phone' | 'email' | 'mapUrl'>;
 
-/** What is not known of a gym is left out. */
+/** Shows the contact details of a gym and omits unknown ones. */
 export function GymContact({ address, access, phone, email, mapUrl }: GymContactProps) {
   if (address === '' && access === '' && phone === '' && email === '') return null;
   return (
@@ -35,7 +35,7 @@ export function GymContact({ address, access, phone, email, mapUrl }: GymContact
   );
 }
 
-/** Rows of a list: a tap calls the gym, or writes to it. */
+/** Shows list rows that call the gym or write to it. */
 export function ContactRows({ phone, email }: Pick<Gym, 'phone' | 'email'>) {
   return (
     <>

@@ -5,7 +5,7 @@ import { gymsQuery } from '#entities/gyms/gyms.queries.ts';
 import { isMissing, LoadAgain } from '#ui/feedback/loading.tsx';
 import { MenuRowContent, menuRow, MenuSection } from '#ui/lists/menu-section.tsx';
 
-/** On マイページ: what one has with the gyms, and each gym by its name. */
+/** Lists the membership page and each gym by its name on マイページ. */
 export function GymMenu() {
   const query = useQuery({ ...gymsQuery, meta: { errorShownByPage: true } });
   const further = <IconChevronRight size={20} stroke={1.75} aria-hidden />;

@@ -15,7 +15,7 @@ interface GymPlansProps {
   readonly plans: readonly SubscriptionPlan[];
 }
 
-/** What the gym costs and allows. Whoever is no member yet can apply; a member sees the own plan. */
+/** Shows the plans of the gym. A visitor can apply, and a member sees their own plan. */
 export function GymPlans({ gym, plans }: GymPlansProps) {
   const query = useQuery(myMembershipsQuery);
   const { data: mine } = query;

@@ -15,7 +15,7 @@ export function businessHoursQuery(gymId: number, gymDay: string) {
   });
 }
 
-/** People come and go: asked this often, while somebody looks. */
+/** Reads how full the gym is, every 15 seconds while the page is visible. */
 export function crowdQuery(gymId: number) {
   return queryOptions({
     queryKey: ['gym-crowd', gymId],

@@ -14,7 +14,7 @@ import { Unbroken } from '#ui/unbroken.tsx';
 
 const minuteMs = 60_000;
 
-/** The hours of yesterday, which may last past midnight, and of today. */
+/** Returns the hours of today and of yesterday, which may last past midnight. */
 function useTwoDays(gymId: number) {
   const now = useNow(minuteMs);
   const today = toGymDay(new Date(now));
@@ -27,14 +27,14 @@ function useTwoDays(gymId: number) {
   return { now, today, before, current };
 }
 
-/** Whether the gym has open at this minute; null: not known. */
+/** Returns whether the gym is open at this minute, or `null` when that is not known. */
 export function useIsOpen(gymId: number): boolean | null {
   const { now, before, current } = useTwoDays(gymId);
   if (!before?.data || !current?.data) return null;
   return findOpeningState(before.data, current.data, now).isOpen;
 }
 
-/** Today's hours, and whether the gym has open at this minute. */
+/** Shows today's hours and whether the gym is open at this minute. */
 export function OpeningNow({ gymId }: { readonly gymId: number }) {
   const { now, today, before, current } = useTwoDays(gymId);
   if (!before || !current) return null;
@@ -76,7 +76,7 @@ interface WeekHoursProps {
 }
 
 export function WeekHours({ hours: { weekly, specialDays } }: WeekHoursProps) {
-  // After midnight the day before may still go on.
+  // The previous gym day may still run after midnight.
   const today = weekday(gymDayOf(new Date(useNow(minuteMs)), { weekly, specialDays }));
   return (
     <Card heading="営業時間">

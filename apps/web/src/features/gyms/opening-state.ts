@@ -2,13 +2,16 @@ import type { BusinessHours } from '@tanren/contract/gyms/gyms';
 
 export interface OpeningState {
   readonly isOpen: boolean;
-  /** When that changes, as far as today tells; null: not today. */
+  /** Time at which `isOpen` changes. `null` if it does not change today. */
   readonly changesAt: string | null;
-  /** Of the day that is shown: after midnight a long day goes on until it closes. */
+  /** Hours of the displayed day. A day that lasts past midnight is shown until it closes. */
   readonly hours: BusinessHours;
 }
 
-/** A day may last past midnight, so the day before counts until it is over. */
+/**
+ * Returns whether the gym is open. A day may last past midnight, so yesterday counts until it
+ * closes.
+ */
 export function findOpeningState(
   yesterday: BusinessHours,
   today: BusinessHours,

@@ -11,7 +11,7 @@ interface GymConflictNoticeProps {
   readonly loadLatest: () => void;
 }
 
-/** Inside the form: saving from here is sending it. What was typed is still in it. */
+/** Shows a conflict inside the form, so that its button can submit the typed values. */
 export function GymConflictNotice({ conflict, busy, loadLatest }: GymConflictNoticeProps) {
   if (conflict === null) return null;
   return (
@@ -64,7 +64,7 @@ const againWords = {
     '確認しているあいだに対象の予約の件数が変わったため、まだ何も変更していません。もう一度ご確認ください。',
 } as const;
 
-/** Members planned their day by these slots: nobody's reservation goes unasked. */
+/** Asks before cancelling reservations, because members have planned their day by these slots. */
 export function AffectedDialog({ change }: AffectedDialogProps) {
   const { asked, busy, dismiss, confirm } = change;
   if (asked === null) return null;

@@ -35,7 +35,7 @@ describe('findWeekFaults', () => {
   });
 
   it('finds what a special day stands in the way of', () => {
-    // A Tuesday, open early.
+    // A Tuesday on which the gym opens early.
     const special = { date: '2026-03-03', hours: { opensMinute: 60, closesMinute: 600 }, note: '' };
     expect(findWeekFaults(week, [special])).toEqual({
       1: '臨時営業日の営業時間と重なっています',
@@ -75,9 +75,9 @@ it.each([
     { hours: { opensMinute: 600, closesMinute: 1440 + 365 } },
     { hours: '翌日の開店と重なっています' },
   ],
-  // Beside another special day, which opens at midnight.
+  // The next day is another special day, which opens at midnight.
   [{ date: '2026-03-09', hours: usual }, { hours: '翌日の開店と重なっています' }],
-  // In the place of that day itself.
+  // The draft replaces that special day itself.
   [{ date: '2026-03-10', hours: usual }, {}],
 ])('%j', (part, faults) => {
   expect(find(part)).toEqual(faults);

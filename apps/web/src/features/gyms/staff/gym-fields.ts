@@ -11,7 +11,10 @@ import { formatCount } from '#lib/number-format.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import type { FormSpec, Rule, Values } from '#ui/forms/use-form.ts';
 
-/** As phones and Japanese keyboards write it, with commas; null for what is none, or outside. */
+/**
+ * Reads a whole number in half-width or full-width digits, with commas. Returns `null` for other
+ * text and for numbers out of range.
+ */
 export function readWholeNumber(text: string, min: number, max: number): number | null {
   const plain = text.normalize('NFKC').replace(/[,\s]/g, '');
   if (!/^\d{1,9}$/.test(plain)) return null;
@@ -99,7 +102,7 @@ export const newGym: GymContent = {
   noticeDay: 10,
 };
 
-/** Only for values that the rules have accepted. */
+/** Converts the form values, which must have passed the rules. */
 export function toGymContent(values: Values<GymFieldName>): GymContent {
   const number = (name: keyof typeof ranges) => {
     const [min, max] = ranges[name];

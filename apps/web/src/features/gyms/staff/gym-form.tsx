@@ -64,20 +64,21 @@ interface GymFormProps {
   readonly gym: GymContent;
   readonly submitLabel: string;
   readonly failure: string | null;
-  /** Something was typed that is not saved yet. */
+  /** Whether the form has unsaved input. */
   readonly isTouched: boolean;
   readonly onTouch: () => void;
-  /** Above the fields: what is to be decided before they are saved; null: nothing. */
+  /** Decision that is needed before saving, shown above the fields. `null` when there is none. */
   readonly notice?: ReactNode;
-  /** Tells for itself what went wrong. */
+  /** Saves the content and reports its own errors. */
   readonly save: (content: GymContent) => Promise<void>;
 }
 
-/** Where it is, and by which rules it is reserved. */
+/** Edits the address of a gym and its rules for reservations. */
 export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props }: GymFormProps) {
   const { submitLabel, failure } = props;
   const element = useRef<HTMLFormElement>(null);
-  // Unlike the other fields in state: React moves the cursor of a text area that keeps its own value.
+  // This value is kept in state, unlike the other fields, because React moves the cursor of an
+  // uncontrolled text area.
   const [typedAccess, setTypedAccess] = useState<string | null>(null);
   if (!isTouched && typedAccess !== null) setTypedAccess(null);
   const access = typedAccess ?? gym.access;
@@ -86,7 +87,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
     submit: (values) => save(toGymContent(values)),
     explain: () => null,
   });
-  // Inputs that were typed into keep it, even when the gym has become another one.
+  // An input keeps what was typed even if the gym changes, so an untouched form is reset.
   useEffect(() => {
     if (!isTouched) element.current?.reset();
   }, [gym, isTouched]);
@@ -200,7 +201,7 @@ interface JoiningFieldsProps {
   readonly errors: Readonly<Partial<Record<GymFieldName, string>>>;
 }
 
-/** How people become members, and how long before a month they change their minds. */
+/** Edits how people become members, and the deadline for changes to the next month. */
 function JoiningFields({ gym, errors }: JoiningFieldsProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { type GymContent, joiningNames } from './gym-fields.ts';
 import type { SpecialDayDraft } from './hours-faults.ts';
 import { type PlanDraft, type SentPlan, toPlan, toPlanDraft } from './plan-draft.ts';
 
-/** A part of a gym as staff read it: each name with what it says. */
+/** A part of a gym in words, as names and values. */
 export type Words = Readonly<Record<string, string>>;
 
 export interface Difference {
@@ -16,7 +16,7 @@ export interface Difference {
   readonly mine: string;
 }
 
-/** What somebody else changed meanwhile, beside what stands in the form. */
+/** Returns what a colleague changed in the meantime, next to the values in the form. */
 export function listDifferences(before: Words, latest: Words, mine: Words): Difference[] {
   const names = new Set([...Object.keys(before), ...Object.keys(latest)]);
   return [...names]
@@ -24,7 +24,10 @@ export function listDifferences(before: Words, latest: Words, mine: Words): Diff
     .map((name) => ({ name, latest: latest[name] ?? '', mine: mine[name] ?? '' }));
 }
 
-/** Field by field: what I left alone is as it is now, the rest as I typed it. */
+/**
+ * Merges two versions field by field. Fields that were not edited get the latest value, and edited
+ * ones stay.
+ */
 export function mergeFields<T extends object>(before: T, latest: T, mine: T): T {
   const merged = { ...mine };
   for (const name of Object.keys(mine) as (keyof T)[]) {
@@ -33,14 +36,17 @@ export function mergeFields<T extends object>(before: T, latest: T, mine: T): T 
   return merged;
 }
 
-/** What one form changes of a gym, so that two people who change it can be kept apart. */
+/**
+ * The part of a gym that one form edits. Parts allow two people to edit one gym without overwriting
+ * each other.
+ */
 export interface GymPart<D> {
   readonly read: (gym: StaffGym) => D;
-  /** What a draft says. */
+  /** Describes a draft in words. */
   readonly describe: (draft: D) => Words;
-  /** What the draft would replace. */
+  /** Describes the values that the draft would replace. */
   readonly describeReplaced: (gym: StaffGym, draft: D) => Words;
-  /** The draft, made from `before`, on top of `latest`. */
+  /** Applies the draft, which was made from `before`, to `latest`. */
   readonly merge: (before: StaffGym, latest: StaffGym, draft: D) => D;
 }
 
@@ -88,7 +94,7 @@ function isSameDay(one: DayHours | null, other: DayHours | null | undefined): bo
   return one?.opensMinute === other?.opensMinute && one?.closesMinute === other?.closesMinute;
 }
 
-/** Their order belongs to them: a list is of one hand. */
+/** Part with the plans. The order belongs to the list, so two versions of it are not merged. */
 export const plansPart: GymPart<readonly PlanDraft[]> = {
   read: ({ plans }) => plans.map(toPlanDraft),
   describe: describePlans,

@@ -14,10 +14,10 @@ import { explainStaffText } from '#lib/staff-text.ts';
 
 type Week = readonly (DayHours | null)[];
 
-/** What is wrong, by the day of the week, 0 is Sunday. */
+/** Errors by day of the week, where 0 is Sunday. */
 type WeekFaults = Readonly<Partial<Record<number, string>>>;
 
-/** Of the week by itself, and beside the special days to come. */
+/** Validates the week by itself and together with the coming special days. */
 export function findWeekFaults(weekly: Week, specialDays: StaffGym['specialDays']): WeekFaults {
   const faults: Record<number, string> = {};
   for (const [day, hours] of weekly.entries()) {
@@ -38,7 +38,10 @@ function clashWords(weekly: Week, day: number): string {
   return `${weekdayNames[next]}曜日の開店（${opens}）と重なっています`;
 }
 
-/** What the server refuses though our rules had not: a special day beside it, perhaps. */
+/**
+ * Maps the days that the server rejected to messages. It may know of a special day that the form
+ * does not.
+ */
 export function locateRefusals(fields: readonly Pick<ProblemField, 'path'>[]): WeekFaults {
   const faults: Record<number, string> = {};
   for (const { path } of fields) {
@@ -62,7 +65,7 @@ interface SpecialDayFaults {
   readonly note?: string;
 }
 
-/** By the server's own rules; `today` is the gym day. */
+/** Validates a special day with the same rules as the server. `today` is the gym day. */
 export function findSpecialDayFaults(
   draft: SpecialDayDraft,
   gym: Pick<StaffGym, 'weekly' | 'specialDays'>,

@@ -6,18 +6,21 @@ import { NativeSelect } from '#ui/forms/select-fields.tsx';
 import classes from './hours.module.css';
 
 interface HoursFieldsProps {
-  /** What the hours belong to: `月曜日`. */
+  /** Name of the day that the hours belong to, such as `月曜日`. */
   readonly name: string;
-  /** Where nothing around it says it. */
+  /** Whether the name is visible, which is needed where no heading shows it. */
   readonly isNameShown?: boolean;
   readonly hours: DayHours | null;
-  /** What a closed day gets when it is opened. */
+  /** Hours that a closed day gets when it is opened. */
   readonly proposed: DayHours;
   readonly fault: string | undefined;
   readonly onChange: (hours: DayHours | null) => void;
 }
 
-/** Closed, or from when to when; until the next morning if need be. */
+/**
+ * Edits the opening and closing time of a day, or marks it as closed. The closing time may be in
+ * the next morning.
+ */
 export function HoursFields({
   name,
   isNameShown = false,
@@ -79,7 +82,7 @@ export function HoursFields({
   );
 }
 
-/** By the phone's own pickers, not its time input: that one knows no hour after midnight. */
+/** Edits a time with two select elements. A time input cannot express hours after midnight. */
 export function ClockField({
   label,
   minute,
@@ -90,7 +93,7 @@ export function ClockField({
 }: ClockFieldProps) {
   const hour = Math.floor(minute / hourMinutes);
   const rest = minute % hourMinutes;
-  // What was entered between the steps before is not lost.
+  // An existing value between the steps is kept as a choice.
   const rests = steps.includes(rest) ? steps : [...steps, rest].toSorted((a, b) => a - b);
   const shared = {
     'aria-invalid': invalid,
@@ -124,7 +127,7 @@ export function ClockField({
 
 interface ClockFieldProps {
   readonly label: string;
-  /** Minutes after midnight; beyond 24:00 is the next morning. */
+  /** Minutes after midnight. Values beyond 24:00 are in the next morning. */
   readonly minute: number;
   readonly lastHour: number;
   readonly invalid: boolean;

@@ -5,16 +5,16 @@ import { explainStaffText } from '#lib/staff-text.ts';
 import { readWholeNumber } from './gym-fields.ts';
 
 type Plan = StaffGym['plans'][number];
-/** What is sent: a plan that is new has no id yet. */
+/** Plan as it is sent. A new plan has no id. */
 export type SentPlan = Omit<Plan, 'id' | 'memberships'> & { readonly id?: number };
 
 type Typed = 'price' | 'taxRate' | 'visitsPerMonth';
 
-/** Numbers as they are typed; no visits a month: without limit. */
+/** Plan with numbers as typed. An empty number of visits means no limit. */
 export type PlanDraft = Omit<SentPlan, Typed> &
   Readonly<Record<Typed, string>> & {
     readonly key: string;
-    /** Memberships that have it, now or later. */
+    /** Number of memberships that have this plan now or later. */
     readonly memberships: number;
   };
 
@@ -25,7 +25,7 @@ export type PlanFaults = Partial<
 const mostPrice = 10_000_000;
 const mostVisits = 1000;
 
-/** As long as the gym has open: to the end of the day after. */
+/** Hours of a plan without restrictions, from midnight to the end of the following day. */
 export const openingHours = { fromMinute: 0, untilMinute: 2 * 24 * 60 };
 
 export function isAtOpeningHours({
@@ -90,7 +90,7 @@ export function findPlanFaults(draft: PlanDraft): PlanFaults {
   return faults;
 }
 
-/** Only for drafts without faults. */
+/** Converts a draft, which must have no errors. */
 export function toPlan({ key: _, memberships: __, ...draft }: PlanDraft): SentPlan {
   const visitsPerMonth = readWholeNumber(draft.visitsPerMonth, 1, mostVisits);
   return {
@@ -100,12 +100,12 @@ export function toPlan({ key: _, memberships: __, ...draft }: PlanDraft): SentPl
     price: readWholeNumber(draft.price, 0, mostPrice) ?? 0,
     taxRate: readWholeNumber(draft.taxRate, 0, 100) ?? 0,
     visitsPerMonth,
-    // Without a limit nothing is counted.
+    // Visits are not counted without a limit.
     countsNoShows: visitsPerMonth !== null && draft.countsNoShows,
   };
 }
 
-/** One place up or down; at the ends it stays. */
+/** Moves a plan up or down by one. It stays in place at the ends of the list. */
 export function movePlan(plans: readonly PlanDraft[], key: string, by: 1 | -1): PlanDraft[] {
   const from = plans.findIndex((plan) => plan.key === key);
   const moved = plans[from];

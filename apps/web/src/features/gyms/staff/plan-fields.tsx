@@ -16,7 +16,7 @@ import classes from './staff-gyms.module.css';
 
 interface PlanFieldsProps {
   readonly plan: PlanDraft;
-  /** From 1. */
+  /** Number of the plan, starting at 1. */
   readonly number: number;
   readonly count: number;
   readonly faults: PlanFaults;
@@ -32,7 +32,7 @@ const kinds = [
   { id: 'visit', label: '1回ごと' },
 ] as const;
 
-/** One plan: folded to what it is, open to all that it is called, costs and allows. */
+/** Shows one plan: a summary while folded, and all of its fields while open. */
 export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
   const { plan, number, count, move, remove } = props;
   const name = `プラン${number}`;
@@ -68,7 +68,7 @@ export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
         </PlainButton>
       </div>
       <button type="button" className={classes.planSummary} aria-expanded={isOpen} onClick={toggle}>
-        {/* An open one says it in its fields. */}
+        {/* An open plan shows the same in its fields. */}
         <span className={classes.summaryText}>
           {isOpen ? null : <Unbroken text={summarize(plan)} />}
         </span>
@@ -82,7 +82,7 @@ export function PlanFields({ isOpen, toggle, ...props }: PlanFieldsProps) {
   );
 }
 
-/** As members read it, and whether they can. */
+/** Summarizes a plan as members read it, and says whether it can be chosen. */
 function summarize(plan: PlanDraft): string {
   const read = toPlan(plan);
   const offered = read.offered ? '' : '・申込受付なし';

@@ -18,7 +18,9 @@ const places = [
   { id: 'all', label: '全店舗' },
 ] as const;
 
-/** Where, when and how often members with this plan may come, and whether it can be chosen. */
+/**
+ * Edits where, when and how often members with this plan may come, and whether it can be chosen.
+ */
 export function PlanRightsFields({ plan, faults, edit }: PlanRightsFieldsProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import { PlanFields } from './plan-fields.tsx';
 import classes from './staff-gyms.module.css';
 import { useGymEditor } from './use-gym-editor.ts';
 
-/** All plans are saved together, in the order in which members read them. */
+/** Edits all plans. They are saved together, in the order in which members see them. */
 export function PlansSection({ gym }: { readonly gym: StaffGym }) {
   const { change, ...editor } = useGymEditor(gym, plansPart);
   const form = useRef<HTMLFormElement>(null);
@@ -129,7 +129,7 @@ export function PlansSection({ gym }: { readonly gym: StaffGym }) {
   );
 }
 
-/** A plan that is left out is only offered no longer. */
+/** Explains the removal of a plan. Existing members keep it, and it is no longer offered. */
 function explainRemoval(memberships: number): string {
   return memberships === 0
     ? '保存するまでは、会員の画面は変わりません。'

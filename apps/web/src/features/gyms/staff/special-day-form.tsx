@@ -19,7 +19,7 @@ import classes from './hours.module.css';
 
 interface SpecialDayFormProps {
   readonly gym: StaffGym;
-  /** Of a day that is there already; null: another one. */
+  /** Existing special day to edit. `null` for a new one. */
   readonly day: SpecialDayDraft | null;
   readonly close: () => void;
 }
@@ -114,7 +114,7 @@ export function SpecialDayForm({ gym, day, close }: SpecialDayFormProps) {
         }}
       />
       <FormError text={change.failure} />
-      {/* The week beside it has the red one. */}
+      {/* The form of the week next to it has the primary button. */}
       <SubmitButton busy={change.busy} variant="default">
         この日を保存する
       </SubmitButton>

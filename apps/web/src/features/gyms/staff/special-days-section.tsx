@@ -15,14 +15,17 @@ import { useGymChange } from './use-gym-editor.ts';
 import classes from './hours.module.css';
 import { Unbroken } from '#ui/unbroken.tsx';
 
-/** Whose form is open: of a day that is there, or of another one. */
+/** Form that is open: the one of an existing day, the one for a new day, or `null` for none. */
 type Open = { readonly date: string } | 'new' | null;
 
 function isOpen(open: Open, date: string): boolean {
   return open !== null && open !== 'new' && open.date === date;
 }
 
-/** A day whose form is open stays, though a colleague may have taken it away: so does the form. */
+/**
+ * Returns the days to show. A day with an open form stays in the list, even if a colleague has
+ * deleted it.
+ */
 function listShownDays(days: StaffGym['specialDays'], open: Open) {
   const shown = days.map((day) => ({ ...day, isGone: false }));
   if (open === null || open === 'new' || days.some(({ date }) => date === open.date)) return shown;

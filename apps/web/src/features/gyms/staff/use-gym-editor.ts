@@ -9,14 +9,14 @@ import { staffGymQuery } from '#entities/gyms/gyms.queries.ts';
 import { trainingReservationsKey } from '#entities/booking/reservations.queries.ts';
 import { type Difference, type GymPart, listDifferences } from './gym-parts.ts';
 
-/** As it is at this moment, for the whole page. */
+/** Reads the current gym from the server and stores it for the whole page. */
 async function readLatestGym(queryClient: QueryClient, gymId: number): Promise<StaffGym> {
   const gym = await callApi(getStaffGym, { params: { gymId } });
   queryClient.setQueryData(staffGymQuery(gymId).queryKey, gym);
   return gym;
 }
 
-/** The answer of a change is the gym as it is now; what members see of it is asked anew. */
+/** Stores the changed gym from the answer and refreshes what members see of it. */
 export async function keepChangedGym(queryClient: QueryClient, gym: StaffGym): Promise<void> {
   queryClient.setQueryData(staffGymQuery(gym.id).queryKey, gym);
   await Promise.all([
@@ -26,8 +26,8 @@ export async function keepChangedGym(queryClient: QueryClient, gym: StaffGym): P
 }
 
 /**
- * The gym a change was made from, and how many reservations that would lose their slot staff have
- * agreed to cancel: none, or the number they were told.
+ * Version that a change is based on, and the number of reservations that staff agreed to cancel.
+ * The number is absent before they have been asked.
  */
 export interface GymRules {
   readonly version: number;
@@ -38,33 +38,47 @@ interface Change {
   readonly base: StaffGym;
   readonly send: (rules: GymRules) => Promise<StaffGym>;
   readonly onDone: (gym: StaffGym) => void;
-  /** Whether nobody has touched what it replaces, whatever else became of the gym. */
+  /**
+   * Returns whether the values that the change replaces are still the same in the latest version.
+   */
   readonly isStillRight: (latest: StaffGym) => boolean;
-  /** Somebody has; answers what to say about it, null: it is said elsewhere. */
+  /**
+   * Called when those values have changed. Returns the message to show, or `null` when the form
+   * shows it itself.
+   */
   readonly onOvertaken: (latest: StaffGym) => string | null;
 }
 
 interface SentChange {
   readonly change: Change;
-  /** How many reservations may go; null: that is still to be asked. */
+  /** Number of reservations that may be cancelled. `null` before staff have been asked. */
   readonly agreed: number | null;
 }
 
 interface AskedChange {
   readonly change: Change;
-  /** Reservations that would go. */
+  /** Number of reservations that would be cancelled. */
   readonly affected: number;
   readonly slots: readonly AffectedSlot[];
-  /** Once more, because this was another one when it was confirmed; null: for the first time. */
+  /**
+   * What has changed since the question was confirmed, so that it is asked again. `null` for the
+   * first question.
+   */
   readonly again: 'gym' | 'number' | null;
 }
 
 export type GymChange = ReturnType<typeof useGymChange>;
 
-/** Colleagues are not that fast; a fault of ours could be. */
+/**
+ * Maximum number of attempts. More conflicts than this point to an error in our code, not to fast
+ * colleagues.
+ */
 const mostTries = 5;
 
-/** Sends a change of a gym, once at a time; one that costs reservations waits for a decision. */
+/**
+ * Returns functions that send one change of a gym at a time. A change that cancels reservations
+ * waits for a decision.
+ */
 export function useGymChange() {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<AskedChange | null>(null);
@@ -106,7 +120,10 @@ export function useGymChange() {
     }
   }
 
-  /** What was confirmed was confirmed of another gym: it is asked again. */
+  /**
+   * Sends the change again on top of the latest version. The confirmation was for another version,
+   * so staff are asked again.
+   */
   async function follow(change: Change, tries: number): Promise<void> {
     const latest = await readLatestGym(queryClient, change.base.id);
     if (change.isStillRight(latest)) {
@@ -129,7 +146,7 @@ export function useGymChange() {
     busy: isPending,
     failure,
     fields,
-    /** null: nothing is asked. */
+    /** `null` while no question is open. */
     asked,
     start: (change: Change) => run(change, null),
     confirm: () => {
@@ -146,7 +163,7 @@ interface Held<D> {
   readonly draft: D;
 }
 
-/** Somebody else was faster. */
+/** A colleague saved another version first. */
 export interface GymConflict {
   readonly version: number;
   readonly differences: readonly Difference[];
@@ -159,8 +176,9 @@ interface Save<D> {
 }
 
 /**
- * One part of a gym in a form. From the first touch on it is made from the gym of that moment,
- * whatever is read of it meanwhile: only so a colleague's change is noticed and not overwritten.
+ * Edits one part of a gym in a form. From the first input on, the draft is based on the gym at that
+ * moment, even if it is read again later. A colleague's change is only noticed that way and not
+ * overwritten.
  */
 export function useGymEditor<D>(gym: StaffGym, part: GymPart<D>, isHeldFromStart = false) {
   const change = useGymChange();
@@ -168,10 +186,11 @@ export function useGymEditor<D>(gym: StaffGym, part: GymPart<D>, isHeldFromStart
     isHeldFromStart ? { base: gym, draft: part.read(gym) } : null,
   );
   const [conflict, setConflict] = useState<GymConflict | null>(null);
-  /** Grows when the form is filled anew. */
+  /** Number of times that the form was filled with new values. */
   const [round, setRound] = useState(0);
   const base = held?.base ?? gym;
-  // What a toast takes back was made of the gym that is shown then, not when the toast was made.
+  // Undo in a toast applies to the gym on the screen at that time, not to the one when the toast
+  // was made.
   const shown = useRef(gym);
   useEffect(() => {
     shown.current = gym;
@@ -203,7 +222,7 @@ export function useGymEditor<D>(gym: StaffGym, part: GymPart<D>, isHeldFromStart
     isTouched: held !== null,
     conflict,
     round,
-    /** For forms that keep what is typed themselves. */
+    /** Marks the form as edited, for forms that hold their own values. */
     touch: () => {
       setHeld((before) => before ?? { base: gym, draft: part.read(gym) });
     },
