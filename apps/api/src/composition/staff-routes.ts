@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { AppError } from '#http/app-error.ts';
-import type { Database } from '#db/database.ts';
+import type { Database, Transaction } from '#db/database.ts';
 import { openMemberAccounts } from '#embedded/accounts.ts';
 import {
   addMachine,
@@ -27,6 +27,7 @@ import { endMachineLink } from '#modules/machines/tanren-connection.store.ts';
 import { followGymRules } from '#modules/booking/gym-cancellations.service.ts';
 import { readDaySlots } from '#modules/booking/reservation-slots.service.ts';
 import { cancelUncovered } from '#modules/booking/uncovered-reservations.ts';
+import { addWalkIn } from '#modules/booking/walk-ins.ts';
 import { hideSession, restoreSession } from '#modules/menus/menu-moderation.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import { type BoardChanges, tellBoards } from './board-changes.ts';
@@ -82,6 +83,7 @@ export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
 ) => {
   const common = { db, now, holdAccount };
   const accounts = pool === null ? null : openMemberAccounts(pool);
+  const findMember = async (tx: Transaction, sub: string) => await requireMember(tx, accounts, sub);
   const registry = createMachineRegistry(notifications);
   const moderation = { hide: hideSession, restore: restoreSession };
   const records = createMemberWorkouts(notifications.replanned);
@@ -99,6 +101,8 @@ export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
   await app.register(staffBoardRoutes, {
     ...common,
     readDaySlots,
+    findMember,
+    addWalkIn,
     findOrigin,
     onBoardChanged: boards.changed,
   });
@@ -107,7 +111,7 @@ export const staffRoutes: FastifyPluginAsyncTypebox<StaffParts> = async (
   await app.register(staffMembershipRoutes, {
     ...common,
     cancelUncovered: cancellations.cancelUncovered,
-    findMember: async (tx, sub) => await requireMember(tx, accounts, sub),
+    findMember,
     viewMember: async (view, at, read) =>
       await viewMember({ db, holdAccount, accounts }, view, at, read),
   });

@@ -1,4 +1,4 @@
-import { IconBuildingStore } from '@tabler/icons-react';
+import { IconBuildingStore, IconUserPlus } from '@tabler/icons-react';
 import type { BoardVisit } from '@tanren/contract/booking/staff-board';
 import { isGymDay } from '@tanren/domain/gyms/gym-time';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
@@ -11,14 +11,22 @@ import { BoardBar, BoardTotals } from '#features/booking/staff/board-head.tsx';
 import { BoardSheet } from '#features/booking/staff/board-sheet.tsx';
 import { BoardSlots } from '#features/booking/staff/board-slots.tsx';
 import { DoorAlerts } from '#features/booking/staff/door-alerts.tsx';
+import classes from '#features/booking/staff/staff-board.module.css';
 import { NoteDialog } from '#features/booking/staff/note-dialog.tsx';
 import { UnreservedMembers } from '#features/booking/staff/unreserved-members.tsx';
-import { boardQuery, useBoard, useEntry, useNote } from '#features/booking/staff/use-board.ts';
+import {
+  boardQuery,
+  useBoard,
+  useEntry,
+  useNote,
+  useWalkIn,
+} from '#features/booking/staff/use-board.ts';
+import { WalkInDialog, type WalkInPerson } from '#features/booking/staff/walk-in-dialog.tsx';
 import { formatGymDate } from '#lib/dates.ts';
 import { usePageBusy } from '#lib/page-state.tsx';
 import { onlySearch } from '#lib/route-params.ts';
 import { toServerTime, useNow } from '#lib/server-time.ts';
-import { primaryButtonLink } from '#ui/buttons.tsx';
+import { PlainButton, primaryButtonLink } from '#ui/buttons.tsx';
 import { EmptyState } from '#ui/feedback/notices.tsx';
 import { Dimming } from '#ui/lists/paged-list.tsx';
 import { Page } from '#ui/page.tsx';
@@ -74,6 +82,8 @@ function GymBoard({ gymId, date }: GymBoardProps) {
   const query = boardQuery(gymId, date);
   const setEntered = useEntry(query);
   const saveNote = useNote(query);
+  const admit = useWalkIn(query, gymId);
+  const [walkIn, setWalkIn] = useState<{ readonly person: WalkInPerson | null } | null>(null);
   const [noted, setNoted] = useState<BoardVisit | null>(null);
   const now = useNow(clockMs);
   const busy = usePageBusy();
@@ -89,7 +99,24 @@ function GymBoard({ gymId, date }: GymBoardProps) {
         isOld={isRefetchError}
       />
       <DoorAlerts board={board} />
-      <UnreservedMembers members={board.unreserved} />
+      {isToday ? (
+        <div className={classes.walkIn}>
+          <PlainButton
+            onClick={() => {
+              setWalkIn({ person: null });
+            }}
+          >
+            <IconUserPlus size={20} stroke={1.75} aria-hidden />
+            予約なしの受付
+          </PlainButton>
+        </div>
+      ) : null}
+      <UnreservedMembers
+        members={board.unreserved}
+        onAdmit={(person) => {
+          setWalkIn({ person });
+        }}
+      />
       <Dimming busy={busy}>
         <BoardSlots board={board} now={now} setEntered={setEntered} editNote={setNoted} />
       </Dimming>
@@ -99,6 +126,15 @@ function GymBoard({ gymId, date }: GymBoardProps) {
           save={(note) => saveNote(noted.reservationId, note)}
           onDismiss={() => {
             setNoted(null);
+          }}
+        />
+      )}
+      {walkIn === null ? null : (
+        <WalkInDialog
+          person={walkIn.person}
+          admit={admit}
+          onDismiss={() => {
+            setWalkIn(null);
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import { listGyms } from '@tanren/contract/gyms/gyms';
-import { getBoard, setBoardNote, setEntry } from '@tanren/contract/booking/staff-board';
+import { addWalkIn, getBoard, setBoardNote, setEntry } from '@tanren/contract/booking/staff-board';
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { sampleUnreserved } from '#test/samples/boards.ts';
@@ -108,6 +108,65 @@ test('shows a member who deleted the account while inside without a name, and co
   await expect.element(row('退会した会員').getByRole('button')).not.toBeInTheDocument();
   expect(readTotals()[0]).toBe('2人');
   await expectAccessible();
+});
+
+test('finds a member and lets them in without a reservation, once for two taps', async () => {
+  const desk = standAtDesk();
+  await desk.open();
+  await press('予約なしの受付');
+  await dialog().getByLabelText('会員を探す').fill('トビ');
+  await dialog().getByRole('button', { name: '検索する' }).click();
+  await expect.element(dialog().getByRole('button', { name: 'トビウオ' })).toBeVisible();
+  await expectAccessible();
+  await dialog().getByRole('button', { name: 'トビタ' }).click();
+  await expect.element(dialog()).toHaveTextContent('トビタさんの受付');
+  await expect.element(dialog()).toHaveTextContent('今月の利用回数に含まれます。');
+  await tapTwice(dialog().getByRole('button', { name: '受け付ける' }));
+  await expect.element(toast('来館を記録しました')).toHaveTextContent('トビタさん');
+  await expect.element(row('トビタ')).toHaveTextContent('19:10手動トビタ予約なし');
+  expect(listCalls(addWalkIn)).toHaveLength(1);
+  answer(setEntry, null);
+  await press('トビタさんの受付を取り消す');
+  await expect.element(toast('受付を取り消しました')).toBeVisible();
+});
+
+test('says what a member without a reservation is missing, and asks for a reason', async () => {
+  const desk = standAtDesk();
+  await desk.open();
+  await press('予約なしの受付');
+  await dialog().getByLabelText('会員を探す').fill('トビウオ');
+  await dialog().getByRole('button', { name: '検索する' }).click();
+  await dialog().getByRole('button', { name: 'トビウオ' }).click();
+  const confirm = dialog().getByRole('button', { name: '受け付ける' });
+  await confirm.click();
+  await expect.element(dialog()).toHaveTextContent('今月の利用回数の上限に達しています。');
+  await expect.element(dialog()).toHaveTextContent('この枠は満席です。');
+  await confirm.click();
+  await expect.element(dialog()).toHaveTextContent('理由を入力してください');
+  await dialog().getByLabelText('受け付ける理由').fill('振替のため');
+  await expectAccessible();
+  await confirm.click();
+  await expect.element(row('トビウオ')).toBeVisible();
+  expect(listCalls(addWalkIn).map(({ body }) => body)).toEqual([
+    { member: expect.any(String) as string },
+    { member: expect.any(String) as string, reason: '振替のため' },
+  ]);
+});
+
+test('lets in a member who trains without a reservation from the list', async () => {
+  const desk = standAtDesk();
+  desk.trainUnreserved(sampleUnreserved(21, '飛田 来実'));
+  await desk.open();
+  await press('飛田 来実さんを受け付ける');
+  await dialog().getByRole('button', { name: '受け付ける' }).click();
+  await expect.element(toast('来館を記録しました')).toHaveTextContent('飛田 来実さん');
+});
+
+test('offers no entry without a reservation on another day', async () => {
+  const desk = standAtDesk();
+  await desk.open('/staff/board?date=2026-03-04');
+  await expect.element(heading('3月4日(水)の受付')).toBeVisible();
+  await expect.element(button('予約なしの受付')).not.toBeInTheDocument();
 });
 
 test('one tap ticks, two taps are one, and there is a way back', async () => {

@@ -1,6 +1,7 @@
 import { listGyms } from '@tanren/contract/gyms/gyms';
 import { gymTopic } from '@tanren/contract/booking/gym-messages';
 import {
+  addWalkIn,
   type Board,
   type BoardVisit,
   type DoorAlert,
@@ -10,7 +11,8 @@ import {
   setEntry,
   type UnreservedMember,
 } from '@tanren/contract/booking/staff-board';
-import { sampleBoard } from '#test/samples/boards.ts';
+import { findMembers } from '@tanren/contract/staff/staff-members';
+import { sampleBoard, sampleVisit } from '#test/samples/boards.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { openAsStaff } from '#test/staff/staff-page.ts';
 import { answer, lost } from '#test/support/answers.ts';
@@ -20,6 +22,17 @@ import { openLiveChannel } from '#test/machines/live-channel.ts';
 /** A Tuesday, ten minutes after seven in the evening. */
 export const evening = new Date('2026-03-03T19:10:00+09:00');
 export const otherGym = { ...sampleGym, id: 2, name: 'TANREN 渋谷' };
+
+const registeredAt = evening.toISOString();
+const nameMember = (id: number, nickname: string) => ({
+  member: `00000000-0000-4000-8000-0000000000${id}`,
+  nickname,
+  email: `m${id}@tanren.example`,
+  registeredAt,
+});
+const covered = nameMember(31, 'トビタ');
+const uncovered = nameMember(32, 'トビウオ');
+const members = [covered, uncovered];
 
 /** The desk of a gym in the evening, kept in memory. */
 export function standAtDesk({ channel: hasChannel = false } = {}) {
@@ -78,6 +91,25 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
     );
     return null;
   });
+  answer(addWalkIn, ({ body: { member, reason } }) => {
+    if (member === uncovered.member && reason === undefined) {
+      return { reservationId: null, missing: ['monthly_limit' as const, 'slot_full' as const] };
+    }
+    const person = members.find((one) => one.member === member) ?? { nickname: '' };
+    const visit = { member, walkIn: true, enteredAt: new Date().toISOString() };
+    const added = sampleVisit(99, person.nickname, { ...visit, enteredBy: 'staff' });
+    board = {
+      ...board,
+      slots: board.slots.map((slot, at) =>
+        at === 1 ? { ...slot, visits: [...slot.visits, added] } : slot,
+      ),
+    };
+    return { reservationId: 99, missing: [] };
+  });
+  answer(findMembers, ({ querystring: { query } }) => ({
+    items: members.filter(({ nickname }) => nickname.includes(query)),
+    nextCursor: null,
+  }));
   answer(setBoardNote, ({ params: { reservationId }, body: { note } }) => {
     change(reservationId, { note });
     return null;

@@ -23,6 +23,7 @@ export function sampleVisit(
     noShow: false,
     onMachine: null,
     note: '',
+    walkIn: false,
     ...changes,
   };
 }

@@ -1,4 +1,6 @@
+import { walkInFaults } from '@tanren/domain/booking/walk-ins';
 import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
+import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import * as Type from 'typebox';
 import { closedObject, endpoint } from '#endpoint.ts';
 import { GymId } from '#gyms/gyms.ts';
@@ -33,6 +35,8 @@ export const BoardVisit = Type.Object({
   /** Name of the workout type whose machine the member is linked to in this gym. */
   onMachine: orNull(Type.String()),
   note: Type.String(),
+  /** Whether the desk let the member in without a reservation. */
+  walkIn: Type.Boolean(),
 });
 export type BoardVisit = Type.Static<typeof BoardVisit>;
 
@@ -115,6 +119,29 @@ export const setEntry = endpoint({
     params: visitParams,
     body: closedObject({ entered: Type.Boolean() }),
     response: { 204: Type.Null() },
+  },
+});
+
+export const addWalkIn = endpoint({
+  method: 'POST',
+  url: '/staff/gyms/:gymId/walk-ins',
+  access: 'staff',
+  summary:
+    'Lets a member in for the slot that goes on, without a reservation; repeatable. 409 closed between slots, overlap with a reservation in another gym',
+  schema: {
+    params: closedObject({ gymId: GymId }),
+    body: closedObject({
+      member: Type.String({ format: 'uuid', maxLength: 36 }),
+      /** Why staff let the member in although something is missing. */
+      reason: Type.Optional(Type.String({ maxLength: 4 * staffLimits.reason })),
+    }),
+    response: {
+      200: Type.Object({
+        /** `null` when something is missing and no reason was given: nothing was recorded. */
+        reservationId: orNull(Type.Integer()),
+        missing: Type.Array(Type.Enum([...walkInFaults])),
+      }),
+    },
   },
 });
 

@@ -17,6 +17,17 @@ export const doorReasons = [
 ] as const;
 export type DoorReason = (typeof doorReasons)[number];
 
+/**
+ * Whether the desk let the member in without a reservation. Members cannot reserve a slot that has
+ * begun, so such a visit was made by the desk.
+ */
+export function isWalkIn({
+  startsAt,
+  createdAt,
+}: Pick<SlotTime, 'startsAt'> & { readonly createdAt: Date }): boolean {
+  return createdAt >= startsAt;
+}
+
 export function doorOpensAt({ startsAt }: Pick<SlotTime, 'startsAt'>): Date {
   return new Date(startsAt.getTime() - doorLeadMs);
 }

@@ -11,6 +11,7 @@ export const staffActions = [
   'gym.plans',
   'reservation.cancel',
   'reservation.entry',
+  'reservation.walk-in',
   'reservation.note',
   'board.view',
   'membership.requests',

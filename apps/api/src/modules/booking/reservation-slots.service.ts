@@ -111,6 +111,15 @@ export async function requireSlotAt(
   return slot ?? refuseClosed();
 }
 
+/** Returns the slot that goes on now. Throws `closed` outside of the slots. */
+export async function requireSlotAround(db: Queryable, gymId: number, now: Date): Promise<Slot> {
+  const day = toGymDay(now);
+  const days = [addDays(day, -1), day];
+  const gym = await requireGym(db, gymId, addDays(day, -1), day);
+  const slots = days.flatMap((gymDay) => listDaySlots(gym, gymDay));
+  return slots.find((slot) => hasBegun(slot, now) && now < slot.endsAt) ?? refuseClosed();
+}
+
 function refuseBegun(startsAt: Date, now: Date): void {
   if (hasBegun({ startsAt }, now)) throw new AppError('in_past');
 }

@@ -26,6 +26,7 @@ const actionWords: Readonly<Record<StaffAction, string>> = {
   'gym.plans': '料金プランの変更',
   'reservation.cancel': '予約のキャンセル',
   'reservation.entry': '来館の記録',
+  'reservation.walk-in': '予約のない来館の受付',
   'reservation.note': '受付メモの記入',
   'board.view': '受付表の閲覧',
   'membership.view': '会員契約の確認',

@@ -30,6 +30,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   noticeDay: '変更の締め日',
   terms: '契約の期間',
   entered: '来館時刻',
+  missing: '条件を満たしていない点',
 };
 
 /** A field that has no words of ours is shown as it was written. */
@@ -66,6 +67,7 @@ const names = {
   'gym.plans': '料金プランを変更',
   'reservation.cancel': '予約をキャンセル',
   'reservation.entry': '来館を記録',
+  'reservation.walk-in': '予約のない来館を受け付け',
   'reservation.note': '受付のメモを変更',
   'board.view': '受付表を閲覧',
   'membership.requests': '会員契約のお申し込みを閲覧',

@@ -102,6 +102,7 @@ describe('the board of a day', () => {
       noShow: false,
       onMachine: null,
       note: '',
+      walkIn: false,
     });
     expect(board.slots.at(-1)).toMatchObject({ remaining: 1, visits: [{ note: '' }] });
     expect(board.slots.find(({ startsAt }) => startsAt === at(19).toISOString())).toMatchObject({
@@ -386,6 +387,111 @@ describe('who has come in', () => {
       const path = `/staff/reservations/${wrong}/entry`;
       expect((await call(desk, 'PUT', path, { entered: true })).status).toBe(400);
     }
+  });
+});
+
+describe('a member who comes without a reservation', () => {
+  interface WalkIn {
+    readonly reservationId: number | null;
+    readonly missing: readonly string[];
+  }
+  const admit = async (gymId: number, member: string, reason?: string) =>
+    await call<WalkIn>(desk, 'POST', `/staff/gyms/${gymId}/walk-ins`, { member, reason });
+
+  async function register(): Promise<string> {
+    const sub = randomUUID();
+    await db.insert(userInfos).values({ sub, nickname: 'たろ', createdAt: now, updatedAt: now });
+    return sub;
+  }
+
+  test('is let in once for the slot that goes on, however often the desk taps', async () => {
+    const gym = await openGym();
+    const sub = await register();
+    const planId = await addPlan(db, gym.id, { visitsPerMonth: 2 });
+    const membershipId = await addMembership(db, { sub, gymId: gym.id, planId });
+    now = at(13.4);
+    const seen = (await listLog('reservation.walk-in')).length;
+    const answers = await Promise.all([1, 2, 3].map(async () => await admit(gym.id, sub)));
+    const [first] = answers;
+    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => first?.body));
+    expect(first?.body.missing).toEqual([]);
+    expect(await readVisits(gym.id)).toMatchObject([
+      { member: sub, membershipId, walkIn: true, enteredAt: now.toISOString(), enteredBy: 'staff' },
+    ]);
+    expect((await listLog('reservation.walk-in')).slice(seen)).toMatchObject([
+      {
+        staffSub: subOf(desk),
+        memberSub: sub,
+        target: `${gym.name} 2026-04-01 13:00〜14:00`,
+        reason: '',
+        changes: [{ field: 'entered', before: '', after: '2026-04-01 13:24' }],
+      },
+    ]);
+    // Counted like any visit of the month: the plan allows one more.
+    const path = `/training-reservations/gyms/${gym.id}/${today}`;
+    const reserveAt = async (hour: number) =>
+      (await call(sub, 'POST', path, { startsAt: at(hour).toISOString() })).code;
+    expect([await reserveAt(18), await reserveAt(19)]).toEqual([null, 'monthly_limit']);
+  });
+
+  test('is let in with a reason when something is missing, which the log tells', async () => {
+    const gym = await openGym({ capacity: 1 });
+    const [sub, holder] = [await register(), randomUUID()];
+    await book(holder, gym.id, 13);
+    now = at(13.4);
+    const seen = (await listLog('reservation.walk-in')).length;
+    const missing = ['no_membership', 'slot_full'];
+    expect((await admit(gym.id, sub)).body).toEqual({ reservationId: null, missing });
+    expect((await admit(gym.id, sub, ' \n')).body.reservationId).toBeNull();
+    expect(await readVisits(gym.id)).toHaveLength(1);
+    const { body } = await admit(gym.id, sub, '体験利用のため');
+    expect(body).toEqual({ reservationId: expect.any(Number) as number, missing });
+    expect((await admit(gym.id, sub)).body).toEqual({ ...body, missing: [] });
+    expect(await readVisits(gym.id)).toMatchObject([
+      { member: holder },
+      { member: sub, membershipId: null, name: 'たろ', walkIn: true },
+    ]);
+    const [logged, ...more] = (await listLog('reservation.walk-in')).slice(seen);
+    expect(logged).toMatchObject({ reason: '体験利用のため', memberSub: sub });
+    expect(logged?.changes.slice(1)).toEqual([
+      { field: 'missing', before: '', after: '会員契約なし' },
+      { field: 'missing', before: '', after: '満席' },
+    ]);
+    expect(more).toEqual([]);
+  });
+
+  test('is taken back like an entry, and can be let in again', async () => {
+    const gym = await openGym();
+    const sub = await register();
+    now = at(13.4);
+    const { body } = await admit(gym.id, sub, '体験');
+    expect((await tick(body.reservationId ?? 0, false)).status).toBe(204);
+    expect(await readVisits(gym.id)).toEqual([]);
+    expect((await admit(gym.id, sub, '体験')).body.reservationId).not.toBe(body.reservationId);
+    expect(await readVisits(gym.id)).toHaveLength(1);
+  });
+
+  test('is ticked instead when there is a reservation after all', async () => {
+    const [gym, elsewhere] = [await openGym(), await openGym()];
+    const sub = await register();
+    const id = await book(sub, gym.id, 13);
+    now = at(13.1);
+    expect((await admit(gym.id, sub)).body).toEqual({ reservationId: id, missing: [] });
+    expect(await readVisits(gym.id)).toMatchObject([{ enteredBy: 'staff', walkIn: false }]);
+    expect(await admit(elsewhere.id, sub, '体験')).toMatchObject({ status: 409, code: 'overlap' });
+  });
+
+  test('is refused between slots, and without an account or a gym', async () => {
+    const gym = await openGym();
+    const sub = await register();
+    expect((await admit(gym.id, randomUUID(), '体験')).status).toBe(404);
+    expect((await admit(999_999, sub, '体験')).status).toBe(404);
+    expect((await admit(gym.id, 'x')).status).toBe(400);
+    expect((await admit(gym.id, sub, 'あ'.repeat(501))).status).toBe(400);
+    now = at(8);
+    expect(await admit(gym.id, sub, '体験')).toMatchObject({ status: 409, code: 'closed' });
+    const path = `/staff/gyms/${gym.id}/walk-ins`;
+    expect((await call(sub, 'POST', path, { member: sub })).status).toBe(403);
   });
 });
 

@@ -6,9 +6,10 @@ import { AppError } from '#http/app-error.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { toUsername } from '#mqtt/access-rules.ts';
 import { describeLiveAddress, storeLiveTicket } from '#modules/machines/live-tickets.service.ts';
-import { type BoardParts, readBoard, setBoardNote, setEntry } from './staff-board.service.ts';
+import { type BoardParts, readBoard } from './staff-board.service.ts';
+import { admitWalkIn, setBoardNote, setEntry, type WalkInParts } from './visit-changes.service.ts';
 
-interface StaffBoardOptions extends BoardParts {
+interface StaffBoardOptions extends BoardParts, WalkInParts {
   readonly now: () => Date;
   /** Returns the origin that the pages are served from. */
   readonly findOrigin: () => URL;
@@ -34,6 +35,16 @@ export const staffBoardRoutes: FastifyPluginAsyncTypebox<StaffBoardOptions> = as
       const request = { staffSub: identity.sub, ...params, ...body };
       onBoardChanged(await setEntry(parts, request, now()));
       return await reply.code(204).send(null);
+    },
+  });
+
+  app.route({
+    ...contract.addWalkIn,
+    handler: async ({ identity, params, body }) => {
+      const request = { staffSub: identity.sub, ...params, ...body };
+      const answer = await admitWalkIn(parts, request, now());
+      if (answer.reservationId !== null) onBoardChanged(params.gymId);
+      return answer;
     },
   });
 

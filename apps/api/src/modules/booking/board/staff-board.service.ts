@@ -1,29 +1,22 @@
 import type { Board, BoardVisit, UnreservedMember } from '@tanren/contract/booking/staff-board';
-import { doorOpensAt, isNoShow } from '@tanren/domain/booking/door';
+import { doorOpensAt, isNoShow, isWalkIn } from '@tanren/domain/booking/door';
 import { gymDayOf } from '@tanren/domain/gyms/gym-hours';
-import { addDays, isGymDay, toGymDay, toGymTime } from '@tanren/domain/gyms/gym-time';
-import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
+import { addDays, isGymDay, toGymDay } from '@tanren/domain/gyms/gym-time';
 import type { SlotTime } from '@tanren/domain/booking/reservations';
-import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff/staff-texts';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
-import type { AuditedChange } from '#db/schema/staff.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
-import { logAuditEntry, logViewOfDay } from '#modules/staff/audit-log.service.ts';
+import { logViewOfDay } from '#modules/staff/audit-log.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
-import { lockMemberReservations } from '#modules/memberships/held-memberships.service.ts';
-import { markEntered } from '#modules/booking/visit-entries.ts';
 import { listDoorAlerts } from './door-alerts.ts';
 import {
   type BoardDay,
-  findVisit,
   listKnownMembers,
   selectCovering,
   selectDeparted,
   selectLinked,
   selectVisits,
-  updateVisit,
 } from './staff-board.store.ts';
 
 interface SlotOfDay {
@@ -204,90 +197,6 @@ function describeVisit(
     noShow: isNoShow(visit, now),
     onMachine: nameWorkoutType(workoutTypeId),
     note: visit.deskNote,
+    walkIn: isWalkIn(visit),
   };
-}
-
-interface VisitChange {
-  readonly staffSub: string;
-  readonly reservationId: number;
-}
-
-type FoundVisit = NonNullable<Awaited<ReturnType<typeof findVisit>>>;
-
-/** Changes a visit under the lock of its member, and returns the gym. */
-async function changeVisit(
-  { db, holdAccount }: Pick<BoardParts, 'db' | 'holdAccount'>,
-  { staffSub, reservationId }: VisitChange,
-  change: (tx: Transaction, visit: FoundVisit) => Promise<void>,
-): Promise<number> {
-  return await db.transaction(async (tx) => {
-    await holdAccount(tx, staffSub);
-    const found = await findVisit(tx, reservationId);
-    if (found === null) throw new AppError('not_found');
-    await lockMemberReservations(tx, found.sub);
-    const visit = await findVisit(tx, reservationId);
-    if (visit === null) throw new AppError('not_found');
-    await change(tx, visit);
-    return visit.gymId;
-  });
-}
-
-/** Marks a visit as entered or not. A call that changes nothing is not logged. */
-export async function setEntry(
-  parts: Pick<BoardParts, 'db' | 'holdAccount'>,
-  { entered, ...request }: VisitChange & { readonly entered: boolean },
-  now: Date,
-): Promise<number> {
-  return await changeVisit(parts, request, async (tx, visit) => {
-    if (visit.gymDay > toGymDay(now)) throw new AppError('change_impossible');
-    if ((visit.enteredAt !== null) === entered) return;
-    // The real time is unknown if staff mark an entry after the slot, so its start is used.
-    const at = now < visit.endsAt ? now : visit.startsAt;
-    if (entered) await markEntered(tx, visit, { at, by: 'staff' });
-    else await updateVisit(tx, visit.id, { enteredAt: null, enteredBy: null });
-    const change = {
-      field: 'entered',
-      before: visit.enteredAt === null ? '' : toGymTime(visit.enteredAt).slice(0, 16),
-      after: entered ? toGymTime(at).slice(0, 16) : '',
-    };
-    await logVisit(tx, { ...request, action: 'reservation.entry', visit, changes: [change] }, now);
-  });
-}
-
-export async function setBoardNote(
-  parts: Pick<BoardParts, 'db' | 'holdAccount'>,
-  { note: typed, ...request }: VisitChange & { readonly note: string },
-  now: Date,
-): Promise<number> {
-  const fault = findStaffTextFault(typed, { most: membershipLimits.boardNote, required: false });
-  if (fault !== null) {
-    throw new AppError('invalid_request', {
-      fields: [{ path: '/note', in: 'body', message: fault }],
-    });
-  }
-  const deskNote = normalizeStaffText(typed);
-  return await changeVisit(parts, request, async (tx, visit) => {
-    if (visit.deskNote === deskNote) return;
-    await updateVisit(tx, visit.id, { deskNote });
-    // The log does not contain the note's text: the log outlives the member, and a note may name
-    // one.
-    await logVisit(tx, { ...request, action: 'reservation.note', visit, changes: [] }, now);
-  });
-}
-
-interface LoggedVisit {
-  readonly staffSub: string;
-  readonly action: 'reservation.entry' | 'reservation.note';
-  readonly visit: FoundVisit;
-  readonly changes: readonly AuditedChange[];
-}
-
-async function logVisit(
-  tx: Transaction,
-  { staffSub, action, visit, changes }: LoggedVisit,
-  now: Date,
-): Promise<void> {
-  const { gymName, startsAt, endsAt, sub } = visit;
-  const target = `${gymName} ${toGymTime(startsAt).slice(0, 16)}〜${toGymTime(endsAt).slice(11, 16)}`;
-  await logAuditEntry(tx, { staffSub, action, memberSub: sub, target, changes }, now);
 }

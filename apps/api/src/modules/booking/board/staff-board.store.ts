@@ -50,13 +50,15 @@ function isTermOf(gymDay: SQLWrapper | string) {
 /** Selects all reservations of the day with their members, by slot and seat. */
 export function selectVisits(db: Queryable, { gymId, gymDay }: BoardDay) {
   const table = trainingReservations;
-  const { id, sub, startsAt, endsAt, enteredAt, enteredBy, deskNote, membershipId } = table;
+  const { id, sub, startsAt, endsAt, createdAt, enteredAt, enteredBy } = table;
+  const { deskNote, membershipId } = table;
   return db
     .select({
       id,
       sub,
       startsAt,
       endsAt,
+      createdAt,
       enteredAt,
       enteredBy,
       deskNote,
@@ -168,7 +170,8 @@ export function selectDeparted(db: Queryable, { gymId, gymDay }: BoardDay, now: 
 
 /** Finds a visit that was not cancelled. */
 export async function findVisit(db: Queryable, reservationId: number) {
-  const { id, gymId, sub, gymDay, startsAt, endsAt, enteredAt, deskNote } = trainingReservations;
+  const { id, gymId, sub, gymDay, startsAt, endsAt, createdAt } = trainingReservations;
+  const { enteredAt, deskNote } = trainingReservations;
   const [found] = await db
     .select({
       id,
@@ -177,6 +180,7 @@ export async function findVisit(db: Queryable, reservationId: number) {
       gymDay,
       startsAt,
       endsAt,
+      createdAt,
       enteredAt,
       deskNote,
       gymName: gyms.name,
@@ -190,7 +194,12 @@ export async function findVisit(db: Queryable, reservationId: number) {
 export async function updateVisit(
   tx: Transaction,
   reservationId: number,
-  change: Partial<Pick<TrainingReservationRow, 'enteredAt' | 'enteredBy' | 'deskNote'>>,
+  change: Partial<
+    Pick<
+      TrainingReservationRow,
+      'enteredAt' | 'enteredBy' | 'deskNote' | 'cancelledAt' | 'gymCancelReason'
+    >
+  >,
 ): Promise<void> {
   const { id } = trainingReservations;
   await tx.update(trainingReservations).set(change).where(eq(id, reservationId));

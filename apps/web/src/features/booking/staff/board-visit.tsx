@@ -27,7 +27,7 @@ interface BoardVisitRowProps extends VisitActions {
 
 /** Shows one visit: a row with columns on a desktop, and two or three lines on a phone. */
 export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVisitRowProps) {
-  const { name, membershipNumber, planName, firstVisit, noShow, onMachine, note } = visit;
+  const { name, membershipNumber, planName, firstVisit, noShow, onMachine, note, walkIn } = visit;
   const person = addHonorific(name);
   useFingerShield(visit.enteredAt !== null);
   return (
@@ -37,6 +37,7 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
       </div>
       <div className={classes.person}>
         <PersonLink person={visit} />
+        {walkIn ? <span className={classes.mark}>予約なし</span> : null}
         {firstVisit ? <span className={classes.mark}>初回</span> : null}
         {noShow ? (
           <span className={classes.mark} data-quiet>
@@ -61,7 +62,7 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
       <div className={classes.acts}>
         {visit.enteredBy === 'staff' ? (
           <PlainButton
-            aria-label={`${person}の来館を元に戻す`}
+            aria-label={walkIn ? `${person}の受付を取り消す` : `${person}の来館を元に戻す`}
             onClick={() => {
               setEntered(visit, false);
             }}

@@ -28,6 +28,7 @@ function visit(reservationId: number, changes: Partial<BoardVisit> = {}): BoardV
     noShow: false,
     onMachine: null,
     note: '',
+    walkIn: false,
     ...changes,
   };
 }

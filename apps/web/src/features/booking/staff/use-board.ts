@@ -1,4 +1,5 @@
 import {
+  addWalkIn,
   type Board,
   type BoardVisit,
   getBoard,
@@ -133,6 +134,11 @@ export function useEntry({ queryKey }: ReturnType<typeof boardQuery>) {
   }
 
   function tell(visit: BoardVisit, entered: boolean): void {
+    // A visit without a reservation is gone with its entry, so there is nothing to tick again.
+    if (visit.walkIn && !entered) {
+      notifyDone('受付を取り消しました', addHonorific(visit.name));
+      return;
+    }
     notifyDone(
       entered ? '来館を記録しました' : '来館の記録を元に戻しました',
       addHonorific(visit.name),
@@ -152,5 +158,19 @@ export function useNote({ queryKey }: ReturnType<typeof boardQuery>) {
   return async (reservationId: number, note: string): Promise<void> => {
     await callApi(setBoardNote, { params: { reservationId }, body: { note } });
     void queryClient.invalidateQueries({ queryKey });
+  };
+}
+
+/** Lets a member in without a reservation. An empty reason is none. */
+export function useWalkIn({ queryKey }: ReturnType<typeof boardQuery>, gymId: number) {
+  const queryClient = useQueryClient();
+  return async ({ member, name }: Pick<BoardVisit, 'member' | 'name'>, reason: string) => {
+    const body = reason === '' ? { member } : { member, reason };
+    const answer = await callApi(addWalkIn, { params: { gymId }, body });
+    if (answer.reservationId !== null) {
+      notifyDone('来館を記録しました', addHonorific(name));
+      void queryClient.invalidateQueries({ queryKey });
+    }
+    return answer;
   };
 }

@@ -1,0 +1,179 @@
+import { isWalkIn } from '@tanren/domain/booking/door';
+import { toGymDay, toGymTime } from '@tanren/domain/gyms/gym-time';
+import { membershipLimits } from '@tanren/domain/memberships/membership-requests';
+import { findStaffTextFault, normalizeStaffText } from '@tanren/domain/staff/staff-texts';
+import type { WalkInFault } from '@tanren/domain/booking/walk-ins';
+import { AppError } from '#http/app-error.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import type { AuditedChange } from '#db/schema/staff.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
+import { lockMemberReservations } from '#modules/memberships/held-memberships.service.ts';
+import { markEntered } from '#modules/booking/visit-entries.ts';
+import { findVisit, updateVisit } from './staff-board.store.ts';
+
+interface ChangeParts {
+  readonly db: Database;
+  readonly holdAccount: HoldAccount;
+}
+
+/** Stores a visit without a reservation: see the module of reservations. */
+type AddWalkIn = (
+  tx: Transaction,
+  walkIn: { readonly sub: string; readonly gymId: number; readonly ignoreMissing: boolean },
+  now: Date,
+) => Promise<{
+  readonly reservationId: number | null;
+  readonly missing: readonly WalkInFault[];
+  readonly isNew: boolean;
+}>;
+
+export interface WalkInParts extends ChangeParts {
+  /** Throws `not_found` when there is no such member. */
+  readonly findMember: (tx: Transaction, sub: string) => Promise<unknown>;
+  readonly addWalkIn: AddWalkIn;
+}
+
+interface VisitChange {
+  readonly staffSub: string;
+  readonly reservationId: number;
+}
+
+type FoundVisit = NonNullable<Awaited<ReturnType<typeof findVisit>>>;
+
+/** Changes a visit under the lock of its member, and returns the gym. */
+async function changeVisit(
+  { db, holdAccount }: ChangeParts,
+  { staffSub, reservationId }: VisitChange,
+  change: (tx: Transaction, visit: FoundVisit) => Promise<void>,
+): Promise<number> {
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    const found = await findVisit(tx, reservationId);
+    if (found === null) throw new AppError('not_found');
+    await lockMemberReservations(tx, found.sub);
+    const visit = await findVisit(tx, reservationId);
+    if (visit === null) throw new AppError('not_found');
+    await change(tx, visit);
+    return visit.gymId;
+  });
+}
+
+/** Marks a visit as entered or not. A call that changes nothing is not logged. */
+export async function setEntry(
+  parts: ChangeParts,
+  { entered, ...request }: VisitChange & { readonly entered: boolean },
+  now: Date,
+): Promise<number> {
+  return await changeVisit(parts, request, async (tx, visit) => {
+    if (visit.gymDay > toGymDay(now)) throw new AppError('change_impossible');
+    if ((visit.enteredAt !== null) === entered) return;
+    // The real time is unknown if staff mark an entry after the slot, so its start is used.
+    const at = now < visit.endsAt ? now : visit.startsAt;
+    if (entered) await markEntered(tx, visit, { at, by: 'staff' });
+    else
+      await updateVisit(tx, visit.id, { ...noEntry, ...(isWalkIn(visit) ? takenBack(now) : {}) });
+    const change = {
+      field: 'entered',
+      before: visit.enteredAt === null ? '' : toGymTime(visit.enteredAt).slice(0, 16),
+      after: entered ? toGymTime(at).slice(0, 16) : '',
+    };
+    await logVisit(tx, { ...request, action: 'reservation.entry', visit, changes: [change] }, now);
+  });
+}
+
+const noEntry = { enteredAt: null, enteredBy: null };
+/** A visit without a reservation is nothing without its entry. The member reads the reason. */
+const takenBack = (now: Date) => ({ cancelledAt: now, gymCancelReason: '受付の取り消し' });
+
+interface WalkInRequest {
+  readonly staffSub: string;
+  readonly gymId: number;
+  readonly member: string;
+  readonly reason?: string;
+}
+
+interface WalkInAnswer {
+  readonly reservationId: number | null;
+  readonly missing: WalkInFault[];
+}
+
+/** Lets a member in without a reservation. One who is in already is not let in again, or logged. */
+export async function admitWalkIn(
+  { db, holdAccount, findMember, addWalkIn }: WalkInParts,
+  { staffSub, gymId, member, reason: typed = '' }: WalkInRequest,
+  now: Date,
+): Promise<WalkInAnswer> {
+  const reason = readStaffReason(typed, false);
+  return await db.transaction(async (tx) => {
+    await holdAccount(tx, staffSub);
+    await lockMemberReservations(tx, member);
+    // Under the lock of the member: an account that is being deleted takes this visit with it.
+    await findMember(tx, member);
+    const walkIn = { sub: member, gymId, ignoreMissing: reason !== '' };
+    const { reservationId, missing, isNew } = await addWalkIn(tx, walkIn, now);
+    const visit = reservationId === null ? null : await findVisit(tx, reservationId);
+    if (visit !== null && visit.enteredAt === null) {
+      await markEntered(tx, visit, { at: now, by: 'staff' });
+      const changes = [
+        { field: 'entered', before: '', after: toGymTime(now).slice(0, 16) },
+        ...missing.map((fault) => ({ field: 'missing', before: '', after: missingWords[fault] })),
+      ];
+      const action = isNew ? ('reservation.walk-in' as const) : ('reservation.entry' as const);
+      const logged = { staffSub, action, visit, changes, reason: missing.length > 0 ? reason : '' };
+      await logVisit(tx, logged, now);
+    }
+    return { reservationId, missing: [...missing] };
+  });
+}
+
+/** The words of the log. */
+const missingWords: Readonly<Record<WalkInFault, string>> = {
+  no_membership: '会員契約なし',
+  gym_not_covered: 'プランの対象外の店舗',
+  membership_ended: '会員契約の終了後',
+  membership_not_started: '会員契約の開始前',
+  membership_paused: '休会中',
+  outside_plan_hours: 'プランの利用時間外',
+  monthly_limit: '月の利用回数の上限',
+  slot_full: '満席',
+};
+
+export async function setBoardNote(
+  parts: ChangeParts,
+  { note: typed, ...request }: VisitChange & { readonly note: string },
+  now: Date,
+): Promise<number> {
+  const fault = findStaffTextFault(typed, { most: membershipLimits.boardNote, required: false });
+  if (fault !== null) {
+    throw new AppError('invalid_request', {
+      fields: [{ path: '/note', in: 'body', message: fault }],
+    });
+  }
+  const deskNote = normalizeStaffText(typed);
+  return await changeVisit(parts, request, async (tx, visit) => {
+    if (visit.deskNote === deskNote) return;
+    await updateVisit(tx, visit.id, { deskNote });
+    // The log does not contain the note's text: the log outlives the member, and a note may name
+    // one.
+    await logVisit(tx, { ...request, action: 'reservation.note', visit, changes: [] }, now);
+  });
+}
+
+interface LoggedVisit {
+  readonly staffSub: string;
+  readonly action: 'reservation.entry' | 'reservation.note' | 'reservation.walk-in';
+  readonly visit: FoundVisit;
+  readonly changes: readonly AuditedChange[];
+  readonly reason?: string;
+}
+
+async function logVisit(
+  tx: Transaction,
+  { staffSub, action, visit, ...logged }: LoggedVisit,
+  now: Date,
+): Promise<void> {
+  const { gymName, startsAt, endsAt, sub } = visit;
+  const target = `${gymName} ${toGymTime(startsAt).slice(0, 16)}〜${toGymTime(endsAt).slice(11, 16)}`;
+  await logAuditEntry(tx, { staffSub, action, memberSub: sub, target, ...logged }, now);
+}

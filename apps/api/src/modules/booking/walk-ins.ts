@@ -1,0 +1,59 @@
+import { overlaps } from '@tanren/domain/booking/reservations';
+import { decideWalkIn, type WalkInFault } from '@tanren/domain/booking/walk-ins';
+import { AppError } from '#http/app-error.ts';
+import type { Transaction } from '#db/database.ts';
+import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
+import { holdMemberships } from '#modules/memberships/held-memberships.service.ts';
+import { requireSlotAround } from './reservation-slots.service.ts';
+import { countSeats, findFreeSeat, lockSlots } from './reservation-slots.store.ts';
+import { findReservation, insertReservation, selectAhead } from './training-reservations.store.ts';
+
+interface WalkIn {
+  readonly sub: string;
+  readonly gymId: number;
+  /** Whether staff let the member in although something is missing. */
+  readonly ignoreMissing: boolean;
+}
+
+interface WalkInAnswer {
+  /** `null` when something is missing. */
+  readonly reservationId: number | null;
+  readonly missing: readonly WalkInFault[];
+  /** False when the member had a reservation for the slot, or was let in before. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Stores a visit for the slot that goes on as a reservation, so that it counts for the month and is
+ * exported and erased like one. A full slot gets one seat more. The caller has locked the member's
+ * reservations and marks the entry.
+ */
+export async function addWalkIn(
+  tx: Transaction,
+  { sub, gymId, ignoreMissing }: WalkIn,
+  now: Date,
+): Promise<WalkInAnswer> {
+  await holdGymRules(tx, gymId);
+  const slot = await requireSlotAround(tx, gymId, now);
+  const ahead = await selectAhead(tx, sub, now);
+  const held = ahead.find((reservation) => overlaps(reservation, slot));
+  if (held !== undefined) {
+    const found = await findReservation(tx, { id: held.id, sub });
+    if (found?.gymId !== gymId) throw new AppError('overlap');
+    return { reservationId: held.id, missing: [], isNew: false };
+  }
+  const memberships = await holdMemberships(tx, { sub, gymId }, now);
+  await lockSlots(tx, [slot]);
+  const seats = await countSeats(tx, slot, now);
+  const { missing, membershipId } = decideWalkIn(memberships, slot, seats);
+  if (missing.length > 0 && !ignoreMissing) return { reservationId: null, missing, isNew: false };
+  const seat = await findFreeSeat(tx, slot, Math.max(seats.capacity, seats.reserved + 1));
+  const reservationId = await insertReservation(tx, {
+    ...slot,
+    seat,
+    sub,
+    membershipId,
+    createdAt: now,
+  });
+  return { reservationId, missing, isNew: true };
+}

@@ -1,0 +1,35 @@
+import {
+  chooseMembership,
+  type HeldMembership,
+  membershipRefusals,
+  type PlannedVisit,
+} from '#memberships/memberships.ts';
+import type { SeatCount } from './reservations.ts';
+
+/** What may be missing when a member comes without a reservation. Staff may still let them in. */
+export const walkInFaults = [...membershipRefusals, 'slot_full'] as const;
+export type WalkInFault = (typeof walkInFaults)[number];
+
+interface WalkInDecision {
+  readonly missing: readonly WalkInFault[];
+  /** The membership that the visit counts for. `null` when the member has none for the gym. */
+  readonly membershipId: number | null;
+}
+
+/** Checks a visit without a reservation like a booking of the slot. */
+export function decideWalkIn(
+  memberships: readonly HeldMembership[],
+  visit: PlannedVisit,
+  seats: Pick<SeatCount, 'capacity' | 'reserved'>,
+): WalkInDecision {
+  const full = seats.reserved < seats.capacity ? [] : (['slot_full'] as const);
+  const chosen = chooseMembership(memberships, visit);
+  if ('membership' in chosen) {
+    return { missing: full, membershipId: chosen.membership.membershipId };
+  }
+  const nearest = memberships.find(
+    ({ membershipId, plans }) =>
+      membershipId !== null && plans.some((plan) => plan.allGyms || plan.gymId === visit.gymId),
+  );
+  return { missing: [chosen.refusal, ...full], membershipId: nearest?.membershipId ?? null };
+}
