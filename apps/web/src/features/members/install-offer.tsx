@@ -15,8 +15,8 @@ import { InstallSteps } from '#ui/install-steps.tsx';
 import { Card } from '#ui/lists/cards.tsx';
 
 /**
- * At the end of the home page, for whoever comes back: the app on the home screen. It moves nothing
- * above it, and who says no is not asked again.
+ * Offers returning members, at the end of the home page, to add the app to the home screen. It
+ * moves nothing above it, and a member who declines is not asked again.
  */
 export function InstallOffer() {
   const hasPrompt = useSyncExternalStore(subscribeToInstall, canInstall, () => false);

@@ -15,7 +15,7 @@ interface MemberDataSectionProps {
   readonly rankingVisible: boolean;
 }
 
-/** What others see of the member, and a copy of everything we keep. */
+/** Shows what others see of the member, and the export of all stored data. */
 export function MemberDataSection({ rankingVisible }: MemberDataSectionProps) {
   const { mutate, isPending: busy } = useMutation({
     mutationKey: ['my', 'export'],
@@ -38,11 +38,13 @@ export function MemberDataSection({ rankingVisible }: MemberDataSectionProps) {
   );
 }
 
-/** Takes effect at once; should the server refuse, the switch goes back. */
+/**
+ * Switches the member's visibility in rankings at once. The switch returns if the server refuses.
+ */
 export function RankingVisibility({ visible }: { readonly visible: boolean }) {
   const [listed, setListed] = useState(visible);
   const [known, setKnown] = useState(visible);
-  // Switched elsewhere: by another part of the page, or on another device.
+  // The value was changed by another part of the page or on another device.
   if (known !== visible) {
     setKnown(visible);
     setListed(visible);
@@ -81,7 +83,7 @@ export function RankingVisibility({ visible }: { readonly visible: boolean }) {
   );
 }
 
-/** For those who are hidden and wonder where they are. */
+/** Shows the button for members who are hidden from the rankings. */
 export function ShowInRankings() {
   const change = useMutation(changeRankingVisibilityMutation(useQueryClient()));
   return (

@@ -34,12 +34,12 @@ const fields: readonly FieldToCompare<UserInfo>[] = [
 
 interface ProfileConflictProps {
   readonly theirs: UserInfo;
-  /** Theirs, with what was changed here. */
+  /** Their version, combined with the changes made here. */
   readonly mine: UserInfo;
   readonly editor: ComponentProps<typeof ConflictPanel>['editor'];
 }
 
-/** Two devices have changed the same field: the member chooses. */
+/** Lets the member choose when two devices have changed the same field. */
 export function ProfileConflict({ theirs, mine, editor }: ProfileConflictProps) {
   return (
     <ConflictPanel heading="ほかの端末で内容が変更されています" editor={editor}>

@@ -30,12 +30,12 @@ export type ProfileFieldName =
   | 'exerciseHabit'
   | 'trainingPurposes';
 
-/** Several ticked boxes of one name are read as one text. */
+/** Splits the ticked boxes of one name, which are read as one text. */
 function splitChoices(text: string): string[] {
   return text === '' ? [] : text.split(',');
 }
 
-/** The rules are the server's own. */
+/** Fields of the profile, with the same rules as the server. */
 export const profileFields: FormSpec<ProfileFieldName> = {
   nickname: { rules: [checkNickname] },
   height: { rules: [checkHeight] },
@@ -46,7 +46,7 @@ export const profileFields: FormSpec<ProfileFieldName> = {
   trainingPurposes: { rules: [(text) => checkTrainingPurposes(splitChoices(text))] },
 };
 
-/** What the form shows of a profile; empty texts while there is none. */
+/** Returns the form values of a profile, which are empty without one. */
 export function toFormValues(userInfo: UserInfo | null): Values<ProfileFieldName> {
   return {
     nickname: userInfo?.nickname ?? '',
@@ -59,7 +59,7 @@ export function toFormValues(userInfo: UserInfo | null): Values<ProfileFieldName
   };
 }
 
-/** Only for values that the rules have accepted. */
+/** Converts the form values, which must have passed the rules. */
 export function toProfile(values: Values<ProfileFieldName>): {
   readonly mandatory: NewUserInfo;
   readonly birthDate: string | null;
@@ -79,8 +79,8 @@ export function toProfile(values: Values<ProfileFieldName>): {
 }
 
 /**
- * The fields that differ, with what they were: nothing else is sent, so that two devices that change
- * different ones do not undo each other, and two that change the same one are told.
+ * Returns the changed fields with their previous values. Only these are sent, so that two devices
+ * that change different fields do not undo each other, and a conflict on the same field is noticed.
  */
 export function toChanges(known: UserInfo, wanted: UserInfoChanges): UserInfoChanges {
   const changed = (Object.keys(profileFields) as ProfileFieldName[]).filter(
@@ -94,10 +94,16 @@ export function toChanges(known: UserInfo, wanted: UserInfoChanges): UserInfoCha
 
 type ProfileValues = Values<ProfileFieldName>;
 
-/** In this tab alone, and with the member in its name: on a shared phone nobody finds another's. */
+/**
+ * Key of the draft in this tab's storage. It contains the member's id, so members who share a phone
+ * do not see each other's drafts.
+ */
 const draftKey = (sub: string) => `tanren:profile-draft:${sub}`;
 
-/** What was typed and not sent yet; null for anything that this program has not written. */
+/**
+ * Returns the values that were typed and not sent, or `null` when there are none or they are
+ * invalid.
+ */
 export function loadProfileDraft(sub: string): ProfileValues | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(draftKey(sub)) ?? 'null');
@@ -114,7 +120,7 @@ export function storeProfileDraft(sub: string, values: ProfileValues): void {
   try {
     sessionStorage.setItem(draftKey(sub), JSON.stringify(values));
   } catch {
-    // Rather none than an old one that looks like the last.
+    // An outdated draft would look like the latest one, so it is deleted.
     clearProfileDraft(sub);
   }
 }
@@ -123,6 +129,6 @@ export function clearProfileDraft(sub: string): void {
   try {
     sessionStorage.removeItem(draftKey(sub));
   } catch {
-    // It could not have been kept either.
+    // Storage is forbidden, so the draft was never stored.
   }
 }

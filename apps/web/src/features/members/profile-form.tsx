@@ -17,7 +17,7 @@ interface ProfileFormOptions {
   readonly unsaved: boolean;
 }
 
-/** A form whose refusals come from the API; it also knows whether anything is unsaved. */
+/** Returns a form that shows the API's refusals and knows whether there are unsaved changes. */
 function useProfileForm({ save, onTyped, unsaved }: ProfileFormOptions) {
   const [dirty, setDirty] = useState(unsaved);
   const { form, ...state } = useForm<ProfileFieldName>({
@@ -45,21 +45,21 @@ function useProfileForm({ save, onTyped, unsaved }: ProfileFormOptions) {
 }
 
 interface ProfileFormProps {
-  /** What it shows at first. */
+  /** Initial values of the fields. */
   readonly initial: Values<ProfileFieldName>;
-  /** The gym day. */
+  /** Current gym day. */
   readonly today: string;
   readonly submitLabel: string;
   readonly save: (values: Values<ProfileFieldName>) => Promise<void>;
-  /** At every change, with all that has been typed. */
+  /** Called at each change with all values. */
   readonly onTyped?: (values: Values<ProfileFieldName>) => void;
-  /** Whether what it shows at first is to be saved already. */
+  /** Whether the initial values are unsaved. */
   readonly unsaved?: boolean;
-  /** Whether a reload would lose what has been typed; unless said, it does. */
+  /** Returns whether a reload would lose the typed values. By default it would. */
   readonly losesOnReload?: () => boolean;
 }
 
-/** One form for the first profile and for changing it. */
+/** Shows the form for creating and for changing a profile. */
 export function ProfileForm({
   initial,
   today,

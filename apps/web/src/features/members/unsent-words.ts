@@ -4,7 +4,7 @@ import { profileTarget } from '#lib/auth/unsent-profile.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { isProblemCode, problemText } from '#lib/refusals.ts';
 
-/** What a write is, in a member's words. */
+/** Names a queued write in a member's words. */
 export function nameWrite(write: UnsentWrite): string {
   const { target, about, call } = write;
   if (isBooking(write)) return `${about}の予約`;
@@ -20,7 +20,7 @@ export function nameWrite(write: UnsentWrite): string {
   return target === profileTarget ? 'プロフィールの変更' : `${about}の変更`;
 }
 
-/** Why it could not be sent, and what to do. */
+/** Explains why a write could not be sent, and what to do. */
 export function explainWrite(write: UnsentWrite): string {
   const { target, refusal } = write;
   if (isBooking(write)) {
@@ -42,7 +42,7 @@ export function explainWrite(write: UnsentWrite): string {
   return `${text}内容を直して保存し直すか、変更を破棄してください。`;
 }
 
-/** Where the member can mend it. */
+/** Page on which the member can correct the write. */
 export type WayOn =
   | { readonly kind: 'menu'; readonly trainingSessionId: number; readonly label: string }
   | { readonly kind: 'draft'; readonly label: string }
@@ -53,7 +53,10 @@ export type WayOn =
       readonly label: string;
     };
 
-/** null: there is nothing to mend, or it goes out by itself as it is. */
+/**
+ * Returns the page to correct a write, or `null` when there is nothing to correct or it is sent
+ * automatically.
+ */
 export function findWayOn(write: UnsentWrite): WayOn | null {
   const { target, call, refusal } = write;
   if (isDeletion(write)) return null;

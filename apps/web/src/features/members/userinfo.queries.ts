@@ -14,8 +14,8 @@ import { type WriteOutcome, writeThrough } from '#lib/offline/write-through.ts';
 import { refreshRankings } from '#entities/workouts/workouts.queries.ts';
 
 /**
- * The first profile. Another tab or device may have been quicker, or the answer to an earlier try
- * was lost: then what was typed here last is what counts.
+ * Creates the first profile. If another tab or device was faster, or an earlier answer was lost,
+ * the profile is updated with the values typed here.
  */
 export function createUserInfoMutation(queryClient: QueryClient) {
   return mutationOptions({
@@ -35,7 +35,7 @@ export function createUserInfoMutation(queryClient: QueryClient) {
   });
 }
 
-/** What was answered becomes what every page knows; what waits is shown as if it had been. */
+/** Stores the answer for all pages. A queued change is shown as if it had been saved. */
 function follow(
   queryClient: QueryClient,
   outcome: WriteOutcome<UserInfo>,
@@ -66,7 +66,10 @@ export function updateUserInfoMutation(queryClient: QueryClient) {
   });
 }
 
-/** On its own row of the settings, so a failure is told by the notifier. */
+/**
+ * Changes the visibility in rankings. The switch has its own row in the settings, so the notifier
+ * shows a failure.
+ */
 export function changeRankingVisibilityMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationKey: ['userinfo', 'ranking-visibility'],

@@ -61,7 +61,7 @@ interface AskedChange {
   readonly affected: number;
   readonly slots: readonly AffectedSlot[];
   /**
-   * What has changed since the question was confirmed, so that it is asked again. `null` for the
+   * Value that has changed since the question was confirmed, so that it is asked again. `null` for the
    * first question.
    */
   readonly again: 'gym' | 'number' | null;

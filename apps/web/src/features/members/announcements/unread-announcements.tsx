@@ -7,13 +7,17 @@ import { formatGymDate } from '#lib/dates.ts';
 import { LoadAgainIfMissing } from '#ui/feedback/loading.tsx';
 import classes from './unread-announcements.module.css';
 
-/** Often enough for news of a gym, and a call of a few kilobytes. */
+/**
+ * Refetch interval in milliseconds. It is short enough for a gym's announcements, and the answer
+ * has only a few kilobytes.
+ */
 const askAgainMs = 5 * 60_000;
 
-/** In the header: the way to the announcements, with a dot while there are new ones. */
+/** Links to the announcements in the header, with a dot while there are unread ones. */
 export function UnreadBell() {
-  // New ones come while a page is open. It is on every page, and asks only while that is seen; when
-  // it is seen again the query client asks by its own rule.
+  // New announcements appear while a page is open. The bell is on every page and refetches only
+  // while the page is visible. The query client itself refetches when the page becomes visible
+  // again.
   useQuery({ ...informationsQuery, refetchInterval: askAgainMs });
   const unread = useUnread();
   return (
@@ -28,7 +32,7 @@ export function UnreadBell() {
   );
 }
 
-/** On the home page, as long as there is something unread: the newest announcement by its title. */
+/** Shows the title of the newest announcement on the home page while there are unread ones. */
 export function NewestInformation() {
   const unread = useUnread();
   const query = useQuery(informationsQuery);

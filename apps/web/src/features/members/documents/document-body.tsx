@@ -14,7 +14,7 @@ import {
 
 export type PictureComponent = ComponentType<{ readonly name: PictureName }>;
 
-/** A document inside another page, which brings its own heading. */
+/** Shows a document inside a page that has its own heading. */
 export function DocumentBody({ content }: { readonly content: PageDocument }) {
   return (
     <div className={classes.body}>
@@ -46,9 +46,9 @@ export function DocumentIntroduction({ content }: { readonly content: PageDocume
 
 interface SectionsProps {
   readonly content: PageDocument;
-  /** Handed in, so that only a page with pictures loads what draws them. */
+  /** Component that draws the pictures. It is a prop, so that only pages with pictures load it. */
   readonly Picture?: PictureComponent;
-  /** The section that its reader needs next. */
+  /** Id of the section that the reader needs next. `null` when there is none. */
   readonly next?: string | null;
 }
 
@@ -156,11 +156,14 @@ export function DocumentText({ text }: { readonly text: PageText }) {
   const parts = readLinks(text).map((part) =>
     typeof part === 'string' ? part : <DocumentLink key={part.href} {...part} />,
   );
-  // As arguments the parts of a fixed text need no keys.
+  // Children passed as arguments need no keys, because the text is fixed.
   return createElement(Fragment, null, ...parts);
 }
 
-/** An anchor is left to the browser, which also moves the focus there; a path is the router's. */
+/**
+ * Links to an anchor or a path. The browser handles anchors, because it also moves the focus. The
+ * router handles paths.
+ */
 function DocumentLink({ words, href }: TextLink) {
   if (href.startsWith('#')) return <a href={href}>{words}</a>;
   const [path = '', hash] = href.split('#');

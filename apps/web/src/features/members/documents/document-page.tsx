@@ -10,7 +10,7 @@ import type { PageDocument, PageSection } from './page-document.ts';
 interface DocumentPageProps {
   readonly content: PageDocument;
   readonly Picture?: PictureComponent;
-  /** The section that its reader needs next. */
+  /** Id of the section that the reader needs next. `null` when there is none. */
   readonly nextSection?: string | null;
 }
 
@@ -50,8 +50,9 @@ interface ContentsProps {
 }
 
 /**
- * Folded above the text on a phone, beside it on a desktop. A folded part cannot be forced open by
- * CSS everywhere yet, so there are two, and the stylesheet shows one.
+ * Shows the contents, folded above the text on a phone and next to it on a desktop. CSS cannot
+ * unfold a `details` element in every browser, so there are two lists, and the stylesheet shows
+ * one.
  */
 function DocumentContents({ sections, next }: ContentsProps) {
   return (
@@ -71,7 +72,7 @@ function DocumentContents({ sections, next }: ContentsProps) {
 }
 
 function ContentsList({ sections, next }: ContentsProps) {
-  // Among numbered steps, what has no number keeps their column.
+  // Sections without a number keep the width of the number column.
   const stepped = sections.some(({ step }) => step !== undefined);
   return (
     <ol className={classes.list}>

@@ -1,14 +1,12 @@
-/*
- * Whether the guide was opened on this device: then the home page no longer leads to it. Nobody's
- * data, so that a shared phone needs no note for each member.
- */
+/* Storage key that records that the guide was opened on this device, after which the home page
+   no longer links to it. It is not personal data, so a shared phone needs no key per member. */
 const key = 'tanren:guide-opened';
 
 export function hasOpenedGuide(): boolean {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
-    // Storage may be forbidden: then the link stays until the first workout.
+    // Storage may be forbidden. The link then stays until the first workout.
     return false;
   }
 }
@@ -17,6 +15,6 @@ export function noteGuideOpened(): void {
   try {
     localStorage.setItem(key, 'yes');
   } catch {
-    // Full or forbidden: the link stays.
+    // Storage may be full or forbidden. The link then stays.
   }
 }

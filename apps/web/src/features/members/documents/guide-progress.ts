@@ -9,8 +9,9 @@ import { latestWorkoutQuery } from '#entities/workouts/workouts.queries.ts';
 import { callApi } from '#lib/api.ts';
 
 /**
- * The first step of the guide that a member has not done yet, by its anchor; null: all are done.
- * Steps that only show something are never the next one. What comes later is not asked for.
+ * Returns the anchor of the first step of the guide that the member has not done, or `null` when
+ * all are done. Steps that only show something are skipped, and later steps are not requested from
+ * the server.
  */
 export async function findNextStep(
   queryClient: QueryClient,

@@ -1,4 +1,4 @@
-/** The pictures of the guide; documents name them, components draw them. */
+/** Names of the guide's pictures. Documents refer to them, and components draw them. */
 export type PictureName =
   | 'register'
   | 'profile'
@@ -14,8 +14,8 @@ export type PictureName =
   | 'trainer';
 
 /**
- * A page that is text: the same for everybody, written out at build time. It is plain data, since
- * it also travels as the payload of its page.
+ * A text page that is the same for every reader and rendered at build time. It is plain data,
+ * because it is also sent as the payload of its page.
  */
 export interface PageDocument {
   readonly title: string;
@@ -23,21 +23,21 @@ export interface PageDocument {
   /** Short facts about the text itself, such as its version. */
   readonly facts?: readonly Entry[];
   readonly sections: readonly PageSection[];
-  /** Where a reader may want to go on. */
+  /** Links to pages that the reader may want to read next. */
   readonly related?: readonly PageText[];
 }
 
 export interface PageSection {
-  /** The anchor. Links from outside rely on it: once published it stays. */
+  /** Anchor of the section. External links rely on it, so it never changes once published. */
   readonly id: string;
   readonly heading: string;
-  /** The number of a step; articles carry theirs in the heading. */
+  /** Number of a step. Articles have their number in the heading. */
   readonly step?: number;
   readonly blocks: readonly PageBlock[];
   readonly picture?: PictureName;
 }
 
-/** Words in which `[words](/path)` and `[words](#anchor)` are links. */
+/** Text in which `[words](/path)` and `[words](#anchor)` are links. */
 export type PageText = string;
 
 export type PageBlock =
@@ -62,7 +62,7 @@ export function paragraph(text: PageText): PageBlock {
   return { kind: 'paragraph', text };
 }
 
-/** A clause with items is written as its text followed by them. */
+/** Returns a block of clauses. A clause with items is an array of its text and the items. */
 export function clauses(...drafts: (PageText | [PageText, ...PageText[]])[]): PageBlock {
   return { kind: 'clauses', clauses: drafts.map(readClause) };
 }
@@ -90,7 +90,7 @@ export function note(text: PageText): PageBlock {
 
 interface Numbering {
   heading(number: number, heading: string): string;
-  /** How another section speaks of this one. */
+  /** Returns the words with which another section refers to this one. */
   reference(number: number, heading: string): string;
 }
 
@@ -105,8 +105,8 @@ export const chapterNumbering: Numbering = {
 };
 
 /**
- * Numbers the sections and turns `[#anchor]` into a link with the right number, so that an
- * inserted section cannot leave a wrong reference behind.
+ * Numbers the sections and replaces `[#anchor]` with a link that has the right number, so that an
+ * inserted section cannot leave wrong references.
  */
 export function numberSections(
   sections: readonly PageSection[],
@@ -122,7 +122,7 @@ export function numberSections(
     ...section,
     heading: numbering.heading(index + 1, section.heading),
   }));
-  // Documents are plain data: texts at any depth are reached through their JSON.
+  // Documents are plain data, so texts at any depth can be replaced in their JSON.
   return JSON.parse(
     JSON.stringify(numbered).replaceAll(/\[#([a-z-]+)\]/g, (_, id: string) => resolve(id)),
   ) as PageSection[];
@@ -135,7 +135,7 @@ export interface TextLink {
 
 const linkPattern = /\[(?<words>[^\]]+)\]\((?<href>[^)]+)\)/g;
 
-/** Takes a text apart into words and links, in their order. */
+/** Splits a text into words and links, in their order. */
 export function readLinks(text: PageText): (string | TextLink)[] {
   const parts: (string | TextLink)[] = [];
   let end = 0;

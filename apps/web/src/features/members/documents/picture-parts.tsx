@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import classes from './document-body.module.css';
 
 interface PictureFrameProps {
-  /** What there is to see, for those who do not see it. */
+  /** Description of the picture for screen readers. */
   readonly title: string;
   readonly children: ReactNode;
 }
 
 /**
- * Every picture is 360 by 300: on a phone one unit is about one pixel. Its words are part of the
- * drawing and would be read out as a heap, so a caption is read instead.
+ * Draws a picture of 360 by 300 units, where one unit is about one pixel on a phone. Screen readers
+ * read the caption instead of the words in the drawing.
  */
 export function PictureFrame({ title, children }: PictureFrameProps) {
   return (
@@ -33,7 +33,7 @@ const centres = 'M2 2h3v3H2zM16 2h3v3h-3zM2 16h3v3H2z';
 const modules =
   'M8 0h2v1H8zM11 1h2v2h-2zM8 3h1v3H8zM10 5h3v1h-3zM0 8h2v2H0zM4 9h3v1H4zM8 8h2v2H8zM12 8h1v4h-1zM15 9h2v1h-2zM19 8h2v2h-2zM1 11h3v1H1zM6 12h4v1H6zM14 12h4v1h-4zM20 12h1v3h-1zM8 15h3v1H8zM9 17h1v4H9zM12 14h1v3h-1zM15 15h3v2h-3zM12 19h3v2h-3zM17 19h1v2h-1zM19 17h2v2h-2z';
 
-/** Looks like a QR code, 63 units wide, and says nothing. */
+/** Draws a meaningless pattern that looks like a QR code, 63 units wide. */
 export function PictureCode({ x, y, color }: PictureCodeProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(3)`} fill={color}>
@@ -56,7 +56,7 @@ interface WordsProps {
   readonly children: ReactNode;
 }
 
-/** `y` is the baseline. */
+/** Draws text. `y` is its baseline. */
 export function Words({ x, y, size = 12, bold, color = '#fff', anchor, children }: WordsProps) {
   return (
     <text
@@ -81,7 +81,7 @@ interface AmountProps extends Omit<WordsProps, 'children'> {
   readonly unit: string;
 }
 
-/** A number with its smaller unit on the same baseline. */
+/** Draws a number with its smaller unit on the same baseline. */
 export function Amount({ value, unit, size = 28, ...place }: AmountProps) {
   return (
     <Words {...place} size={size} bold>
@@ -119,7 +119,7 @@ interface PhoneProps {
   readonly children: ReactNode;
 }
 
-/** A phone that goes on below the picture; its screen begins 16 units inside. */
+/** Draws a phone that extends below the picture. Its screen begins 16 units inside. */
 export function Phone({ title, x = 64, width = 232, children }: PhoneProps) {
   return (
     <>
@@ -148,7 +148,7 @@ interface ActionProps {
   readonly label: string;
 }
 
-/** The primary button: outlined in red. */
+/** Draws the primary button, which is outlined in red. */
 export function Action({ x, y, width, label }: ActionProps) {
   return (
     <>
@@ -189,7 +189,7 @@ export function Chip({ x, y, width, label, chosen = false }: ChipProps) {
   );
 }
 
-/** A part that lies over the phone. */
+/** Draws a part that lies over the phone. */
 export function Overlay({ x, y, width, height }: BoxProps) {
   return (
     <Box

@@ -79,7 +79,7 @@ export function ProfilePicture() {
 const plates = [190, 208, 226, 244, 262, 280];
 const pinned = 226;
 
-/** The machine of the logo: a weight stack with the pin in, and a screen above it. */
+/** Draws the machine of the logo: a weight stack with its pin, and a screen above it. */
 function Machine() {
   return (
     <>

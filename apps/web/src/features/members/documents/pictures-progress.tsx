@@ -61,7 +61,7 @@ export function RecordsPicture() {
   );
 }
 
-/** From untrained to well trained this week. */
+/** Colours from untrained to well trained this week. */
 const heat = ['#3a3a3a', '#5c2426', '#822024', '#a81c21', '#ce171e'] as const;
 type Heat = 0 | 1 | 2 | 3 | 4;
 

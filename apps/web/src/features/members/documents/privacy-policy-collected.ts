@@ -1,6 +1,6 @@
 import { entries, list, note, type PageSection, paragraph } from './page-document.ts';
 
-/** What is collected, and what stays on the member's own device. */
+/** Sections on the collected data, and on the data that stays on the member's device. */
 export const collectedSections: readonly PageSection[] = [
   {
     id: 'collected',

@@ -1,6 +1,6 @@
 import { clauses, entries, type PageSection, paragraph } from './page-document.ts';
 
-/** The terms on becoming and being a member. */
+/** Articles on becoming and being a member. */
 export const membershipArticles: readonly PageSection[] = [
   {
     id: 'scope',
@@ -74,7 +74,7 @@ export const membershipArticles: readonly PageSection[] = [
   },
 ];
 
-/** The terms on machines, records and what others see of them. */
+/** Articles on machines, records and what others see of them. */
 export const trainingArticles: readonly PageSection[] = [
   {
     id: 'machine-link',
@@ -157,7 +157,7 @@ export const trainingArticles: readonly PageSection[] = [
   },
 ];
 
-/** The terms on coming to the gym. */
+/** Articles on visiting the gym. */
 export const gymArticles: readonly PageSection[] = [
   {
     id: 'memberships',

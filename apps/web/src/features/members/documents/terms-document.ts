@@ -8,7 +8,7 @@ import {
 } from './page-document.ts';
 import { gymArticles, membershipArticles, trainingArticles } from './terms-articles.ts';
 
-/** The terms on what members must not do, and what follows when they do. */
+/** Articles on prohibited conduct and its consequences. */
 const conductArticles: readonly PageSection[] = [
   {
     id: 'prohibited',
@@ -67,7 +67,7 @@ const conductArticles: readonly PageSection[] = [
   },
 ];
 
-/** The terms on the service as a whole. */
+/** Articles on the service as a whole. */
 const generalArticles: readonly PageSection[] = [
   {
     id: 'availability',

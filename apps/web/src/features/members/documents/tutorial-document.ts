@@ -1,6 +1,6 @@
 import { entries, note, type PageDocument, type PageSection, paragraph } from './page-document.ts';
 
-/** From the first visit to the first ranking, and what comes after. */
+/** Steps from the first visit to the first ranking, and what comes after. */
 const steps: readonly PageSection[] = [
   {
     id: 'register',

@@ -8,7 +8,7 @@ import { CardList } from '#ui/lists/cards.tsx';
 import { pushHereQuery, removeDeviceMutation, testMutation } from './notifications.queries.ts';
 import classes from './notifications.module.css';
 
-/** Where pushes go, and a way to see one. */
+/** Lists the devices that receive pushes, and sends a test. */
 export function DeviceList({ devices }: { readonly devices: readonly PushDevice[] }) {
   const test = useMutation(testMutation);
   return (
@@ -66,7 +66,7 @@ function DeviceCard({ device }: { readonly device: PushDevice }) {
           {lastPushAt === null ? '通知はまだありません' : `最後の通知：${formatMoment(lastPushAt)}`}
         </p>
       </div>
-      {/* This one has its switch above. */}
+      {/* This device has its own switch above the list. */}
       {isHere ? null : (
         <PlainButton
           aria-label={`${name}を外す`}

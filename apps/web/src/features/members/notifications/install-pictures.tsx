@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './notifications.module.css';
 
-/** A phone of one line, with what matters on its screen. */
+/** Draws a simple phone with the given content on its screen. */
 function Phone({ children }: { readonly children: ReactNode }) {
   return (
     <svg viewBox="0 0 72 120" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
@@ -11,7 +11,7 @@ function Phone({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What to tap is red, as everywhere. */
+/** Style of the part to tap, which is always red. */
 const target = { stroke: 'var(--color-secondary-red)', strokeWidth: 2.5 } as const;
 
 const steps = [
@@ -59,7 +59,7 @@ const steps = [
   },
 ];
 
-/** How an iPhone takes the app to its home screen: the browser has no button for it. */
+/** Shows how to add the app to the home screen of an iPhone, whose browser has no button for it. */
 export function InstallPictures() {
   return (
     <ol className={classes.steps}>

@@ -10,7 +10,7 @@ import { SwitchTrack } from '#ui/forms/choice-fields.tsx';
 import { chooseMutation } from './notifications.queries.ts';
 import classes from './notifications.module.css';
 
-/** When it comes, where that is not said by its name. */
+/** Delivery times of kinds whose name does not say it. */
 const kindTimes: Readonly<Partial<Record<NotificationKind, string>>> = {
   offer: '夜間もお届けします',
   'reservation-tomorrow': '前日の18:00',
@@ -24,13 +24,13 @@ const channelWords: Readonly<Record<NotificationChannel, string>> = {
 
 interface KindTableProps {
   readonly choices: readonly NotificationChoice[];
-  /** Whether there is a device that pushes go to. */
+  /** Whether a device receives pushes. */
   readonly hasDevice: boolean;
 }
 
 const reasonId = 'no-push-device';
 
-/** Seven kinds by two ways; each switch takes effect at once. */
+/** Shows a switch for each kind and channel. Each takes effect at once. */
 export function KindTable({ choices, hasDevice }: KindTableProps) {
   return (
     <table className={classes.kinds}>
@@ -75,7 +75,10 @@ export function KindTable({ choices, hasDevice }: KindTableProps) {
 interface ChannelSwitchProps {
   readonly choice: NotificationChoice;
   readonly channel: NotificationChannel;
-  /** A push needs a device: what cannot come is not on, whatever is chosen for later. */
+  /**
+   * Whether the channel can deliver. A push needs a device, so the switch is off without one,
+   * whatever is stored.
+   */
   readonly canCome: boolean;
 }
 

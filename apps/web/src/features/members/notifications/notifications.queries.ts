@@ -16,14 +16,14 @@ const key = 'notifications';
 
 export type NotificationSettings = EndpointOutput<typeof getNotificationSettings>;
 
-/** Whoever looks here wants to know how it is now. */
+/** The settings are always read again, because the page must show the current state. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: [key, 'settings'],
   queryFn: ({ signal }) => callApi(getNotificationSettings, {}, signal),
   staleTime: 0,
 });
 
-/** Asks this browser, not the server. */
+/** Reads the state of this browser, not of the server. */
 export const pushHereQuery = queryOptions({
   queryKey: [key, 'here'],
   queryFn: readPushHere,
@@ -32,7 +32,7 @@ export const pushHereQuery = queryOptions({
 
 const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [key] });
 
-/** The switch moves at once, and back should the server refuse. */
+/** Moves the switch at once, and back if the server refuses. */
 export function chooseMutation(queryClient: QueryClient) {
   const { queryKey } = notificationSettingsQuery;
   return mutationOptions({
@@ -60,7 +60,7 @@ function replace(settings: NotificationSettings, choice: NotificationChoice): No
 interface Switching {
   readonly on: boolean;
   readonly vapidPublicKey: string;
-  /** Of this device in the server's list, if it is there. */
+  /** Id of this device in the server's list. `null` when it is not in the list. */
   readonly deviceId: number | null;
 }
 

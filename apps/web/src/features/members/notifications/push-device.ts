@@ -4,15 +4,22 @@ import { readIdentity } from '#lib/auth/auth.ts';
 import { findWorker, markPushHere, readPushMark } from '#lib/push-here.ts';
 
 /**
- * What this browser can do about pushes. `install`: an iPhone or iPad, which takes them only in an
- * installed app. `denied`: its owner said no, and only the browser's own settings can change that.
+ * Push support of this browser. `install` is an iPhone or iPad, which receives pushes only in an
+ * installed app. `denied` means that the permission was refused, which only the browser's settings
+ * can change.
  */
 export type PushHere =
   | { readonly kind: 'unsupported' | 'install' | 'denied' }
-  /** The fingerprint of its address, by which the server's list knows it; null: not switched on. */
+  /**
+   * Fingerprint of the push address, which identifies the device in the server's list. `null` while
+   * pushes are off.
+   */
   | { readonly kind: 'ready'; readonly fingerprint: string | null };
 
-/** Safari alone has it, and says by it whether it runs as an installed app. */
+/**
+ * Safari's property that says whether the page runs as an installed app. Other browsers do not have
+ * it.
+ */
 interface AppleNavigator {
   readonly standalone?: boolean;
 }
@@ -30,7 +37,7 @@ export async function readPushHere(): Promise<PushHere> {
   return { kind: 'ready', fingerprint };
 }
 
-/** As the server makes it. */
+/** Computes the fingerprint in the same way as the server. */
 async function toFingerprint(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   const bytes = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'));
@@ -41,13 +48,16 @@ export class PushRefused extends Error {
   override readonly name = 'PushRefused';
 }
 
-/** Asks for permission, so it must be called by a tap. Throws PushRefused when it is not given. */
+/**
+ * Asks for permission, so it must be called by a tap. Throws `PushRefused` when the permission is
+ * not given.
+ */
 export async function switchPushOn(vapidPublicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused();
   const worker = await findWorker();
   if (worker === null) throw new Error('there is no service worker');
   const { pushManager } = worker;
-  // One that was made for another key, of another installation perhaps, would take nothing of ours.
+  // A subscription for another key, perhaps of another installation, would not receive our pushes.
   const before = await pushManager.getSubscription();
   if (before !== null && readKey(before) !== vapidPublicKey) await before.unsubscribe();
   const subscription = await pushManager.subscribe({
@@ -60,8 +70,8 @@ export async function switchPushOn(vapidPublicKey: string): Promise<void> {
 }
 
 /**
- * A browser may get another address at its push service without being asked, and the server's key may
- * change: then nothing would come any more, and nobody would know why. Asks the server only if so.
+ * Renews the subscription if the push service has changed its address or the server has changed its
+ * key. Otherwise pushes would stop without notice. Calls the server only in that case.
  */
 export async function renewPush(): Promise<void> {
   const sub = (await readIdentity())?.sub;
@@ -83,7 +93,7 @@ async function mark(fingerprint: string | null): Promise<void> {
   if (sub !== undefined) markPushHere(sub, fingerprint);
 }
 
-/** As base64url, which is how the server tells its own. */
+/** Returns the key as base64url, which is the format of the server's key. */
 function readKey({ options }: PushSubscription): string | null {
   const { applicationServerKey } = options;
   if (applicationServerKey === null) return null;

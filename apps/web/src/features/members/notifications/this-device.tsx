@@ -15,7 +15,7 @@ import {
 import classes from './notifications.module.css';
 import { PushRefused } from './push-device.ts';
 
-/** Whether this browser takes pushes, and what to do where it cannot. */
+/** Shows whether this browser receives pushes, and what to do if it cannot. */
 export function ThisDevice({ settings }: { readonly settings: NotificationSettings }) {
   const { data: here } = useSuspenseQuery(pushHereQuery);
   switch (here.kind) {
@@ -52,7 +52,8 @@ function PushSwitch({ settings, fingerprint }: PushSwitchProps) {
   const { mutate, isPending, error } = useMutation(switchPushMutation(useQueryClient()));
   const { devices, vapidPublicKey } = settings;
   const device = devices.find((each) => each.fingerprint === fingerprint) ?? null;
-  // Another account may have switched it on in this browser: that is not on for this one.
+  // Another account may have switched pushes on in this browser, which does not count for this
+  // account.
   const on = device !== null;
   const toggle = () => {
     if (isPending) return;
@@ -96,7 +97,7 @@ function PushSwitch({ settings, fingerprint }: PushSwitchProps) {
   );
 }
 
-/** Browsers name what happened; what their own push services say is of no use to a member. */
+/** Explains the error. The messages of the browsers' push services do not help a member. */
 function explainPush(error: Error): string {
   if (error instanceof DOMException) {
     return 'このブラウザの通知サービスにつながりませんでした。通信を確認して、もう一度お試しください。';

@@ -30,7 +30,7 @@ describe('describeSaved', () => {
     { saved: published, before: null, title: 'お知らせを公開しました' },
     { saved: published, before: draft, title: 'お知らせを公開しました' },
     { saved: published, before: planned, title: 'お知らせを公開しました' },
-    // What members have seen for months is not announced to staff as new.
+    // An announcement that was already published is not reported as newly published.
     { saved: published, before: published, title: '変更を保存しました' },
     { saved: draft, before: null, title: '下書きを保存しました' },
     { saved: draft, before: published, title: '公開をやめました' },
@@ -121,7 +121,8 @@ describe('a draft', () => {
       ['年末年始の営業\n\n休まず営業します。', '年末年始の営業', '休まず営業します。'],
       ['年末年始の営業\n休まず営業します。', '年末年始の営業', '休まず営業します。'],
       ['年末年始の営業', '年末年始の営業', ''],
-      // Members see only a beginning of it: staff give it a title with the next change.
+      // Members see only the beginning of a long first line as its title. Staff add a title with
+      // the next change.
       ['あ'.repeat(50), '', 'あ'.repeat(50)],
     ])('the first line of %j is the title', (content, title, text) => {
       const draft = toDraft({ ...stored, content }, now);

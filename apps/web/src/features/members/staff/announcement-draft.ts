@@ -18,7 +18,7 @@ export const stateWords: Record<InformationState, string> = {
   published: '公開中',
 };
 
-/** `8月15日(金) 10:00`, on the gym's clock. */
+/** Formats an instant on the gym's clock, as `8月15日(金) 10:00`. */
 export function formatInstant(instant: string): string {
   return `${formatGymDate(gymDateOf(instant))} ${formatGymClock(instant)}`;
 }
@@ -40,7 +40,7 @@ interface SavedWords {
   readonly text: string;
 }
 
-/** `before`: what it replaced; null: nothing. */
+/** Describes what was saved. `before` is the replaced version, or `null` for a new announcement. */
 export function describeSaved(
   saved: StaffInformation,
   before: StaffInformation | null,
@@ -63,14 +63,16 @@ export function describeSaved(
   }
 }
 
-/** When it is shown to members; `keep`: it is already, and stays so. */
+/** Time at which members see the announcement. `keep` leaves a published one published. */
 export type Timing = 'draft' | 'now' | 'planned' | 'keep';
 
-/** Date and time as the inputs have them, on the gym's clock: `2025-08-15` and `10:00`. */
+/**
+ * Draft with date and time as the inputs have them, on the gym's clock: `2025-08-15` and `10:00`.
+ */
 export interface InformationDraft {
-  /** Becomes the first line of the content. */
+  /** Title, which becomes the first line of the content. */
   readonly title: string;
-  /** What follows the title. */
+  /** Text after the title. */
   readonly text: string;
   readonly timing: Timing;
   readonly date: string;
@@ -85,7 +87,7 @@ interface InformationFaults {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What is proposed for a later publication: tomorrow, when people are up. */
+/** Proposes a time for a later publication: tomorrow at 10:00. */
 function proposeTime(now: Date): Pick<InformationDraft, 'date' | 'time'> {
   return { date: toGymDay(new Date(now.getTime() + dayMs)), time: '10:00' };
 }
@@ -103,7 +105,10 @@ export function toDraft(information: StaffInformation, now: Date): InformationDr
   return { ...words, timing: 'planned', date, time: clock.slice(0, 5) };
 }
 
-/** The title is empty where members see only the beginning of a long first line as one. */
+/**
+ * Splits the content. The title is empty if the first line is so long that members see only its
+ * beginning.
+ */
 function readTitle(content: string): Pick<InformationDraft, 'title' | 'text'> {
   const words = splitTitle(content);
   return words.text === content.trim() ? { title: '', text: words.text } : words;
@@ -120,10 +125,12 @@ function readTime({ date, time }: InformationDraft): Date | null {
   return toGymInstant(date, Number(clock[1]) * 60 + Number(clock[2]));
 }
 
-/** Whatever this device's clock shows: what is past is published at the server's now. */
+/**
+ * A past instant, for which the server uses its own current time. The device's clock may be wrong.
+ */
 const longAgo = new Date(0).toISOString();
 
-/** Null: a draft. */
+/** Returns the time of publication, or `null` for a draft. */
 export function toPublishAt(draft: InformationDraft, base: StaffInformation | null): string | null {
   if (draft.timing === 'draft') return null;
   if (draft.timing === 'keep') return base?.publishAt ?? longAgo;
@@ -160,7 +167,7 @@ export function isChanged(
   return draft.timing === 'planned' && (draft.date !== before.date || draft.time !== before.time);
 }
 
-/** The day that members will see above it. */
+/** Returns the day that members will see above the announcement. */
 export function shownDay(
   draft: InformationDraft,
   base: StaffInformation | null,

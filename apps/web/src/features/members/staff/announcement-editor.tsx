@@ -36,7 +36,7 @@ const saveWords: Record<Timing, string> = {
 };
 
 interface InformationEditorProps {
-  /** null: a new one. */
+  /** `null` for a new announcement. */
   readonly information: StaffInformation | null;
 }
 
@@ -48,7 +48,8 @@ export function InformationEditor({ information }: InformationEditorProps) {
     information,
     onSaved: async (saved, replaced) => {
       await refreshInformations(queryClient);
-      // In place of the editor: going back would open a second, empty one.
+      // The list replaces the editor in the history, because going back would open a second, empty
+      // editor.
       await navigate({ to: '/staff/informations', replace: true, ignoreBlocker: true });
       const { title, text } = describeSaved(saved, replaced);
       notifyDone(title, text);
@@ -173,7 +174,7 @@ function DeleteInformation({ information }: { readonly information: StaffInforma
   );
 }
 
-/** A colleague was faster: what there is now, and whose words shall stay. */
+/** Shows a colleague's version after a conflict and lets staff choose which one to keep. */
 function InformationTrouble({ editor }: { readonly editor: InformationEditor }) {
   const { trouble, busy } = editor;
   if (trouble === null) return null;

@@ -11,7 +11,7 @@ import {
 import type { InformationEditor } from './use-announcement-editor.ts';
 import classes from './staff-announcements.module.css';
 
-/** When members get to see it, on the gym's clock. */
+/** Edits when members see the announcement, on the gym's clock. */
 export function PublicationFields({ editor }: { readonly editor: InformationEditor }) {
   const errorId = useId();
   const { draft, base, faults } = editor;

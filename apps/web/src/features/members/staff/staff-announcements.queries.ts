@@ -21,11 +21,15 @@ export const staffInformationsQuery = infiniteQueryOptions({
     ),
   initialPageParam: null as string | null,
   getNextPageParam: ({ nextCursor }) => nextCursor,
-  // Colleagues write as well: asked at every look, behind what is at hand.
+  // Colleagues write announcements as well, so the list is read again at each visit while the
+  // cached one is shown.
   staleTime: 3_000,
 });
 
-/** There is no call for one; all of them together are a few pages. */
+/**
+ * Finds an announcement in the list. The API has no call for a single one, and all of them are only
+ * a few pages.
+ */
 export async function findInformation(
   isIt: (information: StaffInformation) => boolean,
 ): Promise<StaffInformation | null> {
@@ -61,7 +65,10 @@ export function sendChangedInformation(
   return callApi(updateInformation, { params: { informationId }, body: { ...content, version } });
 }
 
-/** Gone already, perhaps by the try whose answer was lost: that is what was asked for. */
+/**
+ * Deletes an announcement. It may already be deleted, perhaps by an attempt whose answer was lost,
+ * which counts as success.
+ */
 export async function removeInformation(informationId: number): Promise<void> {
   try {
     await callApi(deleteInformation, { params: { informationId } });
@@ -70,7 +77,9 @@ export async function removeInformation(informationId: number): Promise<void> {
   }
 }
 
-/** The staff's list begins anew, and so does what members see, on this device too. */
+/**
+ * Removes the cached staff list and refreshes the announcements that members see on this device.
+ */
 export async function refreshInformations(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: key });
   await queryClient.invalidateQueries({ queryKey: ['informations'] });

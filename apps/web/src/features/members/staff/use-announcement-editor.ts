@@ -23,7 +23,7 @@ import {
   sendNewInformation,
 } from './staff-announcements.queries.ts';
 
-/** Something happened to it elsewhere meanwhile. */
+/** The announcement was changed or deleted elsewhere in the meantime. */
 type Trouble =
   | { readonly kind: 'conflict'; readonly current: StaffInformation }
   | { readonly kind: 'deleted' };
@@ -31,8 +31,8 @@ type Trouble =
 type SaveOutcome = { readonly kind: 'saved'; readonly information: StaffInformation } | Trouble;
 
 /**
- * Sent again after a lost answer, what was changed meanwhile is still to be saved: the one with
- * the words of that time is changed. If it is gone, this becomes one of its own.
+ * Creates an announcement. After a lost answer, the changes made since are saved to the
+ * announcement that has the earlier text. If that one is gone, a new one is created.
  */
 async function createOnce(
   content: InformationContent,
@@ -67,9 +67,12 @@ async function changeInformation(
 }
 
 interface EditorOptions {
-  /** null: a new one. */
+  /** `null` for a new announcement. */
   readonly information: StaffInformation | null;
-  /** With what it replaced; null: nothing. */
+  /**
+   * Called with the saved announcement and the replaced one, which is `null` for a new
+   * announcement.
+   */
   readonly onSaved: (saved: StaffInformation, replaced: StaffInformation | null) => Promise<void>;
 }
 
@@ -80,17 +83,17 @@ const saveKey = ['staff-informations', 'save'];
 
 export function useInformationEditor({ information, onSaved }: EditorOptions) {
   const now = new Date(useNow(stepMs));
-  /** What was read of it last; null: there is none, or none any more. */
+  /** Version that was last read. `null` for a new or deleted announcement. */
   const [base, setBase] = useState(information);
   const [draft, setDraft] = useState<InformationDraft>(() =>
     information === null ? newDraft(now) : toDraft(information, now),
   );
-  /** Of what is to become a new one. */
+  /** Draft id of a new announcement. */
   const [draftId] = useState(makeUuid);
-  /** What of it may have arrived, without an answer. */
+  /** Content that was sent without an answer and may have been stored. */
   const sent = useRef<string | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  /** Grows with each attempt that found something wrong. */
+  /** Number of attempts to save that found errors. */
   const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const queryClient = useQueryClient();
