@@ -9,7 +9,7 @@ import { currentPasswordInput } from './identity-input.ts';
 import { useIdentityForm, UsernameForManagers } from './identity-form.tsx';
 import { type CodeStepInput, mfaLabels, useCodeStep } from './second-factor.tsx';
 
-/** The words of a dialog that asks for the password besides its own question. */
+/** Texts of a dialog that asks for the password in addition to its own question. */
 interface OuterQuestion {
   readonly overline: string;
   readonly title: string;
@@ -21,7 +21,7 @@ interface OuterQuestion {
 
 export interface ConfirmPasswordProps {
   readonly onSettled: (confirmed: boolean) => void;
-  /** Absent: the password is asked for by a dialog of its own. */
+  /** Absent when the password has its own dialog. */
   readonly within?: OuterQuestion;
 }
 
@@ -29,7 +29,7 @@ interface StepProps extends ConfirmPasswordProps {
   readonly onStep: (step: SignInStep) => void;
 }
 
-/** Asks for the password, and for the code where one is used, before a sensitive change. */
+/** Asks for the password, and for a code if two-factor sign-in is on, before a sensitive change. */
 export function ConfirmPassword({ onSettled, ...outer }: ConfirmPasswordProps) {
   const [step, setStep] = useState<SignInStep | null>(null);
   const follow = (next: SignInStep) => {
@@ -52,7 +52,7 @@ export function ConfirmPassword({ onSettled, ...outer }: ConfirmPasswordProps) {
   }
 }
 
-/** Something has to be set up first, which the log-in page leads to. */
+/** Cancels the confirmation, because the account needs a step that only the sign-in page offers. */
 function Elsewhere({ onSettled }: ConfirmPasswordProps) {
   useEffect(() => {
     onSettled(false);
@@ -123,7 +123,7 @@ function PasswordStep({ onSettled, onStep, ...outer }: StepProps) {
   );
 }
 
-/** A code, or the chosen way to get one. */
+/** Sends a code, or the chosen way to receive one. */
 async function answerWith(code: string): Promise<SignInStep> {
   const { reauthenticateWithCode } = await loadSignIn();
   return await reauthenticateWithCode(code);

@@ -17,8 +17,8 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { AskPassword } from './password-question.tsx';
 
 /**
- * Nothing of the member stays in this tab. To be called when their page has been left: what it
- * shows would be asked for anew, without a token.
+ * Returns a function that removes all data of the member from this tab. It must be called after
+ * leaving their page, because that page would request its data again without a token.
  */
 export function useForgetMember(): () => void {
   const router = useRouter();
@@ -28,7 +28,7 @@ export function useForgetMember(): () => void {
   };
 }
 
-/** Asks, erases, tells, and leads to the sign-in. */
+/** Asks, deletes the account, confirms it and opens the sign-in page. */
 export function DeleteAccount({ onCancel }: { readonly onCancel: () => void }) {
   const [deleted, setDeleted] = useState(false);
   return deleted ? (
@@ -58,7 +58,9 @@ const words = {
   cancel: 'キャンセル',
 };
 
-/** Asks, and asks in the same dialog for the password where the last one is too old. */
+/**
+ * Asks for confirmation and, if the last sign-in is too old, for the password in the same dialog.
+ */
 function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
   const queryClient = useQueryClient();
   useEffect(takeOverQuestion, []);
@@ -78,7 +80,7 @@ function ConfirmDelete({ onCancel, onDeleted }: ConfirmDeleteProps) {
     },
     meta: { errorShownByForm: true },
   });
-  // The state is too late for the second tap of a double tap.
+  // React state updates too late for the second tap of a double tap.
   const isBusy = () => queryClient.isMutating({ mutationKey: deleteKey }) > 0;
   const cancel = () => {
     if (!isBusy()) onCancel();

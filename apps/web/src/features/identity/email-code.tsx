@@ -10,7 +10,10 @@ interface EmailCodeProps {
   readonly onChanged: (on: boolean) => void;
 }
 
-/** Who reads the mail can also reset the password: the app is named as the safer one. */
+/**
+ * Turns the mailed code on or off. A person who can read the mail can also reset the password, so
+ * the text recommends the app.
+ */
 export function EmailCode({ used, onChanged }: EmailCodeProps) {
   const on = used.email;
   const { form, problem, busy } = useIdentityForm({
@@ -46,7 +49,7 @@ export function EmailCode({ used, onChanged }: EmailCodeProps) {
       </p>
       <form {...form}>
         <FormError text={problem} />
-        {/* The authenticator app, which is safer, comes first. */}
+        {/* The authenticator app is safer and has the primary button. */}
         <SubmitButton busy={busy} variant="default">
           {on ? 'メールで届くコードを解除する' : 'メールで届くコードを使う'}
         </SubmitButton>

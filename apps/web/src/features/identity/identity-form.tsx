@@ -10,13 +10,13 @@ import classes from './identity.module.css';
 interface IdentityFormOptions<N extends string> {
   readonly fields: FormSpec<N>;
   readonly submit: (values: Values<N>) => Promise<void>;
-  /** Sentences that mean something else on this page. */
+  /** Messages with a different meaning on this page. */
   readonly messages?: Partial<Record<AuthErrorName, string>>;
-  /** Which field a refusal is about. */
+  /** Field that an error refers to. */
   readonly errorFields?: Partial<Record<AuthErrorName, N>>;
 }
 
-/** A form whose refusals come from the user pool; what it cannot explain becomes a toast. */
+/** Returns a form that shows the user pool's errors. Unexplained errors are shown as a toast. */
 export function useIdentityForm<N extends string>({
   fields,
   submit,
@@ -38,18 +38,18 @@ export function useIdentityForm<N extends string>({
   });
 }
 
-/** Where else to go, below the form. */
+/** Shows links to other pages below the form. */
 export function PageLinks({ children }: { readonly children: ReactNode }) {
   return <div className={classes.links}>{children}</div>;
 }
 
 /**
- * Offers the code page to whoever has left it. It does not lead there by itself, and does not name
- * the address: the next person at this device may be somebody else.
+ * Links back to the code page for a person who has left it. It does not open it by itself and does
+ * not show the address, because another person may be using this device.
  */
 export function ContinueSignUp() {
   const next = useNext();
-  // The prerendered page is everybody's, so it has no such link.
+  // The prerendered page is the same for every visitor, so it has no such link.
   const isPending = useHydrated() && readPendingCode('sign-up') !== null;
   if (!isPending) return null;
   return (
@@ -59,7 +59,9 @@ export function ContinueSignUp() {
   );
 }
 
-/** Not for the member: a password manager must learn whose new password it is asked to keep. */
+/**
+ * Tells password managers which account the new password belongs to. It is hidden from the member.
+ */
 export function UsernameForManagers({ email }: { readonly email: string }) {
   return (
     <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

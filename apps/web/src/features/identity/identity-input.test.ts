@@ -47,7 +47,7 @@ it('an empty field has met nothing', () => {
 it.each([
   ['hanako2026', 'hanako@gym.example', false],
   ['matsutake99', 'hanako@gym.example', true],
-  // Too short to tell anything.
+  // The name is too short to be checked.
   ['hana2026x', 'han@gym.example', true],
 ])('%s beside %s: without the name is %s', (password, email, met) => {
   expect(listPasswordHints(password, email)).toContainEqual({

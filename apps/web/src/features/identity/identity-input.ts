@@ -13,8 +13,8 @@ import type { FieldSpec, Rule } from '#ui/forms/use-form.ts';
 let isCommon = (_password: string): boolean => false;
 
 /**
- * Loads the list of common passwords, which nobody needs who only logs in. The server checks it as
- * well, so a form works without it.
+ * Loads the list of common passwords, which signing in does not need. The server checks passwords
+ * as well, so the form works without the list.
  */
 export async function loadCommonPasswords(): Promise<void> {
   try {
@@ -22,7 +22,7 @@ export async function loadCommonPasswords(): Promise<void> {
       () => import('@tanren/domain/identity/common-passwords'),
     ));
   } catch {
-    // The server tells it then.
+    // The server then rejects a common password.
   }
 }
 
@@ -31,13 +31,13 @@ const isGuessable = (password: string, email: string) =>
 
 interface PasswordHint {
   readonly label: string;
-  /** `null` where only the server can tell. */
+  /** `null` where only the server can decide. */
   readonly met: boolean | null;
 }
 
 /**
- * Every rule that can refuse a new password, in the parts that a member can tick off one by one
- * while typing. `email` is empty where the form does not know the address.
+ * Returns every rule for a new password as separate hints, which are ticked off while typing.
+ * `email` is empty where the form does not know the address.
  */
 export function listPasswordHints(password: string, email: string): PasswordHint[] {
   const isTyped = password !== '';
@@ -66,7 +66,10 @@ export function listPasswordHints(password: string, email: string): PasswordHint
   ];
 }
 
-/** Full-width letters and blanks around an address are slips of the keyboard. */
+/**
+ * Normalizes full-width letters and removes surrounding spaces, which are typing errors in an
+ * address.
+ */
 export function cleanEmail(text: string): string {
   return text.normalize('NFKC').trim();
 }
@@ -89,7 +92,9 @@ export function emailInput(): FieldSpec {
   };
 }
 
-/** Our own pool mails more digits than Amazon's: which one it is, the pages do not ask. */
+/**
+ * Accepts a mailed code. Our own pool sends more digits than Amazon's, and the pages accept both.
+ */
 export function mailedCodeInput(): FieldSpec {
   return {
     clean: cleanCode,
@@ -100,7 +105,7 @@ export function mailedCodeInput(): FieldSpec {
   };
 }
 
-/** What an authenticator app shows. */
+/** Accepts the code of an authenticator app. */
 export function appCodeInput(): FieldSpec {
   return {
     clean: cleanCode,
@@ -111,7 +116,7 @@ export function appCodeInput(): FieldSpec {
   };
 }
 
-/** Six digits of the app, or one of the recovery codes: XXXXX-XXXXX. */
+/** Accepts the six digits of the app, or a recovery code in the form XXXXX-XXXXX. */
 export function secondFactorInput(): FieldSpec {
   return {
     clean: cleanCode,
@@ -126,7 +131,10 @@ export function secondFactorInput(): FieldSpec {
 
 const isHalfWidth = (value: string) => /^[ -~]*$/.test(value);
 
-/** Never changed on the way: a password is what was typed. Older, odder ones must still open. */
+/**
+ * Accepts a current password without changing it. Old passwords that break today's rules must still
+ * work.
+ */
 export function currentPasswordInput(): FieldSpec {
   return {
     rules: [
@@ -146,7 +154,7 @@ const refusalText: Readonly<Record<PasswordRefusal, string>> = {
   contains_email: 'メールアドレスの一部を含めないでください',
 };
 
-/** `readEmail` because the address may stand in the same form. */
+/** Validates a new password. `readEmail` reads the address, which may be in the same form. */
 export function newPasswordInput(
   readEmail: (values: Readonly<Record<string, string>>) => string | undefined,
 ): FieldSpec {
@@ -163,7 +171,10 @@ export function newPasswordInput(
   };
 }
 
-/** For whoever changes it: the pool would take the present one again. */
+/**
+ * Validates a changed password. The pool would accept the current one again, so the form rejects
+ * it.
+ */
 export function differentPasswordInput(email: string): FieldSpec {
   const { rules } = newPasswordInput(() => email);
   return {

@@ -1,7 +1,7 @@
 import { useHydrated, useSearch } from '@tanstack/react-router';
 import { onlySearch, readNextSearch } from '#lib/route-params.ts';
 
-/** Of the log-in page; `confirm` is of the others. */
+/** Later steps of the sign-in page. The other pages use `confirm`. */
 const laterSteps = [
   'totp',
   'sms-code',
@@ -18,9 +18,9 @@ export type LaterStep = (typeof laterSteps)[number];
 type IdentityStep = 'confirm' | LaterStep;
 
 interface IdentitySearch {
-  /** Where the member wanted to go: a path of this app. */
+  /** Path of this app that the member wanted to open. */
   readonly next?: string;
-  /** A later step of the page; without it the first is shown. */
+  /** Later step of the page. Absent for the first step. */
   readonly step?: IdentityStep;
 }
 
@@ -34,8 +34,8 @@ export const validateIdentitySearch = onlySearch((search): IdentitySearch => {
 });
 
 /**
- * Of the page that is shown, not of the address, which is ahead of it while the next page loads.
- * Empty while a prerendered page is taken over: it was written without any query.
+ * Returns the parameters of the displayed page, because the address is ahead while the next page
+ * loads. Empty while a prerendered page hydrates, because it was written without parameters.
  */
 function useIdentitySearch(): IdentitySearch {
   const search: IdentitySearch = useSearch({ strict: false });
@@ -50,7 +50,7 @@ export function useNext(): string | null {
   return useIdentitySearch().next ?? null;
 }
 
-/** The query of another step or page on the way in: where the member wanted to go stays known. */
+/** Returns the parameters of another sign-in step or page and keeps the target path. */
 export function nextSearch(next: string | null, step?: IdentityStep): IdentitySearch {
   return { ...(step === undefined ? {} : { step }), ...(next === null ? {} : { next }) };
 }

@@ -2,19 +2,22 @@ import { useMemo } from 'react';
 import type { TotpSetUp } from '#entities/members/account.ts';
 import type { SignInStep } from '#lib/auth/sign-in.ts';
 
-/** A code is on its way to somebody's mailbox; the page may be reloaded meanwhile. */
+/** Reason for which a code was mailed. The page may be reloaded before it arrives. */
 export type CodePurpose = 'sign-up' | 'reset-password' | 'email-change';
 
 export interface PendingCode {
   readonly email: string;
-  /** Null: none has been sent from here. */
+  /** Time in milliseconds at which the code was sent. `null` when this page has sent none. */
   readonly sentAt: number | null;
 }
 
-/** Not in the address: an e-mail address is personal data. */
+/**
+ * Storage key of a pending code. It is not in the page's address, because an email address is
+ * personal data.
+ */
 const pendingCodeKey = (purpose: CodePurpose) => `tanren:code:${purpose}`;
 
-/** As long as the code of a sign-up is good for. */
+/** Validity of a sign-up code in milliseconds. */
 const signUpMs = 24 * 60 * 60 * 1000;
 
 function isPendingCode(value: unknown): value is PendingCode {
@@ -32,7 +35,10 @@ function read(storage: Storage, purpose: CodePurpose): PendingCode | null {
   }
 }
 
-/** Of this tab; a sign-up also of this device, where whoever closed the tab finds it again. */
+/**
+ * Returns the pending code of this tab. A sign-up is also stored for the device, so that it is
+ * found after the tab was closed.
+ */
 export function readPendingCode(purpose: CodePurpose): PendingCode | null {
   const ofTab = read(sessionStorage, purpose);
   return ofTab !== null || purpose !== 'sign-up' ? ofTab : readSignUpOfDevice();
@@ -45,11 +51,11 @@ function readSignUpOfDevice(): PendingCode | null {
   return null;
 }
 
-/** Full or forbidden storage only costs the member the reload. */
+/** Stores a pending code. If storage is full or forbidden, a reload starts from the beginning. */
 export function storePendingCode(purpose: CodePurpose, code: PendingCode): void {
   try {
     sessionStorage.setItem(pendingCodeKey(purpose), JSON.stringify(code));
-    // With the time, by which it is forgotten: the address must not stay on a device for ever.
+    // The time limits how long the address stays on the device.
     const dated = { ...code, sentAt: code.sentAt ?? Date.now() };
     if (purpose === 'sign-up') localStorage.setItem(pendingCodeKey(purpose), JSON.stringify(dated));
   } catch (error) {
@@ -62,24 +68,33 @@ export function clearPendingCode(purpose: CodePurpose): void {
   localStorage.removeItem(pendingCodeKey(purpose));
 }
 
-/** Mails take a while; and the user pool takes only a few requests in a quarter of an hour. */
+/**
+ * Seconds before another code can be requested. Mails take a while, and the user pool accepts only
+ * a few requests in 15 minutes.
+ */
 const waitSeconds = 30;
 
-/** Never more than the whole wait: the clock of the device may have been set back. */
+/**
+ * Returns the seconds left to wait. The result never exceeds the whole wait, because the device's
+ * clock may have been set back.
+ */
 export function secondsToWait(sentAt: number | null, now: number): number {
   if (sentAt === null) return 0;
   const left = Math.ceil((sentAt + waitSeconds * 1000 - now) / 1000);
   return Math.min(waitSeconds, Math.max(0, left));
 }
 
-/** Read once for a step: it is forgotten a moment before the page is left. */
+/**
+ * Returns the pending code, which is read once per step, because it is removed a moment before the
+ * page is left.
+ */
 export function usePendingCode(purpose: CodePurpose, wanted: boolean): PendingCode | null {
   return useMemo(() => (wanted ? readPendingCode(purpose) : null), [purpose, wanted]);
 }
 
 const typedEmailKey = 'tanren:email';
 
-/** The address goes along between the pages of the way in, and stays when one is reloaded. */
+/** Stores the typed address for the other sign-in pages and for a reload. */
 export function storeTypedEmail(email: string): void {
   try {
     sessionStorage.setItem(typedEmailKey, email);
@@ -96,7 +111,9 @@ export function clearTypedEmail(): void {
   sessionStorage.removeItem(typedEmailKey);
 }
 
-/** In memory alone, from the sign-up to the confirmation of it: a reload forgets it. */
+/**
+ * Password between the sign-up and its confirmation. It is only in memory, so a reload clears it.
+ */
 let signUpPassword: { readonly email: string; readonly password: string } | null = null;
 
 export function rememberPassword(email: string, password: string): void {
@@ -110,8 +127,8 @@ export function takePassword(email: string): string | null {
 }
 
 /**
- * Only while the page is open, and for this tab alone: a reload must show the key that the
- * authenticator app may have already, because a new one would make that worthless unnoticed.
+ * Storage key of the authenticator setup in this tab. A reload must show the same key, because a
+ * new one would silently invalidate the key that the app may already have.
  */
 const totpSetUpKey = 'tanren:totp-set-up';
 
@@ -119,12 +136,12 @@ export function storeTotpSetUp(account: string, { secret, uri }: TotpSetUp): voi
   try {
     sessionStorage.setItem(totpSetUpKey, JSON.stringify({ account, secret, uri }));
   } catch (error) {
-    // Full or forbidden: then a reload begins anew.
+    // Storage may be full or forbidden. A reload then starts from the beginning.
     console.error(error);
   }
 }
 
-/** Null when there is none, or when it is somebody else's. */
+/** Returns the stored setup, or `null` when there is none or it belongs to another account. */
 export function readTotpSetUp(account: string): TotpSetUp | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(totpSetUpKey) ?? 'null');
@@ -142,15 +159,18 @@ export function clearTotpSetUp(): void {
   sessionStorage.removeItem(totpSetUpKey);
 }
 
-/** Only that codes were shown, never the codes: a page that was closed offers new ones. */
+/**
+ * Storage key that records that codes were shown, never the codes themselves. A page that was
+ * closed offers new ones.
+ */
 const unsavedCodesKey = (sub: string) => `tanren:unsaved-recovery-codes:${sub}`;
 
-/** Records that the member has been shown recovery codes and has not confirmed that they are saved. */
+/** Records that the member has been shown recovery codes and has not confirmed saving them. */
 export function storeUnsavedCodes(sub: string): void {
   try {
     localStorage.setItem(unsavedCodesKey(sub), 'true');
   } catch (error) {
-    // A full or forbidden storage only costs the reminder.
+    // If storage is full or forbidden, only the reminder is lost.
     console.error(error);
   }
 }
@@ -163,21 +183,24 @@ export function clearUnsavedCodes(sub: string): void {
   localStorage.removeItem(unsavedCodesKey(sub));
 }
 
-/** What the present step of a sign-in is about; the pool keeps it for three minutes, a reload included. */
+/**
+ * Storage key of the current sign-in step. The pool keeps the step for three minutes, so a reload
+ * can continue.
+ */
 const signInStepKey = 'tanren:sign-in-step';
 
 export function storeSignInStep(step: SignInStep): void {
   try {
     sessionStorage.setItem(signInStepKey, JSON.stringify(step));
   } catch (error) {
-    // Full or forbidden: then a reload begins anew.
+    // Storage may be full or forbidden. A reload then starts from the beginning.
     console.error(error);
   }
 }
 
 type StepOf<N, S = SignInStep> = S extends SignInStep ? (N extends S['name'] ? S : never) : never;
 
-/** Null when another step, or none, was reached in this tab. */
+/** Returns the stored step, or `null` when this tab has reached another step or none. */
 export function readSignInStep<N extends SignInStep['name']>(name: N): StepOf<N> | null {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(signInStepKey) ?? 'null');

@@ -14,7 +14,10 @@ import { type CodeStepInput, mfaLabels, useCodeStep } from './second-factor.tsx'
 import { TotpKey } from './totp-key.tsx';
 import { useFollowSignIn } from './use-follow-sign-in.ts';
 
-/** The pool keeps the step before for three minutes, a reload included. */
+/**
+ * Shows a later step of the sign-in. The pool keeps the previous step for three minutes, even after
+ * a reload.
+ */
 export function LaterSignInStep({ step }: { readonly step: LaterStep }) {
   switch (step) {
     case 'totp':
@@ -125,7 +128,7 @@ function Choice({ option }: { readonly option: MfaType }) {
   );
 }
 
-/** Of pools that ask everybody for a second factor. */
+/** Asks for an email address, for pools that require a second factor from all members. */
 function EmailSetUpStep() {
   const answer = useAnswer();
   const { form, errors, problem, busy } = useIdentityForm({
@@ -181,7 +184,10 @@ function TotpSetUpStep({ secret }: { readonly secret: string }) {
   );
 }
 
-/** For accounts that the gym has made: the first password is only for the way in. */
+/**
+ * Asks for a new password, for accounts made by the gym. Their first password is valid only for the
+ * first sign-in.
+ */
 function NewPasswordStep() {
   const answer = useAnswer();
   const email = readTypedEmail();

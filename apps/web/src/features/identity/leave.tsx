@@ -19,7 +19,10 @@ import classes from './identity.module.css';
 
 const leaveKey = ['leave'];
 
-/** It brings Amplify along, which nobody needs who only looks at the settings. */
+/**
+ * Loads the account functions on demand. They include Amplify, which the settings page does not
+ * need.
+ */
 const loadAccount = () => loadPartOrReload(() => import('#entities/members/account.ts'));
 
 async function signOutHere(): Promise<void> {
@@ -29,14 +32,14 @@ async function signOutHere(): Promise<void> {
     await account.signOutHere();
   } catch (error) {
     if (!(error instanceof ChunkLoadError)) throw error;
-    // Without a network the pool hears nothing either way: this device forgets the sign-in.
+    // The pool cannot be reached without a network, so only this device signs out.
     await forgetTokens();
   }
 }
 
 type Question = 'sign-out' | 'sign-out-everywhere' | 'delete';
 
-/** A link stays when it could not be ended: better said than found out. */
+/** Notifies the member that the link to a machine could not be ended. */
 function tellLinkStays(): void {
   notifyDone(
     'マシンとの接続を解除できませんでした',
@@ -45,8 +48,9 @@ function tellLinkStays(): void {
 }
 
 /**
- * The ways out: of this device, of every device, for good. A machine must not go on collecting
- * for somebody who has left, so its link ends with the sign-in, and whoever is linked is asked.
+ * Returns the ways to leave: on this device, on all devices, or for good. Signing out also ends the
+ * link to a machine, so that it does not record for a member who has left. A linked member is asked
+ * first.
  */
 function useLeave() {
   const router = useRouter();
@@ -67,13 +71,13 @@ function useLeave() {
     meta: { errorShownByForm: true },
   });
   const once = (leave: () => Promise<void>) => {
-    // The state is too late for the second tap of a double tap.
+    // React state updates too late for the second tap of a double tap.
     if (queryClient.isMutating({ mutationKey: leaveKey }) === 0) mutate(leave);
   };
 
   async function goOut(): Promise<void> {
     await wipeDeviceData(null);
-    // What was typed here is nobody's any more: there is nothing to warn of.
+    // The member has left, so unsaved input needs no warning.
     await router.navigate({ to: '/login', ignoreBlocker: true });
     forgetMember();
   }
@@ -154,12 +158,14 @@ function useLeave() {
       void countUnsent().then(setUnsent);
       setQuestion(next);
     },
-    /** What is being asked, to be shown somewhere on the page. */
+    /** Open question as a dialog, which the page has to render. `null` when there is none. */
     dialog: question === null ? null : dialogs[question](),
   };
 }
 
-/** Nothing of a member stays on a device that was left, also what has not arrived. */
+/**
+ * Warns that signing out removes unsent changes, because no data of a member stays on the device.
+ */
 function UnsentWarning({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
@@ -197,7 +203,7 @@ export function LeaveSection() {
   );
 }
 
-/** For the pages of the way in, which have no menu: nobody is kept who does not want to go on. */
+/** Shows the ways to leave on the sign-in pages, which have no menu. */
 export function WayOut() {
   const { busy, signOut, ask, dialog } = useLeave();
   return (

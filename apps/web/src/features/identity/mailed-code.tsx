@@ -14,13 +14,16 @@ import {
 } from './identity-storage.ts';
 
 export interface ConfirmStep extends PendingCode {
-  /** The step that is drawn first is where the page was opened; a later one was led to. */
+  /**
+   * Whether the step takes the focus. The first displayed step does not, because the page was
+   * opened there.
+   */
   readonly takesFocus: boolean;
 }
 
 /**
- * The step of a page at which a mailed code is typed; null: there is none to wait for. The tab
- * remembers it, so that a reload asks for the code again and not for everything.
+ * Returns the step at which a mailed code is typed, or `null` when no code is expected. The tab
+ * stores it, so that a reload asks only for the code.
  */
 export function useConfirmStep(purpose: CodePurpose): ConfirmStep | null {
   const step = useStep();
@@ -34,7 +37,7 @@ interface CodeLeadProps {
   readonly sent: boolean;
 }
 
-/** Above the field for a mailed code: where to look for it. */
+/** Explains above the code field where to look for the code. */
 export function CodeLead({ email, sent }: CodeLeadProps) {
   return (
     <>
@@ -47,10 +50,13 @@ export function CodeLead({ email, sent }: CodeLeadProps) {
 }
 
 interface ResendCodeProps {
-  /** When the last code was sent; null: none from here, so none has to be waited for. */
+  /**
+   * Time in milliseconds at which the last code was sent. `null` when none was sent from here, so
+   * there is no wait.
+   */
   readonly sentAt: number | null;
   readonly send: () => Promise<void>;
-  /** The code before does not count any more. */
+  /** Called after a new code was sent, which invalidates the previous one. */
   readonly onSent: () => void;
 }
 
@@ -70,7 +76,7 @@ function useClock(running: boolean): number {
 
 const resendKey = ['resend-code'];
 
-/** Another code, at the earliest when the first has had time to arrive. */
+/** Sends another code, after the first has had time to arrive. */
 export function ResendCode({ sentAt, send, onSent }: ResendCodeProps) {
   const queryClient = useQueryClient();
   const [lastSentAt, setLastSentAt] = useState(sentAt);
@@ -95,7 +101,7 @@ export function ResendCode({ sentAt, send, onSent }: ResendCodeProps) {
       <PlainButton
         disabled={wait > 0 || isPending}
         onClick={() => {
-          // The state is too late for the second tap of a double tap.
+          // React state updates too late for the second tap of a double tap.
           if (queryClient.isMutating({ mutationKey: resendKey }) === 0) mutate();
         }}
       >

@@ -1,6 +1,6 @@
 import { readNextPath } from '@tanren/domain/identity/route-paths';
 
-/** What the member's other client has put behind the `#` of the address. */
+/** Parameters that the member's native app puts behind the `#` of the address. */
 export interface NativeSessionLink {
   readonly username: string;
   readonly code: string;
@@ -17,14 +17,17 @@ export function parseNativeSessionLink(hash: string): NativeSessionLink | null {
 
 let pendingLink: NativeSessionLink | null = null;
 
-/** True when there was one: the address must lose it at once, it opens somebody's account. */
+/**
+ * Stores the link and returns whether there was one. The address must lose it at once, because it
+ * gives access to an account.
+ */
 export function storeNativeSessionLink(hash: string): boolean {
   if (hash === '' || hash === '#') return false;
   pendingLink = parseNativeSessionLink(hash);
   return true;
 }
 
-/** Once: the code is good for one sign-in only. */
+/** Returns and removes the link, because its code is valid for only one sign-in. */
 export function takeNativeSessionLink(): NativeSessionLink | null {
   const link = pendingLink;
   pendingLink = null;

@@ -8,9 +8,9 @@ interface NewPasswordFieldProps {
   readonly name: string;
   readonly label: string;
   readonly error: string | undefined;
-  /** The address that stands above it in the same form, by the name of its field. */
+  /** Name of the field in the same form that contains the address. */
   readonly emailField?: string;
-  /** The address, where the form does not ask for it. */
+  /** Address of the account, where the form does not ask for it. */
   readonly email?: string;
 }
 

@@ -16,7 +16,7 @@ import type { ConfirmPasswordProps } from './confirm-password.tsx';
 
 type Dialog = ComponentType<ConfirmPasswordProps>;
 
-/** Shown over whatever page is open when a change asks for the password. */
+/** Asks for the password above the open page when a change requires it. */
 export function PasswordQuestion() {
   const question = useSyncExternalStore(subscribeToQuestion, getSharedQuestion, () => null);
   return <AskPassword question={question} waiting={null} />;
@@ -24,9 +24,9 @@ export function PasswordQuestion() {
 
 interface AskPasswordProps extends Pick<ConfirmPasswordProps, 'within'> {
   readonly question: Question | null;
-  /** Shown while there is no question, and until the dialog that asks it has been loaded. */
+  /** Content while there is no question, and until its dialog has loaded. */
   readonly waiting: ReactNode;
-  /** Absent: the question is settled, and nothing else happens. */
+  /** Called after the question is settled. Absent when nothing else has to happen. */
   readonly onSettled?: ConfirmPasswordProps['onSettled'];
 }
 

@@ -19,8 +19,8 @@ const recoveryQuery = queryOptions({
 });
 
 /**
- * The first ten come with the app. Without them it is in use all the same, and the page offers to
- * issue some: so nothing is said when that fails, or where a hosted pool knows no such codes.
+ * Issues the first ten codes when the app is set up. A failure is not shown, because the app works
+ * without codes, hosted pools do not have them, and the page offers to issue some later.
  */
 export async function issueFirstRecoveryCodes(sub: string): Promise<readonly string[] | null> {
   try {
@@ -30,7 +30,10 @@ export async function issueFirstRecoveryCodes(sub: string): Promise<readonly str
   }
 }
 
-/** Issues ten new codes, which void the ones before. They count as unsaved until the member says so. */
+/**
+ * Issues ten new codes, which invalidate the previous ones. They count as unsaved until the member
+ * confirms saving them.
+ */
 async function issueCodes(sub: string): Promise<readonly string[]> {
   const { codes } = await callApi(renewRecoveryCodes, {});
   storeUnsavedCodes(sub);
@@ -39,17 +42,17 @@ async function issueCodes(sub: string): Promise<readonly string[]> {
 
 interface RecoveryCodesProps {
   readonly sub: string;
-  /** `null` unless the app was set up just now. */
+  /** `null` unless the app has just been set up. */
   readonly first: readonly string[] | null;
 }
 
 /**
- * For members who lose the phone: ten codes, shown once, and how many of them are left. Whoever
- * left the page before saving them is offered new ones.
+ * Shows ten codes once for members who lose their phone, and how many are left. A member who left
+ * before saving them is offered new ones.
  */
 export function RecoveryCodes({ sub, first }: RecoveryCodesProps) {
   const queryClient = useQueryClient();
-  // `null`: what this device has stored decides.
+  // `null` means that the value stored on this device decides.
   const [saved, setSaved] = useState<boolean | null>(null);
   const { data } = useQuery(recoveryQuery);
   const {
@@ -92,10 +95,11 @@ export function RecoveryCodes({ sub, first }: RecoveryCodesProps) {
         <ShownCodes codes={issued} onSaved={confirmSaved} />
       )}
       <FormError text={error === null ? null : explainRefusal(error)} />
-      {/* A slip of the thumb would void the codes that are being copied. */}
+      {/* The button is hidden while codes are shown, because an accidental tap would invalidate
+          the codes being copied. */}
       {issued === null ? (
         <PrimaryButton
-          // New ones are needed when none is left; before that they only void the old ones.
+          // New codes are needed when none is left. Before that they only invalidate the old ones.
           variant={data.left === 0 || isUnsaved ? 'outline' : 'default'}
           aria-disabled={isPending}
           aria-busy={isPending}
@@ -134,7 +138,8 @@ function ShownCodes({ codes, onSaved }: ShownCodesProps) {
       <div className={classes.actions}>
         <PlainButton
           onClick={() => {
-            // Refused by some browsers; the codes can still be selected by hand.
+            // Some browsers refuse access to the clipboard. The codes can still be selected by
+            // hand.
             navigator.clipboard.writeText(codes.join('\n')).then(
               () => {
                 setCopied(true);
@@ -161,7 +166,7 @@ function ShownCodes({ codes, onSaved }: ShownCodesProps) {
   );
 }
 
-/** Codes are seen once: nobody leaves the page before they are saved, unless by closing it. */
+/** Warns before the page is left with unsaved codes, because they are shown only once. */
 function UnsavedWarning({ onSaved }: Pick<ShownCodesProps, 'onSaved'>) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => true,

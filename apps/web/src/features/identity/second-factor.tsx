@@ -5,7 +5,7 @@ import { CodeField } from '#ui/forms/fields.tsx';
 import { useIdentityForm } from './identity-form.tsx';
 import { mailedCodeInput, secondFactorInput } from './identity-input.ts';
 
-/** The steps of a sign-in that ask for a code, on the page and in the dialog alike. */
+/** Sign-in steps that ask for a code, used by the page and the dialog. */
 type CodeStepName = 'totp' | 'sms-code' | 'email-code' | 'custom-challenge';
 
 interface CodeStepWords {
@@ -13,19 +13,22 @@ interface CodeStepWords {
   readonly label: string;
   readonly hint?: string;
   readonly input: () => FieldSpec;
-  /** What a wrong code means here. */
+  /** Message for a wrong code at this step. */
   readonly mismatch: string;
 }
 
 const again = 'コードが届かないときは、ログインからやり直してください。';
 const mismatch = 'コードが正しくありません。届いた最新のコードを入力してください。';
 
-/** Whatever a pool with a challenge of its own wants to hear. */
+/** Accepts any text, for pools with a custom challenge. */
 function anyInput(): FieldSpec {
   return { rules: [(value) => value !== '' || 'コードを入力してください'] };
 }
 
-/** `destination`: where the code was sent to, in part. */
+/**
+ * Returns the texts of a step. `destination` is the partly hidden address that the code was sent
+ * to.
+ */
 function describeCodeStep(name: CodeStepName, destination: string): CodeStepWords {
   const to = destination === '' ? null : <strong>{destination}</strong>;
   switch (name) {
@@ -79,7 +82,7 @@ export interface CodeStepInput {
   readonly destination: string;
 }
 
-/** The form of a step that asks for a code, with its field: a page and a dialog stand around it. */
+/** Returns the form and the field of a code step, for use in a page and in a dialog. */
 export function useCodeStep(
   { name, destination }: CodeStepInput,
   answer: (code: string) => Promise<void>,
@@ -107,7 +110,7 @@ export function useCodeStep(
   return { ...form, lead, field };
 }
 
-/** The ways to a code, as whoever signs in chooses them. */
+/** Names of the second factors, among which the member chooses. */
 export const mfaLabels: Readonly<Record<MfaType, string>> = {
   TOTP: '認証アプリ',
   EMAIL: 'メールで届くコード',

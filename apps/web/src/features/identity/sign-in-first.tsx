@@ -4,11 +4,11 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 
 interface SignInFirstProps {
   readonly title: string;
-  /** Where to come back to. */
+  /** Path to return to after signing in. */
   readonly next: string;
 }
 
-/** A step of the way in, opened by someone who is not signed in: a form could not work here. */
+/** Asks a visitor who is not signed in to do so first, because the form needs a member. */
 export function SignInFirst({ title, next }: SignInFirstProps) {
   const navigate = useNavigate();
   return (

@@ -3,7 +3,10 @@ import { QrCode } from '#ui/qr-code.tsx';
 import { CopyText } from '#ui/copy-text.tsx';
 import classes from './totp.module.css';
 
-/** The key of an authenticator app, for another device, for this one, and to type. */
+/**
+ * Shows the key of an authenticator app as a QR code for another device, as a link for this one,
+ * and as text.
+ */
 export function TotpKey({ secret, uri }: TotpSetUp) {
   return (
     <>

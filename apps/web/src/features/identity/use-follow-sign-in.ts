@@ -17,7 +17,10 @@ import {
   storeTypedEmail,
 } from './identity-storage.ts';
 
-/** Signed in: nothing of whoever was here before stays, and on to where the member wanted to go. */
+/**
+ * Returns a function that finishes the sign-in. It removes all data of a previous member and opens
+ * the page that the member wanted.
+ */
 export function useEnter(): (target?: string) => Promise<void> {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -35,8 +38,8 @@ export function useEnter(): (target?: string) => Promise<void> {
 }
 
 /**
- * Fetches the identity and its credentials ahead of the live channel, which signs a call with them.
- * A failure is harmless: the live channel asks again, and does without them.
+ * Fetches the identity and its credentials before the live channel needs them to sign a call. A
+ * failure is harmless, because the live channel asks again and works without them.
  */
 function fetchCredentials(): void {
   if (getClientConfig().identityPoolId === undefined) return;
@@ -45,7 +48,10 @@ function fetchCredentials(): void {
     .catch(() => {});
 }
 
-/** The code of the sign-up may be days old; should no new one go out, the page still takes the old. */
+/**
+ * Sends a new code, because the code of the sign-up may be days old. If that fails, the page still
+ * accepts the old one.
+ */
 async function sendFreshCode(email: string): Promise<number | null> {
   try {
     const { resendAccountCode } = await loadSignIn();
@@ -62,7 +68,7 @@ interface SignInInput {
   readonly password: string;
 }
 
-/** Leads to whatever a sign-in needs next. */
+/** Returns a function that opens the next step of a sign-in. */
 export function useFollowSignIn() {
   const navigate = useNavigate();
   const enter = useEnter();

@@ -14,7 +14,7 @@ import { callApi } from '#lib/api.ts';
 
 const key = 'devices';
 
-/** Whoever looks here wants to know how it is now. */
+/** The devices are always read again, because the page must show the current state. */
 export const devicesQuery = queryOptions({
   queryKey: [key, 'list'],
   queryFn: ({ signal }) => callApi(listDevices, {}, signal),
@@ -34,7 +34,7 @@ export const eventsQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** Null: all but this one. */
+/** Ends the sign-in of one device, or of all other devices for `null`. */
 export function endDeviceMutation(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (deviceId: string | null) => {

@@ -50,7 +50,7 @@ export function EventList() {
 
 interface Words {
   readonly success: string;
-  /** Where it can fail. */
+  /** Absent for operations that cannot fail. */
   readonly failure?: string;
 }
 
@@ -102,7 +102,7 @@ const words: Readonly<Record<AuthenticationOperation, Words>> = {
   'account-deletion': { success: 'アカウントを削除しました' },
 };
 
-/** What happened, as the owner of the account would say it. */
+/** Describes an event in the words of the account's owner. */
 function describeEvent({
   operation,
   outcome,
