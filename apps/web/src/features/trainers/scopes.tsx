@@ -10,14 +10,14 @@ import { RowList } from '#ui/lists/menu-section.tsx';
 import classes from './scopes.module.css';
 import { changeScopesMutation } from './trainer-link.queries.ts';
 
-/** What letting it be seen means. */
+/** Explanations of what each scope shares. */
 const scopeMeanings = {
   history: 'これまでに行った種目と、重量や回数、自己ベスト、次回の重量',
   profile: '身長、体重、年齢、性別、運動習慣、トレーニングの目的',
   status: '今週のトレーニング、部位ごとのセット数、続いている週の数',
 } as const satisfies Record<TrainerScope, string>;
 
-/** Whoever shares nothing is told what a link is still good for. */
+/** Text for members who share nothing, which says what the link is still useful for. */
 const nothingShared = '何も共有しなくても、トレーナーはあなた専用のメニューを作れます。';
 
 interface ScopeChoicesProps {
@@ -25,7 +25,7 @@ interface ScopeChoicesProps {
   readonly onChoose: (scopes: TrainerScope[]) => void;
 }
 
-/** What will be shared once the code is entered. */
+/** Lets the member choose what will be shared once the code is entered. */
 export function ScopeChoices({ chosen, onChoose }: ScopeChoicesProps) {
   return (
     <fieldset className={classes.field}>
@@ -57,7 +57,7 @@ export function ScopeChoices({ chosen, onChoose }: ScopeChoicesProps) {
   );
 }
 
-/** In their usual order, however they were tapped. */
+/** Adds or removes a scope and keeps the usual order. */
 function toggleScope(scopes: readonly TrainerScope[], toggled: TrainerScope) {
   return trainerScopes.filter((scope) => scopes.includes(scope) !== (scope === toggled));
 }
@@ -72,7 +72,7 @@ function tellFailure(error: unknown): void {
   }
 }
 
-/** Each takes effect at once; should the server refuse, it goes back. */
+/** Shows a switch for each scope. Each takes effect at once and returns if the server refuses. */
 export function ScopeSwitches({ scopes: known }: { readonly scopes: readonly TrainerScope[] }) {
   const id = useId();
   const { mutate, isPending, variables } = useMutation({

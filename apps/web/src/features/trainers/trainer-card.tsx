@@ -8,7 +8,7 @@ interface TrainerCardProps {
   readonly linkedAt: string;
 }
 
-/** Who it is, and since when. */
+/** Shows the trainer's name and the start of the link. */
 export function TrainerCard({ nickname, linkedAt }: TrainerCardProps) {
   return (
     <section className={classes.card} aria-label="連携中のトレーナー">

@@ -20,31 +20,40 @@ import { endConnectionMutation, issueCodeMutation } from './trainer-link.queries
 
 interface CodeMoment {
   readonly expiresAt: string;
-  /** Added to the device's clock it gives the server's, as far as that is known. */
+  /** Milliseconds to add to the device's clock to get the server's, as far as that is known. */
   readonly clockOffset: number;
-  /** When the server last said so, by the device's clock. */
+  /** Time of the server's last answer, by the device's clock. */
   readonly saidAt: number;
-  /** By the device's clock. */
+  /** Current time by the device's clock. */
   readonly now: number;
 }
 
-/** null: the code is over. Never more than its whole life: the device's clock may lag. */
+/**
+ * Returns the remaining milliseconds, or `null` when the code has expired. The result never exceeds
+ * the whole validity, because the device's clock may lag.
+ */
 export function computeLeftMs({ expiresAt, clockOffset, saidAt, now }: CodeMoment): number | null {
   const end = Date.parse(expiresAt) - clockOffset;
   if (now < end) return Math.min(end - now, trainerCodeMs);
-  // The server said so after the end that this clock believes in: the clock is ahead.
+  // The server confirmed the code after its end by this clock, so the clock is ahead.
   return saidAt > end ? 0 : null;
 }
 
-/** The server ends a code a little before or after a clock that was put right says so. */
+/**
+ * Tolerance in milliseconds. The server may end a code slightly before or after the corrected clock
+ * does.
+ */
 const slackMs = 5_000;
 
-/** Why a code is gone when the server says that there is none: over, or taken back elsewhere. */
+/**
+ * Returns whether a code that the server no longer has has expired. Otherwise it was withdrawn
+ * elsewhere.
+ */
 export function isGoneByTime({ expiresAt, clockOffset, saidAt }: Omit<CodeMoment, 'now'>): boolean {
   return saidAt + clockOffset >= Date.parse(expiresAt) - slackMs;
 }
 
-/** `14:32`. */
+/** Formats the remaining time as `14:32`. */
 export function formatLeft(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -52,7 +61,10 @@ export function formatLeft(leftMs: number): string {
 
 const spokenMinutes = [1, 5, 10];
 
-/** Read out at a few moments only: a countdown that speaks every second drowns out the code. */
+/**
+ * Returns the text for screen readers at a few moments only. A countdown read every second would
+ * drown out the code.
+ */
 export function announceLeft(leftMs: number): string {
   const minutes = spokenMinutes.find((mark) => leftMs <= mark * 60_000);
   return minutes === undefined ? '' : `有効期限まで、残り${minutes}分以内です。`;
@@ -62,11 +74,14 @@ interface PendingCodeProps {
   readonly code: string;
   readonly scopes: readonly TrainerScope[];
   readonly leftMs: number;
-  /** Why the last question got no answer. */
+  /** Error of the last request. `null` when it succeeded. */
   readonly error: Error | null;
 }
 
-/** It waits to be entered; the page notices by itself when it is. */
+/**
+ * Note that the code stays valid while it waits to be entered. The page notices by itself when that
+ * happens.
+ */
 const usable = 'コードはそのまま使えます。';
 
 export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
@@ -77,12 +92,13 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
       await cancellation.mutateAsync();
       notifyDone('コードを無効にしました', '新しいコードは、いつでも発行できます。');
     } catch {
-      // The notifier tells what went wrong.
+      // The notifier shows the error.
     }
   };
   const busy = renewal.busy || cancellation.isPending;
   const isOffline = useOffline();
-  // It is held out to somebody, and not touched meanwhile.
+  // The screen stays on, because the member shows the code to the trainer without touching the
+  // phone.
   useWakeLock(true);
   return (
     <div className={classes.parts}>
@@ -114,12 +130,12 @@ export function PendingCode({ code, scopes, leftMs, error }: PendingCodeProps) {
   );
 }
 
-/** To be read out, shown across a table, or scanned. */
+/** Shows the code to be read out, shown across a table or scanned. */
 function ShownCode({ code }: { readonly code: string }) {
   const box = useRef<HTMLDivElement>(null);
   const written = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState<boolean | null>(null);
-  // Whoever asked for it by keyboard or screen reader is led to it.
+  // The focus moves to the code for members who use a keyboard or a screen reader.
   useEffect(() => {
     box.current?.focus();
   }, []);
@@ -129,7 +145,7 @@ function ShownCode({ code }: { readonly code: string }) {
       await navigator.clipboard.writeText(formatTrainerCode(code));
       setCopied(true);
     } catch {
-      // Refused by some browsers, and missing in others without https.
+      // Some browsers refuse access to the clipboard, and others do not have it without https.
       if (written.current) getSelection()?.selectAllChildren(written.current);
       setCopied(false);
     }
@@ -157,7 +173,7 @@ function ShownCode({ code }: { readonly code: string }) {
   );
 }
 
-/** Seen every second, heard at a few moments. */
+/** Shows the remaining time every second. Screen readers read it at a few moments only. */
 function CodeCountdown({ leftMs }: { readonly leftMs: number }) {
   return (
     <>
@@ -175,7 +191,10 @@ function CodeCountdown({ leftMs }: { readonly leftMs: number }) {
   );
 }
 
-/** Heard as it changes, and not seen. It has to stand there before it has something to say. */
+/**
+ * Shows text for screen readers only, which read its changes. The element must exist before its
+ * text changes.
+ */
 export function SpokenText({ children }: { readonly children: ReactNode }) {
   return (
     <output className={classes.spoken} aria-live="polite">
@@ -185,7 +204,7 @@ export function SpokenText({ children }: { readonly children: ReactNode }) {
 }
 
 interface IssueCodeProps {
-  /** Of a code whose time has just run out; null: there was none. */
+  /** Scopes of a code that has just expired. `null` when there was none. */
   readonly expired: readonly TrainerScope[] | null;
 }
 
@@ -215,7 +234,10 @@ export function IssueCode({ expired }: IssueCodeProps) {
   );
 }
 
-/** Once for a double tap: a second code would void the first while it is read out. */
+/**
+ * Returns a function that issues a code. A double tap issues one code, because a second code would
+ * invalidate the first while it is read out.
+ */
 function useIssueCode(scopes: readonly TrainerScope[]) {
   const { mutate, isPending: busy } = useMutation(issueCodeMutation(useQueryClient()));
   return {

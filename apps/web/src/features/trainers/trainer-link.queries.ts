@@ -23,14 +23,21 @@ const connectionKey = ['trainer-connection'] as const;
 
 export interface KnownConnection {
   readonly connection: TrainerConnection;
-  /** Added to the device's clock it gives the server's; 0 where it could not be told. */
+  /**
+   * Milliseconds to add to the device's clock to get the server's. 0 when the difference is not
+   * known.
+   */
   readonly clockOffset: number;
 }
 
-/** The trainer enters the code meanwhile, and another device may end it: asked at every look. */
+/**
+ * Reads the link to the trainer at each visit, because the trainer may enter the code and another
+ * device may end the link.
+ */
 export const trainerConnectionQuery = queryOptions({
   queryKey: connectionKey,
-  // Without the signal: the page that is left would cancel the request that the next page has made.
+  // The request has no abort signal, because the page being left would cancel the request that the
+  // next page has made.
   queryFn: async ({ client }): Promise<KnownConnection> => {
     const connection = await callApi(getTrainerConnection, {});
     const known = client.getQueryData<KnownConnection>(connectionKey);
@@ -40,10 +47,12 @@ export const trainerConnectionQuery = queryOptions({
   meta: { errorShownByPage: true },
 });
 
-/** One after the other: what is shown last must be what holds. */
+/** Runs the changes one after the other, so that the state shown last is the valid one. */
 const scope = { id: 'trainer-connection' };
 
-/** An answer to an older question must not overwrite the new state. */
+/**
+ * Stores the new state and cancels running requests, whose earlier answers must not overwrite it.
+ */
 async function keepConnection(
   queryClient: QueryClient,
   connection: TrainerConnection,
@@ -56,7 +65,10 @@ async function keepConnection(
   }));
 }
 
-/** After whatever failed: perhaps only the answer was lost, perhaps another device was faster. */
+/**
+ * Reads the link again after a failure. Perhaps only the answer was lost, or another device was
+ * faster.
+ */
 function askAgain(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: connectionKey });
 }
@@ -69,7 +81,7 @@ export function issueCodeMutation(queryClient: QueryClient) {
     mutationFn: (scopes: readonly TrainerScope[]) =>
       callApi(issueTrainerCode, { body: { scopes: [...scopes] } }),
     onSuccess: async (connection) => {
-      // A new code tells the server's time: it expires after its whole life.
+      // A new code has its whole validity left, which gives the server's time.
       const offset =
         connection.state === 'pending'
           ? Date.parse(connection.expiresAt) - trainerCodeMs - serverNow()
@@ -104,7 +116,7 @@ export function endConnectionMutation(queryClient: QueryClient) {
     mutationFn: () => callApi(endTrainerConnection, {}),
     onSuccess: async () => {
       await keepConnection(queryClient, { state: 'none' });
-      // Loads that the trainer chose return to the rule.
+      // Loads that the trainer chose return to the calculated ones.
       void refreshNextLoads(queryClient);
       void queryClient.invalidateQueries({ queryKey: [trainingSessionsKey] });
     },
@@ -114,7 +126,7 @@ export function endConnectionMutation(queryClient: QueryClient) {
   });
 }
 
-/** Who saw what and when; each look at the page asks again. */
+/** Reads what the trainer viewed and when. Each visit to the page reads it again. */
 export const trainerViewsQuery = infiniteQueryOptions({
   queryKey: ['trainer-views'],
   queryFn: ({ pageParam, signal }) =>

@@ -9,17 +9,19 @@ import { EndlessList } from '#ui/lists/paged-list.tsx';
 import classes from './my-trainer.module.css';
 import { trainerViewsQuery } from './trainer-link.queries.ts';
 
-/** Of a row, in px. */
+/** Height of a row, in px. */
 const rowHeight = 56;
 
 interface TrainerViewsProps {
-  /** Nothing is said of none: nobody is there to see anything. */
+  /**
+   * Whether to show nothing for an empty list, because there is no trainer who could view anything.
+   */
   readonly quiet: boolean;
-  /** Who is named at the top of the page already; null: nobody. */
+  /** Trainer who is named at the top of the page. `null` when there is none. */
   readonly trainer: string | null;
 }
 
-/** Who saw what and when. */
+/** Lists what the trainer viewed and when. */
 export function TrainerViews({ quiet, trainer }: TrainerViewsProps) {
   const id = useId();
   const query = useInfiniteQuery(trainerViewsQuery);
@@ -86,7 +88,10 @@ interface ViewDay {
   readonly views: TrainerView[];
 }
 
-/** Newest first in, newest day first out. What is seen meanwhile moves the pages: each once. */
+/**
+ * Groups the views by day, newest first. New views shift the pages, so a view that occurs twice is
+ * listed once.
+ */
 export function groupViews(views: readonly TrainerView[]): ViewDay[] {
   const days: ViewDay[] = [];
   const known = new Set<number>();

@@ -23,9 +23,9 @@ import { type ChosenLoad, sendChosenLoad } from './trained-records.queries.ts';
 
 interface ChooseLoadFormProps {
   readonly workoutTypeId: WorkoutTypeId;
-  /** The load in kg that the form begins with; `null` begins with the lightest one. */
+  /** Load in kg that the form begins with. `null` begins with the lightest one. */
   readonly startKg: number | null;
-  /** The reason of the present choice; empty without one. */
+  /** Reason of the current choice. Empty without one. */
   readonly startReason: string;
   readonly onDone: () => void;
 }
@@ -133,7 +133,7 @@ function checkReason(text: string): string | undefined {
   return answer === true ? undefined : answer;
 }
 
-/** Null: told by a toast. */
+/** Returns the message for the form, or `null` when a toast shows the error. */
 function explain(error: unknown): string | null {
   if (error instanceof ApiError && error.problem !== null && error.status < 500) {
     return problemText[error.problem.code];

@@ -17,7 +17,10 @@ const isCode: Rule = (text) =>
   parseTrainerCode(text) !== null ||
   '英数字8文字のコードを入力してください（例：ABCD-2345）。数字の0・1と英字のI・Oは使いません。';
 
-/** What a member reads out, sends or lets be scanned; whoever scanned it still says yes. */
+/**
+ * Links a member by their code. A scanned code fills the form, and the trainer still has to submit
+ * it.
+ */
 export function CodeForm() {
   const navigate = useNavigate();
   const scanned = useScannedCode();
@@ -48,7 +51,7 @@ export function CodeForm() {
         placeholder="ABCD-2345"
         enterKeyHint="go"
         onChange={({ target, nativeEvent }) => {
-          // What an input method has not settled yet is its own.
+          // Text that an input method is still composing must not be changed.
           if (!(nativeEvent as InputEvent).isComposing) group(target);
         }}
         onBlur={({ target }) => {
@@ -67,7 +70,10 @@ export function CodeForm() {
 
 const route = getRouteApi('/trainer/');
 
-/** Of a scanned link: taken out of the address, where it would stay in the browser's history. */
+/**
+ * Returns the code of a scanned link and removes it from the address, so that it does not stay in
+ * the browser's history.
+ */
 function useScannedCode(): string {
   const { code } = route.useSearch();
   const navigate = useNavigate();
@@ -79,15 +85,18 @@ function useScannedCode(): string {
   return known === null ? '' : formatTrainerCode(known);
 }
 
-/** Tells the two groups apart as soon as all is there, and leaves unfinished typing alone. */
+/** Inserts the separator once the code is complete, and leaves incomplete input alone. */
 function group(input: HTMLInputElement): void {
   const code = parseTrainerCode(input.value);
   const grouped = code === null ? input.value : formatTrainerCode(code);
-  // Only a change: setting a value moves the cursor to its end.
+  // The value is set only if it differs, because setting it moves the cursor to the end.
   if (input.value !== grouped) input.setRangeText(grouped, 0, input.value.length, 'end');
 }
 
-/** Null: told by a toast. After too many wrong codes it matters when the next may be tried. */
+/**
+ * Returns the message for the form, or `null` when a toast shows the error. After too many wrong
+ * codes it says when to try again.
+ */
 function explainCodeFailure(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) {
     notifyError(error);

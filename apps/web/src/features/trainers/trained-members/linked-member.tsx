@@ -33,7 +33,7 @@ import {
 
 interface LinkedMember {
   readonly member: TrainedMemberDetail;
-  /** What else remembers the member forgets them. */
+  /** Removes other stored data of the member after the link has ended. */
   readonly onEnded: () => void;
 }
 
@@ -44,11 +44,14 @@ interface WithinLinkProps extends Pick<LinkedMember, 'onEnded'> {
   readonly children: ReactNode;
 }
 
-/** Pages about a member: there as long as the link is, whichever call notices its end. */
+/**
+ * Shows pages about a member while the link exists, and a notice once any call finds that it has
+ * ended.
+ */
 export function WithinLink({ memberId, onEnded, children }: WithinLinkProps) {
   const queryClient = useQueryClient();
   const { data: member } = useSuspenseQuery(trainedMemberQuery(memberId));
-  // By now nothing shows it: what is shown would ask for it anew.
+  // The removed data is no longer displayed at this point. Displayed data would be requested again.
   useEffect(() => {
     if (member !== null) dropUnshared(queryClient, member);
   }, [queryClient, member]);
@@ -67,7 +70,10 @@ export function useMember(): TrainedMemberDetail {
   return useLinkedMember().member;
 }
 
-/** Of the newest answer: what has been taken back is not shown from memory. */
+/**
+ * Returns whether the member shares the scope according to the newest answer. Data of a withdrawn
+ * scope is not shown from the cache.
+ */
 export function useShares(scope: TrainerScope): boolean {
   return useMember().scopes.includes(scope);
 }
@@ -77,11 +83,14 @@ interface LinkEndedProps {
   readonly onEnded: () => void;
 }
 
-/** Stands where the member was: by then nothing that shows them is left, and what was kept can go. */
+/**
+ * Shows that the link has ended, in place of the member. No page shows the member at this point, so
+ * their cached data is removed.
+ */
 function LinkEnded({ memberId, onEnded }: LinkEndedProps) {
   const queryClient = useQueryClient();
   const element = useRef<HTMLDivElement>(null);
-  // What had the focus is gone; and whoever cannot see the page is told.
+  // The focused element has disappeared, and the focus makes screen readers read the notice.
   useEffect(() => {
     element.current?.focus();
   }, []);
@@ -110,7 +119,9 @@ export function NotShared() {
   return <Notice Icon={IconEyeOff}>この情報は共有されていません。</Notice>;
 }
 
-/** Above a page about something of a member: whose it is. The way back is the frame's. */
+/**
+ * Links to the member above a page about one of their records. The app frame has the back button.
+ */
 export function WhoseLink({ view }: { readonly view: MemberView }) {
   const { memberId, nickname } = useMember();
   return (
@@ -131,7 +142,7 @@ interface TrainedWorkoutLinkProps {
   readonly children: ReactNode;
 }
 
-/** What lists and charts of workouts lead to on a trainer's pages. */
+/** Links lists and charts to a workout on the trainer's pages. */
 export function TrainedWorkoutLink({ workoutId, className, children }: TrainedWorkoutLinkProps) {
   const { memberId } = useMember();
   return (
@@ -145,7 +156,7 @@ export function TrainedWorkoutLink({ workoutId, className, children }: TrainedWo
   );
 }
 
-/** The trainer's own way out. */
+/** Lets the trainer end the link. */
 export function EndLink() {
   const { member, onEnded } = useLinkedMember();
   const { memberId, nickname } = member;
@@ -158,7 +169,7 @@ export function EndLink() {
     mutationFn: () => endLink(memberId),
     onSuccess: async () => {
       await navigate({ to: '/trainer', replace: true });
-      // Not before: the page would say that it was the member.
+      // An earlier removal would make the page say that the member has ended the link.
       forgetMember(queryClient, memberId);
       onEnded();
       notifyDone('連携を解除しました', `${addHonorific(nickname)}の担当から外れました。`);
@@ -202,7 +213,7 @@ export function EndLink() {
   );
 }
 
-/** What the member has filled in, as far as it is shared. */
+/** Shows the member's profile, as far as it is shared. */
 export function ProfileCard() {
   const { profile } = useMember();
   return (

@@ -13,15 +13,15 @@ import { sendChosenLoad } from './trained-records.queries.ts';
 
 interface LoadChoiceProps {
   readonly workoutTypeId: WorkoutTypeId;
-  /** The load in kg that the form begins with; `null` begins with the lightest one. */
+  /** Load in kg that the form begins with. `null` begins with the lightest one. */
   readonly startKg: number | null;
-  /** The trainer's reason while a choice counts; `null` without one. */
+  /** Trainer's reason while a choice is active. `null` without one. */
   readonly reason: string | null;
-  /** What the type does without the choice: 「記録にもとづく重量に戻りました。」. */
+  /** Text that says what applies without the choice, such as 「記録にもとづく重量に戻りました。」. */
   readonly clearedText: string;
 }
 
-/** The buttons to choose the next load of a type and to take the choice back, or the form. */
+/** Shows the buttons to choose the next load of a type and to withdraw the choice, or the form. */
 export function LoadChoice({ workoutTypeId, startKg, reason, clearedText }: LoadChoiceProps) {
   const [choosing, setChoosing] = useState(false);
   const actions = useFocusAfter(choosing);
@@ -56,7 +56,7 @@ export function LoadChoice({ workoutTypeId, startKg, reason, clearedText }: Load
 
 type ClearLoadProps = Pick<LoadChoiceProps, 'workoutTypeId' | 'clearedText'>;
 
-/** Back to the load that follows from the records. */
+/** Returns to the load that follows from the records. */
 function ClearLoad({ workoutTypeId, clearedText }: ClearLoadProps) {
   const { memberId } = useMember();
   const queryClient = useQueryClient();
@@ -85,7 +85,9 @@ function ClearLoad({ workoutTypeId, clearedText }: ClearLoadProps) {
   );
 }
 
-/** The form takes the focus with it when it goes: it goes back to what had opened it. */
+/**
+ * Returns a ref for the buttons that opened the form. They get the focus back when the form closes.
+ */
 function useFocusAfter(open: boolean) {
   const element = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(open);

@@ -24,13 +24,13 @@ import { serverNow } from '#lib/server-time.ts';
 import { cardLink } from '#ui/lists/cards.tsx';
 import classes from './trained-members.module.css';
 
-/** A member with the reasons to look at them, the most urgent first. */
+/** A member with the reasons to contact them, most urgent first. */
 export interface NotedMember {
   readonly member: TrainedMember;
   readonly reasons: readonly Attention[];
 }
 
-/** Who needs the trainer comes first, the others as the server lists them. */
+/** Sorts members who need the trainer first. The others keep the server's order. */
 export function noteMembers(members: readonly TrainedMember[], now: Date): NotedMember[] {
   return members
     .map((member) => ({ member, reasons: listAttention(readSigns(member), now) }))
@@ -49,13 +49,13 @@ function readSigns(member: TrainedMember): TrainedSigns {
 }
 
 interface MemberCardProps extends NotedMember {
-  /** In a column beside a member: the name and the most urgent reason. */
+  /** Whether to show only the name and the most urgent reason, for the column next to a member. */
   readonly short?: boolean;
 }
 
 export function MemberCard({ member, reasons, short = false }: MemberCardProps) {
   const { memberId, nickname, scopes, streakWeeks } = member;
-  // A reason may have told it already.
+  // A reason may already contain the last workout.
   const tellsLastWorkout = !reasons.some(({ kind }) => kind === 'away' || kind === 'never-came');
   return (
     <Link
@@ -105,7 +105,7 @@ function ReasonLine({ reason }: { readonly reason: Attention }) {
   );
 }
 
-/** With the number that says why. */
+/** Shows a reason with its number. */
 function ReasonWords({ reason }: { readonly reason: Attention }) {
   switch (reason.kind) {
     case 'away':
@@ -141,7 +141,7 @@ function LastWorkout({ member }: { readonly member: TrainedMember }) {
   return <time dateTime={lastWorkoutAt}>{describeDaysAgo(gymDateOf(lastWorkoutAt), today)}</time>;
 }
 
-/** `トレーニング履歴・トレーニング状況`, in the same order for everybody. */
+/** Returns `トレーニング履歴・トレーニング状況`, always in the same order. */
 export function nameScopes(scopes: readonly TrainerScope[]): string {
   const shared = trainerScopes.filter((scope) => scopes.includes(scope));
   return shared.length === 0 ? 'なし' : shared.map((scope) => scopeNames[scope]).join('・');
@@ -149,12 +149,12 @@ export function nameScopes(scopes: readonly TrainerScope[]): string {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Between two days as `2026-11-15`. */
+/** Returns the number of days between two days such as `2026-11-15`. */
 function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
-/** `今日`, `昨日`, `12日前`, on the gym's calendar. */
+/** Returns `今日`, `昨日` or `12日前`, by the gym's calendar. */
 export function describeDaysAgo(day: string, today: string): string {
   const days = countDays(day, today);
   if (days <= 0) return '今日';
@@ -163,14 +163,14 @@ export function describeDaysAgo(day: string, today: string): string {
 
 const mostTypes = 2;
 
-/** `チェストプレス、レッグプレス ほか1種目`. */
+/** Returns `チェストプレス、レッグプレス ほか1種目`. */
 export function nameTypes(ids: readonly number[]): string {
   const names = ids.slice(0, mostTypes).map(nameWorkoutType).join('、');
   const others = ids.length - mostTypes;
   return others > 0 ? `${names} ほか${others}種目` : names;
 }
 
-/** As people type names: width, case and kana apart. */
+/** Normalizes a name for searching: width, case and kind of kana do not matter. */
 function simplify(text: string): string {
   return text
     .normalize('NFKC')

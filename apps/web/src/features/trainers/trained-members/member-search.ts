@@ -17,7 +17,7 @@ function isView(value: unknown): value is MemberView {
   return memberViews.some((view) => view === value);
 }
 
-/** What of the address counts. */
+/** Returns the valid search parameters of the address. */
 export function pickMemberSearch(search: Record<string, unknown>): MemberSearch {
   const { view, workoutType } = readMemberSearch(search);
   return {
@@ -26,7 +26,9 @@ export function pickMemberSearch(search: Record<string, unknown>): MemberSearch 
   };
 }
 
-/** Anything else is ignored: the page shows its usual view. */
+/**
+ * Returns the view and the filter. Invalid parameters are ignored, so the page shows its default.
+ */
 export function readMemberSearch(search: Record<string, unknown>): {
   view: MemberView;
   workoutType: number | null;

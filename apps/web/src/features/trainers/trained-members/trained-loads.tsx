@@ -16,7 +16,7 @@ import { LoadChoice } from './load-choice.tsx';
 import classes from './trained-member.module.css';
 import { trainedLoadsQuery, trainedTypesQuery } from './trained-records.queries.ts';
 
-/** Last, best and next load of each type, and the way to choose the next one. */
+/** Shows the last, best and next load of each type, and the button to choose the next one. */
 export function TrainedLoadsView() {
   return useShares('history') ? <TrainedLoads /> : <NotShared />;
 }
@@ -50,7 +50,7 @@ function TrainedLoads() {
 function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
   const id = useId();
   const { workoutTypeId, nextLoadReason } = load;
-  // The machines of a type that is newer than the page are not known.
+  // The page does not know the machines of a type that only a newer server has.
   if (!isWorkoutTypeId(workoutTypeId)) return null;
   const chosen = nextLoadReason === 'trainer';
   return (
@@ -88,7 +88,9 @@ function TrainedLoadCard({ load }: { readonly load: WorkoutLoad }) {
   );
 }
 
-/** The types that the member has never done: a trainer may choose the first load of each. */
+/**
+ * Lists the types that the member has never done. The trainer can choose the first load of each.
+ */
 function FirstLoads({ types }: { readonly types: readonly WorkoutType[] }) {
   const id = useId();
   if (types.length === 0) return null;

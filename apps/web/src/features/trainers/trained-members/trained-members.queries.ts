@@ -12,7 +12,10 @@ import { ApiError, isApiError } from '#lib/errors.ts';
 
 const noun = 'trained-members';
 
-/** Begins the keys of everything that is known of a member; what needs a scope goes on with its name. */
+/**
+ * Returns the start of the query keys for a member. Keys of data that needs a scope continue with
+ * its name.
+ */
 export function memberKey(memberId: number) {
   return [noun, memberId] as const;
 }
@@ -23,12 +26,12 @@ export const trainedMembersQuery = queryOptions({
     const members = await readAllPages((page) =>
       callApi(listTrainedMembers, { querystring: page }, signal),
     );
-    // Whoever trains between two pages moves behind, and comes again.
+    // A member who trains between two page requests moves back in the order and appears twice.
     return [...new Map(members.map((member) => [member.memberId, member])).values()];
   },
 });
 
-/** null: there is no link any more. */
+/** Reads the link with a member. The data is `null` after the link has ended. */
 export function trainedMemberQuery(memberId: number) {
   return queryOptions({
     queryKey: [...memberKey(memberId), 'link'],
@@ -43,7 +46,9 @@ export function trainedMemberQuery(memberId: number) {
   });
 }
 
-/** Asked anew at every click: the member may have ended the link or taken a scope back. */
+/**
+ * Reads the link again at each click, because the member may have ended it or withdrawn a scope.
+ */
 export async function openMember(
   queryClient: QueryClient,
   memberId: number,
@@ -51,7 +56,7 @@ export async function openMember(
   return await queryClient.query({ ...trainedMemberQuery(memberId), staleTime: 0 });
 }
 
-/** What is no longer shared is not kept either. */
+/** Removes cached data that is no longer shared. */
 export function dropUnshared(
   queryClient: QueryClient,
   { memberId, scopes }: Pick<TrainedMemberDetail, 'memberId' | 'scopes'>,
@@ -62,7 +67,10 @@ export function dropUnshared(
   }
 }
 
-/** Nothing of somebody who is no longer linked stays; that the link is gone does. */
+/**
+ * Removes all cached data of a member who is no longer linked, except for the fact that the link
+ * has ended.
+ */
 export function forgetMember(queryClient: QueryClient, memberId: number): void {
   const { queryKey } = trainedMemberQuery(memberId);
   queryClient.setQueryData(queryKey, null);
@@ -74,8 +82,8 @@ export function forgetMember(queryClient: QueryClient, memberId: number): void {
 }
 
 /**
- * When a call about a member is refused because the link or the scope may be gone, the link itself
- * is asked, and whoever shows the member follows.
+ * Sends a call about a member. If it is refused because the link or the scope may be gone, the link
+ * is read again, and pages that show the member react to it.
  */
 export async function sendThroughLink<T>(
   queryClient: QueryClient,
@@ -92,7 +100,7 @@ export async function sendThroughLink<T>(
   }
 }
 
-/** The same for what is read: null when there is nothing to be seen. */
+/** Reads data of a member. Returns `null` when the link or the scope is gone. */
 export async function readThroughLink<T>(
   queryClient: QueryClient,
   memberId: number,
@@ -121,7 +129,7 @@ export async function endLink(memberId: number): Promise<void> {
   try {
     await callApi(unlinkMember, { params: { memberId } });
   } catch (error) {
-    // The member was faster.
+    // The member has already ended the link.
     if (!isApiError(error, 404)) throw error;
   }
 }

@@ -23,7 +23,7 @@ it.each([
   ['2026-11-14', '昨日'],
   ['2026-11-03', '12日前'],
   ['2025-11-15', '365日前'],
-  // A clock that is behind the server's.
+  // The device's clock is behind the server's.
   ['2026-11-16', '今日'],
 ])('%s is %s', (day, words) => {
   expect(describeDaysAgo(day, '2026-11-15')).toBe(words);

@@ -13,7 +13,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { callApi } from '#lib/api.ts';
 import { memberKey, readThroughLink, sendThroughLink } from './trained-members.queries.ts';
 
-/* null, everywhere: not shared, or no longer linked. */
+/* The data of all queries in this file is `null` when it is not shared or the link has ended. */
 
 export function trainedStatusQuery(memberId: number) {
   return queryOptions({
@@ -61,7 +61,7 @@ export function trainedHistoryQuery(memberId: number, workoutType: number, perio
   });
 }
 
-/** null also: there is no such workout of this member. */
+/** Reads a workout. The data is also `null` when the member has no such workout. */
 export function trainedWorkoutQuery(memberId: number, workoutId: number) {
   return queryOptions({
     queryKey: [...memberKey(memberId), 'history', 'workout', workoutId],
@@ -96,7 +96,7 @@ export interface ChosenLoad {
   readonly heavyConfirmed: boolean;
 }
 
-/** Chooses, or with null takes the choice back; then what is shown is asked anew. */
+/** Chooses a load, or withdraws the choice for `null`. Then the shown data is read again. */
 export async function sendChosenLoad(
   queryClient: QueryClient,
   memberId: number,

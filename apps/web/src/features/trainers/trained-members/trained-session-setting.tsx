@@ -14,14 +14,14 @@ import {
 } from './trained-sessions.queries.ts';
 
 interface TrainedEditor {
-  /** Of the trainer: drafts are kept by member. */
+  /** Id of the trainer, because drafts are stored by account. */
   readonly sub: string;
   readonly isLinked: boolean;
-  /** null: a new one, or there is none of this member by this trainer. */
+  /** `null` for a new menu, or when this trainer has no such menu for this member. */
   readonly session: TrainingSession | null;
 }
 
-/** What the editor of a session for a member begins with, asked anew. */
+/** Reads the current data that the editor of a member's menu starts from. */
 export async function loadTrainedEditor(
   queryClient: QueryClient,
   memberId: number,
@@ -42,7 +42,7 @@ export async function loadTrainedEditor(
   return { sub, isLinked: true, session };
 }
 
-/** What stands around the editor when a trainer makes a session for a member. */
+/** Returns the editor's setting for a trainer who makes a menu for a member. */
 export function useTrainedSetting() {
   const { memberId, nickname, scopes } = useMember();
   const queryClient = useQueryClient();
@@ -61,7 +61,7 @@ export function useTrainedSetting() {
     source: trainedSessionSource(queryClient, memberId),
     forMember: nickname,
     loads: scopes.includes('history') ? (loads ?? []) : [],
-    // The page does not open without them.
+    // The page does not open without the loads, so there is nothing to load again.
     missing: null,
     listLink: (
       <Link {...list} className={primaryButtonLink} data-variant="default">

@@ -35,7 +35,7 @@ export function trainedSessionsQuery(memberId: number) {
   });
 }
 
-/** null: there is none of this member by this trainer. */
+/** Reads a menu. The data is `null` when this trainer has no such menu for this member. */
 export function trainedSessionQuery(memberId: number, trainingSessionId: number) {
   return queryOptions({
     queryKey: [...sessionsKey(memberId), 'one', trainingSessionId],
@@ -53,7 +53,10 @@ export async function refreshTrainedSessions(
   await queryClient.invalidateQueries({ queryKey: sessionsKey(memberId) });
 }
 
-/** The calls of an editor that works for a member. A lost link is noticed and told by the page around it. */
+/**
+ * Returns the API calls of an editor that works for a member. The page around it notices an ended
+ * link and shows it.
+ */
 export function trainedSessionSource(queryClient: QueryClient, memberId: number) {
   const send = <T>(call: Promise<T>) => sendThroughLink(queryClient, memberId, call);
   return {
@@ -75,7 +78,10 @@ export function trainedSessionSource(queryClient: QueryClient, memberId: number)
   };
 }
 
-/** Gone already, perhaps by the try whose answer was lost, is as good. */
+/**
+ * Deletes a menu. It may already be deleted, perhaps by an attempt whose answer was lost, which
+ * counts as success.
+ */
 export async function removeTrainedSession(
   queryClient: QueryClient,
   memberId: number,

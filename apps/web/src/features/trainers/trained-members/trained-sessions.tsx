@@ -18,10 +18,10 @@ import { useMember } from './linked-member.tsx';
 import classes from './trained-member.module.css';
 import { removeTrainedSession, trainedSessionsQuery } from './trained-sessions.queries.ts';
 
-/** Of a card in the list on a tablet, in px. */
+/** Height of a card on a tablet, in px. */
 const cardHeight = 152;
 
-/** What the trainer has made for the member. */
+/** Lists the menus that the trainer has made for the member. */
 export function TrainedSessionsView() {
   const { memberId, nickname } = useMember();
   const query = useSuspenseInfiniteQuery(trainedSessionsQuery(memberId));
@@ -60,7 +60,7 @@ export function TrainedSessionsView() {
   );
 }
 
-/** Leads to the editor as a whole; only the bin does something else. */
+/** Shows a menu. The whole card links to the editor, except for the delete button. */
 function TrainedSessionCard({ session }: { readonly session: TrainingSessionSummary }) {
   const { memberId } = useMember();
   const { trainingSessionId, title, workoutTypeIds, setCount, tags, updatedAt } = session;
