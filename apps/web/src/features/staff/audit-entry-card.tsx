@@ -67,20 +67,26 @@ function AuditEntryCard({ entry }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** Nicknames change and vanish; the pseudonym shows what one person did as one person's. */
+/**
+ * Returns the name of a staff member. Nicknames change and disappear, so the pseudonym shows which
+ * entries belong to one person.
+ */
 function nameStaff({ staffNickname, staffPseudonym }: AuditEntry): string {
   const name = staffNickname ?? '退職したスタッフ';
   return staffPseudonym === null ? name : `${name}（スタッフ-${staffPseudonym}）`;
 }
 
-/** Nobody is named any more once they have left; that it was about somebody still is told. */
+/**
+ * Returns whether the entry is about a member. A member who has left is no longer named, but the
+ * entry still shows that it was about one.
+ */
 function concernsMember({ action, member }: AuditEntry): boolean {
-  // A search that found nobody, or several, was about nobody.
+  // A search that found none or several members is not about one member.
   if (action === 'member.search') return member !== null;
   return /^(member|membership|workout|reservation)\./.test(action);
 }
 
-/** A contract with the gym outlives the account. */
+/** Names a member without an account. A contract with the gym outlives the account. */
 function nameGoneMember(action: string): string {
   return action.startsWith('membership.') ? '契約者のアカウントなし' : 'アカウントを削除した会員';
 }

@@ -33,18 +33,21 @@ const fieldNames: Readonly<Record<string, string>> = {
   missing: '条件を満たしていない点',
 };
 
-/** A field that has no words of ours is shown as it was written. */
+/** Returns the Japanese name of a field, or the field itself when it has none. */
 export function nameField(field: string): string {
   const [, plan] = /^plan(\d+)$/.exec(field) ?? [];
   return plan === undefined ? (fieldNames[field] ?? field) : `料金プラン${plan}`;
 }
 
-/** Something new has no before, something gone no after. */
+/** Describes a change. A new value has no `before`, and a removed one no `after`. */
 export function describeChange({ field, before, after }: AuditEntry['changes'][number]) {
   return { name: nameField(field), before: before || 'なし', after: after || 'なし' };
 }
 
-/** The log keeps a search as short as it can; here it is said in whole words. */
+/**
+ * Describes the target of an entry. The log stores a search in a short form, which is spelled out
+ * here.
+ */
 export function describeTarget({
   action,
   target,
@@ -98,7 +101,10 @@ const names = {
   'correction.refuse': '会員による記録の訂正を差し戻し',
 } as const satisfies Record<StaffAction, string>;
 
-/** A server that is newer than the page may know more actions. */
+/**
+ * Returns the name of an action. A server that is newer than the page may send actions that the
+ * page does not know.
+ */
 export function nameAction(action: string): string {
   return isStaffAction(action) ? names[action] : action;
 }

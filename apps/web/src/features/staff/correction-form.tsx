@@ -38,8 +38,8 @@ const reasonLimit = { most: staffLimits.reason, count: countCharacters };
 const fields = { reason: reasonRules(reasonLimit) };
 
 export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps) {
-  // The record that staff looked at when they began, whatever is read of it meanwhile: only so a
-  // colleague's correction is noticed and not overwritten.
+  // The base is the version that staff started from, even if the record is read again later. A
+  // colleague's correction is only noticed that way and not overwritten.
   const [base, setBase] = useState(workout);
   const { sets } = base;
   const [edited, setEdited] = useState(() => startCorrection(sets));
@@ -97,7 +97,7 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
       )}
       <ol key={base.correction?.correctedAt} className={classes.sets}>
         {edited.map((set) => {
-          // Staff take reps away, and never add what no machine has counted.
+          // Staff can remove reps, but cannot add reps that no machine has counted.
           const most = sets[set.position]?.reps.length ?? 1;
           return (
             <li key={set.position}>
@@ -151,14 +151,16 @@ export function CorrectionForm({ member, workout, onClose }: CorrectionFormProps
 
 interface CorrectionConflictProps {
   readonly latest: WorkoutDetail;
-  /** A save that is under way may find another correction, which would bring the panel back. */
+  /**
+   * Whether a save is under way. It may find another correction, which would bring the panel back.
+   */
   readonly busy: boolean;
   readonly startFrom: (latest: WorkoutDetail) => void;
 }
 
 /**
- * A colleague was faster. There is no overwriting here: what was taken out of a record does not come
- * back, so a correction only makes sense of the sets that are there.
+ * Shows a colleague's correction. It cannot be overwritten: removed sets do not return, so a
+ * correction must start from the sets that are left.
  */
 function CorrectionConflict({ latest, busy, startFrom }: CorrectionConflictProps) {
   const { correction, sets } = latest;

@@ -5,7 +5,10 @@ import { ApiError, isApiError } from '#lib/errors.ts';
 import { explainRefusal } from '#lib/refusals.ts';
 import type { StepRange } from '#ui/forms/step-range.ts';
 
-/** The usual range of the type, widened by what is there: only the server knows the machine's own. */
+/**
+ * Returns the usual loads of the type, extended by the recorded ones. Only the server knows the
+ * range of the machine.
+ */
 export function findCorrectableLoads(
   workoutTypeId: number,
   sets: readonly WorkoutSet[],
@@ -19,14 +22,14 @@ export function findCorrectableLoads(
   };
 }
 
-/** Why a record is neither corrected nor removed. */
+/** Explains why a record cannot be corrected or removed. */
 export function explainRecordRefusal(error: unknown): string {
   return error instanceof ApiError && error.problem?.code === 'own_account'
     ? 'ご自身の記録は修正・削除できません。ほかのスタッフに依頼してください。'
     : explainRefusal(error);
 }
 
-/** Which set cannot be what it was corrected to, in the numbers staff see. */
+/** Explains which set has an impossible value, using the set numbers that staff see. */
 export function explainCorrection(
   error: unknown,
   sent: readonly { readonly position: number }[],

@@ -118,7 +118,7 @@ const words = {
   },
 } as const;
 
-/** For a member who has lost a phone. */
+/** Secures the account of a member who has lost a phone. */
 function SecureMemberDialog({ member, step, onDismiss }: SecureMemberDialogProps) {
   const { mutateAsync } = useMutation(secureMemberMutation(useQueryClient(), member.member));
   const { title, lead, confirm, confirming, done } = words[step];
@@ -156,7 +156,10 @@ interface DeleteMemberDialogProps {
 
 const reasonLimit = { most: staffLimits.reason, count: countCharacters };
 
-/** Typed, so that nobody erases the person below by a slip of the thumb. */
+/**
+ * Deletes a member after staff have typed the name, so that an accidental tap cannot delete the
+ * wrong person.
+ */
 function DeleteMemberDialog({ member, onDismiss, onDeleted }: DeleteMemberDialogProps) {
   const { mutateAsync } = useMutation(deleteMemberMutation(member.member));
   const name = nameMember(member);
@@ -233,7 +236,9 @@ interface AccountLeftNoticeProps {
   readonly onLeave: () => void;
 }
 
-/** The account lives in a user pool that is not ours to change. */
+/**
+ * Shows that the sign-in account remains, because it is in a user pool that this app cannot change.
+ */
 function AccountLeftNotice({ member, onLeave }: AccountLeftNoticeProps) {
   return (
     <AlertDialog

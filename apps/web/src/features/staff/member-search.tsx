@@ -20,8 +20,9 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * What was looked for, kept by the browser with the page: it is there after a look at a member.
- * Not in the address, which would keep names and e-mail addresses in the history of a shared tablet.
+ * Returns the search text from the browser's history state, so that it is there after viewing a
+ * member. It is not in the address, because the history of a shared tablet would then contain names
+ * and email addresses.
  */
 export function useStoredQuery() {
   const query = useLocation({ select: ({ state }) => state.memberQuery ?? '' });
@@ -33,7 +34,7 @@ export function useStoredQuery() {
 
 interface FoundMembersProps {
   readonly query: string;
-  /** Undefined: not asked yet, or not answered. */
+  /** `undefined` before the search, and until its answer arrives. */
   readonly members: readonly StaffMember[] | undefined;
   readonly found: ComponentProps<typeof PagedList>['query'] & { readonly isFetching: boolean };
 }
@@ -59,7 +60,8 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
                 <Link
                   to="/staff/members/$member"
                   params={{ member }}
-                  // Each look at a member is written down: not for a finger that only passes over.
+                  // Preloading is off, because the server logs each view of a member and a passing
+                  // pointer is not a view.
                   preload={false}
                   className={`${cardLink} ${tableRow} ${classes.foundCard}`}
                 >
@@ -111,7 +113,9 @@ const fields = {
   },
 };
 
-/** By a button: half an e-mail address finds nobody, and half a name too many. */
+/**
+ * Searches with a button, because half an email address finds no member, and half a name too many.
+ */
 export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProps) {
   const { form, errors } = useForm({
     fields,

@@ -21,7 +21,7 @@ import {
 import { callApi } from '#lib/api.ts';
 import { isApiError } from '#lib/errors.ts';
 
-/** Whoever has an account and no profile yet has no nickname either. */
+/** Returns the name of a member. An account without a profile has no nickname. */
 export function nameMember({ nickname }: Pick<StaffMember, 'nickname'>): string {
   return nickname === '' ? 'プロフィール未登録' : nickname;
 }
@@ -37,7 +37,10 @@ async function noneWhenMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Each search is logged, so nothing asks by itself, and coming back shows what was found. */
+/**
+ * Searches members. There is no automatic refetching, because the server logs each search. A return
+ * to the page shows the cached result.
+ */
 export function findMembersQuery(query: string) {
   return infiniteQueryOptions({
     queryKey: [key, 'found', query],
@@ -53,7 +56,10 @@ export function findMembersQuery(query: string) {
   });
 }
 
-/** null: there is no such member. Each look is logged, so nothing asks by itself. */
+/**
+ * Reads one member. The data is `null` when the member does not exist. There is no automatic
+ * refetching, because the server logs each view.
+ */
 export function staffMemberQuery(member: string) {
   return queryOptions({
     queryKey: [key, 'one', member],
@@ -77,7 +83,7 @@ export function staffWorkoutsQuery(member: string) {
   });
 }
 
-/** null: there is no such workout, or it is another member's. */
+/** Reads a workout. The data is `null` when it does not exist or belongs to another member. */
 export function staffWorkoutQuery(member: string, workoutId: number) {
   return queryOptions({
     queryKey: [key, 'workout', member, workoutId],
@@ -86,7 +92,7 @@ export function staffWorkoutQuery(member: string, workoutId: number) {
   });
 }
 
-/** What happened to it; null: there is no such workout. */
+/** Reads the history of a record. The data is `null` when the workout does not exist. */
 export function staffRecordQuery(member: string, workoutId: number) {
   return queryOptions({
     queryKey: [key, 'record', member, workoutId],
@@ -96,7 +102,7 @@ export function staffRecordQuery(member: string, workoutId: number) {
   });
 }
 
-/** As it stands on the server now, for the page too. */
+/** Reads the latest version from the server and updates the page with it. */
 export function readLatestWorkout(queryClient: QueryClient, member: string, workoutId: number) {
   return queryClient.query({ ...staffWorkoutQuery(member, workoutId), staleTime: 0 });
 }
@@ -153,12 +159,15 @@ export function secureMemberMutation(queryClient: QueryClient, member: string) {
   });
 }
 
-/** Before the page of a removed record is left: the next one asks again, this one must not. */
+/**
+ * Marks the data as outdated before the page of a removed record is left. The next page reads it
+ * again, and this one must not.
+ */
 export async function markOutdated(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' });
 }
 
-/** After a member is gone, when the page that showed them has been left. */
+/** Removes all cached members after one was deleted and their page has been left. */
 export function forgetFound(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: [key] });
 }

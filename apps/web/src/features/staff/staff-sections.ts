@@ -12,7 +12,7 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react';
 
-/** The pages of staff, in the order of how often they are needed. */
+/** Staff pages, in the order of how often they are needed. */
 export const staffSections = [
   { to: '/staff', label: '概要', text: '', Icon: IconLayoutDashboard },
   {
