@@ -10,9 +10,9 @@ import { trainingReservations } from '#db/schema/booking.ts';
 import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
 
 /**
- * Until the transaction ends no other one reserves, moves or waits for this member or changes a
- * membership of theirs, so that reservations can be counted. It comes before the locks of gyms and
- * slots.
+ * Locks a member, so that no other transaction reserves, moves or waits for this member or changes
+ * their memberships until this one ends. Reservations can then be counted. It comes before the
+ * locks of gyms and slots.
  */
 export async function lockMemberReservations(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(
@@ -24,24 +24,24 @@ interface HeldRow extends HeldMembership {
   readonly sub: string;
 }
 
-/** Reservations whose visits are not counted; none by default. */
+/** Ids of reservations whose visits are not counted. Empty by default. */
 type NotCounted = readonly number[];
 
-/** What the query is asked with: values, or names of a statement it is a part of. */
+/** Parameters of the query: values, or columns of the statement it is a part of. */
 interface HeldOf {
-  /** What follows `sub =`. */
+  /** Right side of the condition `sub =`. */
   readonly members: SQL;
   readonly now: SQL;
-  /** The days whose visits are counted: from the first one until before the second. */
+  /** First day whose visits are counted. Days before `until` are included. */
   readonly from: SQL;
   readonly until: SQL;
   readonly notCounted: SQL;
 }
 
 /**
- * Of several members at once: their memberships with terms, plans and the visits of this month and
- * the next, which is as far as one can reserve. Shortly after midnight the month before still goes
- * on. A wish to join that staff have not decided is a membership without terms.
+ * Selects the memberships of several members with terms, plans and the visits of this month and the
+ * next, which is as far as a member can reserve. Shortly after midnight the month before still goes
+ * on. A request to join that staff have not decided is a membership without terms.
  */
 export function selectHeldMemberships(
   subs: readonly string[],
@@ -101,7 +101,7 @@ const planRights = sql.raw(`jsonb_build_object('id', p.id, 'gymId', p.gym_id, 'a
   'weekdays', p.weekdays, 'fromMinute', p.from_minute, 'untilMinute', p.until_minute,
   'visitsPerMonth', p.visits_per_month, 'countsNoShows', p.counts_no_shows)`);
 
-/** By member; whoever has none is not there. */
+/** Reads memberships by member. A member without any is not in the result. */
 export async function listHeldMemberships(
   db: Queryable,
   subs: readonly string[],
@@ -131,8 +131,9 @@ export async function readHeldMemberships(
 }
 
 /**
- * The same for booking in a gym: what they allow stays as it is until the transaction ends. The
- * caller holds the member and the rules of that gym; a plan of another gym is held with that one's.
+ * Reads the memberships for booking in a gym, and locks their rights until the transaction ends.
+ * The caller has locked the member and the rules of that gym. A plan of another gym is locked with
+ * the rules of its gym.
  */
 export async function holdMemberships(
   tx: Transaction,

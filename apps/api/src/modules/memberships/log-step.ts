@@ -9,14 +9,14 @@ interface LoggedStep {
   readonly staffSub: string;
   readonly action: StaffAction;
   readonly gym: GymRow;
-  /** Null: the account was deleted; the log names nobody then. */
+  /** `null` if the account was deleted; then the log names no member. */
   readonly memberSub: string | null;
   readonly reason: string;
   readonly before?: MembershipTerms;
   readonly after?: MembershipTerms;
 }
 
-/** What changed is said in plans and days; neither number nor name of the member is. */
+/** Logs a change as plans and days, without the number and the name of the member. */
 export async function logStep(tx: Transaction, step: LoggedStep, now: Date): Promise<void> {
   const { staffSub, action, gym, memberSub, reason, before = [], after = [] } = step;
   const names = await namePlans(tx, gym.id);

@@ -43,7 +43,8 @@ export async function enrol(
   return await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
     const gym = await lockMembership(tx, { sub, gymId });
-    // Under the lock of the member: an account that is being deleted takes this one with it.
+    // The lookup is under the lock of the member, because deleting the account also deletes the
+    // address.
     const { email } = await findMember(tx, sub);
     await requirePlan(tx, { gymId, planId }, 'staff');
     await refusePending(tx, { sub, gymId });
@@ -72,7 +73,10 @@ interface StaffChange {
   readonly cancelAffected?: number;
 }
 
-/** Another plan, a pause, its end, the end or its withdrawal; or a note that money has come. */
+/**
+ * Changes a membership: another plan, a pause or its end, an end or its withdrawal, or a received
+ * payment.
+ */
 export async function changeMembership(
   parts: StaffMembershipParts,
   sent: StaffChange,
@@ -108,11 +112,11 @@ export async function changeMembership(
 
 interface Payment {
   readonly kind: 'payment';
-  /** The day on which it came, if staff wrote it. */
+  /** Day on which the payment came. `null` if staff did not enter one. */
   readonly fromDay: string | null;
 }
 
-/** Each kind takes the fields it needs, and no other. */
+/** Reads a change. Each kind takes the fields it needs, and no others. */
 function readChange(sent: StaffChange, now: Date): MembershipChange | Payment {
   const { kind, planId, fromDay, lastDay } = sent;
   if (kind !== 'plan') refuseStray({ planId });
@@ -124,7 +128,7 @@ function readChange(sent: StaffChange, now: Date): MembershipChange | Payment {
       refuseStray({ fromDay });
       return { kind, fromDay: toGymDay(now), lastDay: null };
     case 'end':
-      // Staff name the last day with the membership.
+      // Staff name the last day of the membership.
       return { kind, fromDay: addDays(readStaffDay('fromDay', fromDay, now), 1), lastDay: null };
     case 'plan': {
       if (planId === undefined) throw refuseField('/planId', 'is missing');
@@ -142,7 +146,7 @@ function readChange(sent: StaffChange, now: Date): MembershipChange | Payment {
   }
 }
 
-/** Money may have come some time ago. */
+/** Reads the day of a payment, which may be some time ago. */
 function readPaymentDay(day: string, now: Date): string {
   const today = toGymDay(now);
   const [from, until] = [addDays(today, -staffDaysAhead), addDays(today, staffDaysAhead)];
@@ -157,7 +161,7 @@ async function findEmail(
   try {
     return (await findMember(tx, sub)).email;
   } catch (error) {
-    // An account of Amazon Cognito that has no profile any more; its membership may go on.
+    // An account in Amazon Cognito may have no profile left, while its membership goes on.
     if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
   }
@@ -170,7 +174,9 @@ interface NotedPayment {
   readonly email: string | null;
 }
 
-/** The version grows, too: the same note sent again is not noted twice. */
+/**
+ * Records a payment. The version grows too, so that the same record sent again is stored only once.
+ */
 async function notePayment(
   tx: Transaction,
   { locked: { row }, fromDay, reason, email: newest }: NotedPayment,

@@ -19,7 +19,10 @@ interface Decision {
   readonly cancelAffected?: number;
 }
 
-/** Deciding the same again changes nothing; what is decided late holds from today on. */
+/**
+ * Decides on a request. Repeating the same decision changes nothing. A late decision takes effect
+ * today.
+ */
 export async function decideRequest(
   parts: StaffMembershipParts,
   { staffSub, requestId, approve, cancelAffected = 0, ...sent }: Decision,
@@ -31,7 +34,8 @@ export async function decideRequest(
     const seen = await findRequest(tx, requestId);
     if (seen === null) throw new AppError('not_found');
     const gym = await lockMembership(tx, seen);
-    // Again under the lock: it may be decided, withdrawn or erased by now.
+    // The request is read again under the lock: it may have been decided, withdrawn or erased
+    // meanwhile.
     const request = await findRequest(tx, requestId);
     if (request === null) throw new AppError('not_found');
     const outcome = approve ? 'approved' : 'declined';
@@ -67,7 +71,7 @@ async function decline(
   return membershipId;
 }
 
-/** The answer is the membership, which a wish to join makes. */
+/** Approves a request and returns the membership, which a request to join creates. */
 async function approveRequest(
   tx: Transaction,
   parts: StaffMembershipParts,

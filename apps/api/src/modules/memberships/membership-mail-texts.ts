@@ -19,7 +19,7 @@ export interface MailedStep extends Pick<
 interface Letter {
   readonly subject: string;
   readonly opening: string;
-  /** Before its days. */
+  /** Label in front of the days. */
   readonly daysLabel: string;
   readonly more: readonly string[];
 }
@@ -27,7 +27,10 @@ interface Letter {
 const mayLose =
   'この変更により対象外となるご予約は、自動でキャンセルとなります。その場合は、ご予約ごとに別のメールでお知らせします。';
 
-/** Cancelled reservations have mails of their own: their event has no address, and no letter. */
+/**
+ * Chooses the letter of a step. Cancelled reservations have their own mails: their event has no
+ * address, and no letter.
+ */
 function chooseLetter({ kind, by, request }: MailedStep): Letter {
   const asked = request === null ? '' : membershipRequestNames[request];
   const done = (what: string) => describeDoer(what, { by, asked });
@@ -91,7 +94,7 @@ function chooseLetter({ kind, by, request }: MailedStep): Letter {
     case 'end_withdrawn':
       return {
         ...done('退会の取りやめ'),
-        // Only when staff had set an end of their own.
+        // The last day is shown only if staff had set an end before.
         daysLabel: '最終日',
         more: ['会員契約は、これまでどおり続きます。'],
       };
@@ -147,7 +150,10 @@ function writeDetails(step: MailedStep, { daysLabel }: Letter): string {
     .join('\n');
 }
 
-/** Of a pause both days; whoever asks for an end names the first day without the membership. */
+/**
+ * Formats the days of a step. A pause has both days. A request to end stores the first day without
+ * the membership, so the mail shows the day before.
+ */
 function writeDays({ at, kind, request, fromDay, lastDay }: MailedStep): string {
   const write = (day: string) => formatDay(day, at);
   if (kind === 'ended' || kind === 'end_withdrawn') return lastDay === null ? '' : write(lastDay);

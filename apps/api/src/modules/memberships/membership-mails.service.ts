@@ -6,7 +6,7 @@ import { createMailRounds, type MailParts } from '#mail/mail-rounds.ts';
 import { selectEvents } from './membership-records.ts';
 import { type MailedStep, writeMembershipMail } from './membership-mail-texts.ts';
 
-/** By the index `membership_events_to_mail`. */
+/** Lists the steps without a mail, with the index `membership_events_to_mail`. */
 async function listUntold(db: Queryable): Promise<number[]> {
   const { id, email } = membershipEvents;
   const due = await db
@@ -29,7 +29,7 @@ async function forgetAddress(tx: Transaction, eventId: number): Promise<void> {
   await tx.update(membershipEvents).set({ email: null }).where(eq(membershipEvents.id, eventId));
 }
 
-/** Tells members every step of their memberships, at least once. */
+/** Notifies members of every step of their memberships, at least once. */
 export function createMembershipMails(parts: MailParts): () => Promise<void> {
   return createMailRounds(
     {
@@ -44,7 +44,7 @@ export function createMembershipMails(parts: MailParts): () => Promise<void> {
   );
 }
 
-/** Of steps that could not be told until then. */
+/** Deletes the addresses of old steps whose mail could not be sent. */
 export async function forgetOldAddresses(db: Database, before: Date): Promise<void> {
   const { at, email } = membershipEvents;
   await db

@@ -25,12 +25,12 @@ import { userInfos } from '#db/schema/members.ts';
 import { listHeldMemberships } from './held-memberships.service.ts';
 import { toWirePlan } from '#modules/gyms/subscription-plans.service.ts';
 
-/** As the gym writes it: eight digits. */
+/** Formats a membership number as the gym writes it: eight digits. */
 export function formatNumber(membershipId: number): string {
   return String(membershipId).padStart(8, '0');
 }
 
-/** With the gym's name, and the nickname of whoever has it. */
+/** Selects memberships with the gym's name and the member's nickname. */
 export function selectMemberships(db: Queryable, which: SQL | undefined) {
   return db
     .select({ row: memberships, gymName: gyms.name, nickname: userInfos.nickname })
@@ -43,7 +43,7 @@ export function selectMemberships(db: Queryable, which: SQL | undefined) {
 
 export type FoundMembership = Awaited<ReturnType<typeof selectMemberships>>[number];
 
-/** In their order, as members and staff read them. */
+/** Describes memberships in the same order, for members and staff. */
 export async function describeMemberships(
   db: Queryable,
   found: readonly FoundMembership[],
@@ -115,7 +115,10 @@ async function listVisits(
   );
 }
 
-/** Of the plan that holds then, or next in that month; no month without a day of the membership. */
+/**
+ * Returns the visits of a month with the limit of the plan that is valid then, or later in that
+ * month. Returns an empty list if the month has no day of the membership.
+ */
 function describeMonth(
   terms: readonly MembershipTerm[],
   fromDay: string,
@@ -132,7 +135,7 @@ function describeMonth(
   return [{ month, used, limit: plan.visitsPerMonth }];
 }
 
-/** With gym, plan and the nickname of whoever asks. */
+/** Selects requests with gym, plan and the nickname of the member. */
 export function selectRequests(db: Queryable, which: SQL | undefined) {
   const { gymId, planId, sub } = membershipRequests;
   return db
@@ -183,7 +186,7 @@ export type FoundEvent = Awaited<ReturnType<typeof selectEvents>>[number];
 
 export function toWireEvent({ row, gymName, planName }: FoundEvent): MembershipEvent {
   const { kind, by, gymId, membershipId, fromDay, lastDay, count, reason } = row;
-  // What was approved is named by its own kind.
+  // An approved request appears as its own kind of step.
   const isAboutRequest = kind === 'applied' || kind === 'withdrawn' || kind === 'declined';
   return {
     eventId: row.id,

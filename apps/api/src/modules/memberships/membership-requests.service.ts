@@ -38,16 +38,16 @@ interface RequestParts {
   readonly cancelUncovered: CancelUncovered;
 }
 
-/** From the verified token. */
+/** The member of the verified token. */
 interface Asker {
   readonly sub: string;
-  /** Where steps are told; null: the token has none. */
+  /** Address for notifications of steps. `null` if the token has none. */
   readonly email: string | null;
 }
 
 /**
- * Every step of a member: the account, the member and the rules of the gym are locked in this order,
- * and the answer shows what became of it, in the same transaction.
+ * Performs a step of a member. It locks the account, the member and the rules of the gym in this
+ * order, and returns the result from the same transaction.
  */
 async function act(
   { db, holdAccount }: RequestParts,
@@ -71,7 +71,7 @@ interface JoinRequest extends Asker {
   readonly note?: string;
 }
 
-/** Where the gym is open to everybody the membership begins at once; elsewhere staff decide. */
+/** Requests a membership. In a gym with open joining it begins at once; elsewhere staff decide. */
 export async function joinGym(
   parts: RequestParts,
   { sub, email, gymId, draftId, planId, ...sent }: JoinRequest,
@@ -110,7 +110,10 @@ interface ChangeRequest extends Asker {
   readonly note?: string;
 }
 
-/** The same for a change; also where staff decide, what cannot be done need not be asked for. */
+/**
+ * Requests a change of a membership. In a gym with open joining it takes effect at once; elsewhere
+ * staff decide. An impossible change is rejected in both cases.
+ */
 export async function requestChange(
   parts: RequestParts,
   { sub, email, membershipId, draftId, kind, ...sent }: ChangeRequest,
@@ -159,7 +162,10 @@ async function requireOwn(
   return locked;
 }
 
-/** Repeatable; what staff have decided meanwhile stays decided. */
+/**
+ * Withdraws a request. Repeating the call changes nothing. A request that staff have decided
+ * meanwhile stays decided.
+ */
 export async function withdraw(
   parts: RequestParts,
   { sub, email, requestId }: Asker & { readonly requestId: number },
@@ -179,8 +185,8 @@ export async function withdraw(
 }
 
 /**
- * Takes back the member's own end, as long as it has not come; repeatable. An end that staff set
- * remains: the membership then lasts until that day.
+ * Withdraws the member's own end, as long as it has not come. Repeating the call changes nothing.
+ * An end that staff set remains: the membership then lasts until that day.
  */
 export async function continueOwn(
   parts: RequestParts,

@@ -7,7 +7,7 @@ import {
   memberships,
 } from '#db/schema/memberships.ts';
 
-/** Whether the page has sent it before. */
+/** Returns whether the page has sent this draft before. */
 export async function isKnownDraft(
   tx: Transaction,
   { sub, draftId }: { readonly sub: string; readonly draftId: string },
@@ -23,7 +23,7 @@ type NewRequest = Omit<
   typeof membershipRequests.$inferInsert,
   'id' | 'requestedAt' | 'decidedAt' | 'outcome'
 > & {
-  /** It took effect at once. */
+  /** Whether the request took effect at once. */
   readonly isDecided: boolean;
 };
 
@@ -36,7 +36,7 @@ export async function insertRequest(
   await tx.insert(membershipRequests).values({ ...request, requestedAt: now, ...decision });
 }
 
-/** Of the member's own membership; others' are not there. */
+/** Returns the gym of the member's own membership. Throws `not_found` for others. */
 export async function findGymOfMembership(
   db: Queryable,
   { sub, membershipId }: { readonly sub: string; readonly membershipId: number },

@@ -15,8 +15,8 @@ import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
 import { lockMemberReservations } from './held-memberships.service.ts';
 
 /**
- * Locks a member with everything that is reserved, then the rules and plans of the gym, as reserving
- * does. Whether a membership or a request is there is only certain afterwards.
+ * Locks a member with all reservations, then the rules and plans of the gym, in the same order as
+ * reserving. The caller reads memberships and requests only after this.
  */
 export async function lockMembership(
   tx: Transaction,
@@ -34,7 +34,9 @@ export interface LockedMembership {
   readonly terms: MembershipTerms;
 }
 
-/** Also locks the row: of somebody without an account there is no other lock. */
+/**
+ * Finds a membership and locks its row, because a membership without an account has no other lock.
+ */
 export async function findMembership(
   tx: Transaction,
   membershipId: number,
@@ -59,7 +61,10 @@ interface MemberOfGym {
   readonly gymId: number;
 }
 
-/** Refuses a second membership in one gym while there is one that is not over, or a request. */
+/**
+ * Rejects a second membership in one gym while there is a request, or a membership that is not
+ * over.
+ */
 export async function refuseSecond(
   tx: Transaction,
   { sub, gymId }: MemberOfGym,
@@ -92,7 +97,7 @@ export async function refusePending(tx: Transaction, { sub, gymId }: MemberOfGym
   if (open !== undefined) throw new AppError('request_pending');
 }
 
-/** A plan of the gym that can be had: members need one that is offered, staff do not. */
+/** Returns a plan of the gym. Members can choose only plans that are offered, staff any plan. */
 export async function requirePlan(
   db: Queryable,
   { gymId, planId }: { readonly gymId: number; readonly planId: number },
@@ -115,7 +120,7 @@ export interface NewMembership extends MemberOfGym {
   readonly terms: MembershipTerms;
 }
 
-/** The caller has locked the member and refused a second one. */
+/** Inserts a membership. The caller has locked the member and rejected a second one. */
 export async function insertMembership(
   tx: Transaction,
   { terms, ...membership }: NewMembership,
@@ -139,7 +144,10 @@ async function writeTerms(
   await tx.insert(membershipTerms).values(terms.map((term) => ({ ...term, membershipId })));
 }
 
-/** The caller holds the row. A step without new terms leaves them as they are. */
+/**
+ * Updates a membership. The caller has locked the row. A step without new terms leaves them
+ * unchanged.
+ */
 export async function updateMembership(
   tx: Transaction,
   { row, email, terms }: { row: MembershipRow; email: string | null; terms?: MembershipTerms },
@@ -154,7 +162,7 @@ export async function updateMembership(
   await writeTerms(tx, id, terms);
 }
 
-/** The history of a membership, the oldest step first, in the order of the index. */
+/** Lists the history of a membership, the oldest step first, in the order of the index. */
 export async function listSteps(tx: Transaction, ofMembership: number): Promise<PastStep[]> {
   const { id, membershipId, kind, by, request, fromDay, lastDay } = membershipEvents;
   return await tx

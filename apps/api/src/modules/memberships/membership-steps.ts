@@ -32,7 +32,7 @@ interface Beginning extends Omit<NewMembership, 'terms'> {
   readonly reason: string;
 }
 
-/** The first step of a membership. The caller has locked the member and checked the plan. */
+/** Begins a membership. The caller has locked the member and checked the plan. */
 export async function beginMembership(
   tx: Transaction,
   { planId, fromDay, by, reason, ...person }: Beginning,
@@ -50,21 +50,24 @@ export async function beginMembership(
 interface Step {
   readonly locked: LockedMembership;
   readonly change: MembershipChange;
-  /** Null: the member's own step. */
+  /** `null` for the member's own step. */
   readonly staffSub: string | null;
-  /** What the member had asked for; null: staff do it by themselves. */
+  /** Kind of the member's request. `null` if staff act on their own. */
   readonly request: MembershipRequestKind | null;
   readonly reason: string;
-  /** Where it is told; null: where the steps before were told. */
+  /** Address for the notification. `null` for the address of the steps before. */
   readonly email: string | null;
-  /** How many reservations staff agreed to cancel; null: as many as lose their right. */
+  /**
+   * Number of reservations that staff confirmed to cancel. `null` to cancel all that lose their
+   * right.
+   */
   readonly cancelAffected: number | null;
 }
 
 /**
  * Changes a membership in one transaction with everything that follows from it: its terms, the
- * history, reservations without a right. The caller has locked it. A member's own step leaves an end
- * and a pause that staff decided as they are. The answer is the terms from now on.
+ * history, and reservations without a right. The caller has locked it. A member's own step does not
+ * change an end or a pause that staff decided. Returns the terms from now on.
  */
 export async function takeStep(
   tx: Transaction,
@@ -95,7 +98,7 @@ export async function takeStep(
   return terms;
 }
 
-/** As it stands in the history: kind, plan and days. */
+/** Returns the kind, plan and days of a step for the history. */
 function describeStep(
   change: MembershipChange,
   after: MembershipTerms,
@@ -116,7 +119,9 @@ function describeStep(
   }
 }
 
-/** Why a reservation is cancelled that the change leaves without a right; members read it. */
+/**
+ * Reasons, which members read, for cancelling a reservation that the change leaves without a right.
+ */
 const cancelReasons: Readonly<Record<MembershipChange['kind'], string>> = {
   plan: 'プランの変更により、ご利用条件の対象外となったため',
   pause: '休会の期間にあたるため',
@@ -125,7 +130,7 @@ const cancelReasons: Readonly<Record<MembershipChange['kind'], string>> = {
   continue: '会員契約の対象外となったため',
 };
 
-/** A request that was made for a membership, as the change that it becomes. */
+/** Converts a request about a membership into the change. */
 export function toChange(request: {
   readonly kind: Exclude<MembershipRequestKind, 'join'>;
   readonly planId: number | null;

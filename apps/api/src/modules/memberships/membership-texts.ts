@@ -8,7 +8,7 @@ import {
 } from '@tanren/domain/staff/staff-texts';
 import { AppError } from '#http/app-error.ts';
 
-/** A name in one line, with single spaces: it is searched by how it begins. */
+/** Normalizes a name to one line with single spaces, because it is searched by its beginning. */
 export function normalizeName(typed: string): string {
   return normalizeStaffLine(typed).replaceAll(/\s+/g, ' ');
 }
@@ -23,7 +23,7 @@ export function readNote(typed = ''): string {
   return normalizeStaffText(typed);
 }
 
-/** A day between two, both included. */
+/** Reads a day between two days, both included. */
 export function readDay(
   field: string,
   day: string | undefined,
@@ -34,7 +34,7 @@ export function readDay(
   throw refuseField(`/${field}`, `is not a day from ${from} to ${until}`);
 }
 
-/** A field that belongs to another kind of change. */
+/** Rejects fields that belong to another kind of change. */
 export function refuseStray(fields: Readonly<Record<string, unknown>>): void {
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined) throw refuseField(`/${field}`, 'has no meaning here');

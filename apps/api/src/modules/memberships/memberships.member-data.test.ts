@@ -23,7 +23,7 @@ async function readParts(sub: string): Promise<ExportRow[][]> {
   );
 }
 
-/** Somebody who applied in words, was approved, and asks for a pause. */
+/** Creates a member who applied with a note, was approved, and requests a pause. */
 async function live() {
   const gym = await newGym({ joining: 'approval' });
   const planId = await newPlan(gym.id);

@@ -187,9 +187,9 @@ const eventPart: ExportPart = {
 };
 
 /**
- * The contract with the gym goes on without the account, with name and number only. What the member
- * wrote goes; what was done stays in the history of the contract. Comes after the reservations, whose
- * erasure locks the member.
+ * Erases the account's data. The contract with the gym goes on without the account, with name and
+ * number only. Texts of the member are deleted, and the steps remain in the history of the
+ * contract. It comes after the reservations, whose erasure locks the member.
  */
 async function erase(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(membershipRequests).where(eq(membershipRequests.sub, sub));
@@ -218,10 +218,13 @@ export const membershipData: MemberData = {
   exports: [membershipPart, requestPart, eventPart],
 };
 
-/** A contract without an account is kept for so long after its last day. */
+/** Number of days for which a contract without an account is kept after its last day. */
 const keptDays = 365;
 
-/** One that had no day at all counts from the day on which the account went. */
+/**
+ * Deletes old contracts without an account. A contract without any day counts from the day on which
+ * the account was deleted.
+ */
 export async function purgeMemberships(db: Database, now: Date): Promise<void> {
   const { id, accountDeletedAt } = memberships;
   const latest = addDays(toGymDay(now), -keptDays);

@@ -9,7 +9,7 @@ import { openMemberships } from '#test/support/membership-calls.ts';
 const { db, clock, newGym, newPlan, mine, events, join, ask, withdraw, goOn, reserve, read } =
   await openMemberships();
 
-/** Somebody with a membership of an open gym. */
+/** Creates a member with a membership of a gym with open joining. */
 async function newMember(rights: object = {}) {
   const gym = await newGym();
   const planId = await newPlan(gym.id, rights);

@@ -13,7 +13,9 @@ import {
   toWireRequest,
 } from './membership-records.ts';
 
-/** Memberships, the newest first, and what the gyms have not decided yet. */
+/**
+ * Reads the member's memberships, newest first, and the requests that the gyms have not decided.
+ */
 export async function readMemberships(
   db: Queryable,
   sub: string,

@@ -15,7 +15,7 @@ const { db, url, clock, newGym, newPlan, staff, call, join, ask, mine, events, r
   calls;
 const { requests, decide, search, look, enrol, change, withdraw, goOn, setPlans } = calls;
 
-/** What was logged about a member, the oldest first. */
+/** Returns the log entries about a member, oldest first. */
 async function readLog(memberSub: string) {
   return await db
     .select()
@@ -24,7 +24,7 @@ async function readLog(memberSub: string) {
     .orderBy(asc(staffAuditLog.id));
 }
 
-/** A gym where staff decide, its plan, and somebody with an account. */
+/** Adds a gym where staff decide, its plan, and a member with an account. */
 async function newApplicant(nickname = 'テツ') {
   const gym = await newGym({ joining: 'approval' });
   const planId = await newPlan(gym.id, { name: 'レギュラー' });
@@ -84,7 +84,7 @@ test('a request is listed with who asks, approved, told and logged', async () =>
     },
   ]);
 
-  // The same again is nothing, the other way round is too late.
+  // Repeating the decision changes nothing, and the opposite decision is too late.
   expect((await decide(requestId, { approve: true })).status).toBe(204);
   expect((await decide(requestId, { approve: false, reason: '間違い' })).code).toBe(
     'stale_version',
@@ -229,7 +229,7 @@ test('staff change plan, pause, resume, end and take it back, each with a reason
         'レギュラー 2026-04-01〜2026-04-14、法人 2026-04-15〜2026-05-09、法人（休会） 2026-05-10〜2026-05-20、法人 2026-05-21〜',
     },
   ]);
-  // Neither the name nor the number of the member is in what the log says.
+  // The log contains neither the name nor the number of the member.
   expect(JSON.stringify(log)).not.toMatch(/花子|0000\d{4}/);
 });
 
@@ -262,7 +262,7 @@ test('a change is made from the version that staff have seen', async () => {
   expect((await change(membershipId, end)).status).toBe(200);
   expect((await change(membershipId, end)).code).toBe('stale_version');
   expect((await change(membershipId, { ...end, version: 2 })).code).toBe('change_impossible');
-  // What staff ended, the member does not take back.
+  // The member cannot withdraw an end that staff set.
   expect((await goOn(sub, membershipId)).code).toBe('decided_by_staff');
   expect((await change(999_999, end)).code).toBe('not_found');
   expect((await look(999_999)).code).toBe('not_found');
@@ -396,7 +396,7 @@ test('memberships are found by name, number and account, and each page is logged
 
   const page = await search(gym.id, '?limit=1&query=%E5%B1%B1');
   const next = await search(gym.id, `?limit=2&query=%E5%B1%B1&cursor=${page.nextCursor}`);
-  // By bytes, as the index has them.
+  // The order is by bytes, like in the index.
   expect([...page.items, ...next.items].map(({ name }) => name)).toEqual([
     '山本 三郎',
     '山田 一郎',

@@ -30,14 +30,14 @@ import {
   selectRequestsOf,
 } from './staff-memberships.store.ts';
 
-/** Reads about a member, and notes in the same transaction that staff did: see the members. */
+/** Reads about a member, and logs the view of staff in the same transaction. */
 type ViewMember = <T>(
   view: { readonly staffSub: string; readonly memberSub: string },
   now: Date,
   read: (tx: Transaction) => Promise<T>,
 ) => Promise<T>;
 
-/** Throws `not_found` where there is no such account. */
+/** Finds a member. Throws `not_found` if the account does not exist. */
 type FindMember = (tx: Transaction, sub: string) => Promise<{ readonly email: string | null }>;
 
 export interface StaffMembershipParts {
@@ -63,12 +63,12 @@ interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** The account and its nickname, which only staff see together with the name. */
+/** Returns the account and its nickname, which only staff see together with the name. */
 function describePerson({ sub, nickname }: { sub: string | null; nickname: string | null }) {
   return { member: sub, nickname: sub === null ? null : nickname };
 }
 
-/** The first look of each day is logged: the list shows names. */
+/** Reads a page of requests. The first view of each day is logged, because the list shows names. */
 export async function readRequestPage(
   { db, holdAccount }: Pick<StaffMembershipParts, 'db' | 'holdAccount'>,
   { staffSub, gymId, cursor, limit = defaultPageLimit }: RequestPage,
@@ -88,7 +88,7 @@ export async function readRequestPage(
   };
 }
 
-/** Returns the name of the gym. */
+/** Returns the name of the gym. Throws `not_found` if it does not exist. */
 async function requireGym(db: Queryable, gymId: number): Promise<string> {
   const [found] = await db.select({ name: gyms.name }).from(gyms).where(eq(gyms.id, gymId));
   if (found === undefined) throw new AppError('not_found');
@@ -100,7 +100,7 @@ interface MembershipSearch extends PageRequest {
   readonly query?: string;
 }
 
-/** Each page is logged: it shows names. */
+/** Searches memberships. Each page is logged, because it shows names. */
 export async function searchMemberships(
   { db, holdAccount }: StaffMembershipParts,
   staffSub: string,
@@ -127,13 +127,13 @@ export async function searchMemberships(
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** A number as it is printed, or without its zeros. */
+/** A number as it is printed, or without its leading zeros. */
 const membershipNumber = /^\d{1,10}$/;
 const largestId = 2_147_483_647;
 
 /**
- * By account, by number or by a part of name or nickname. The kind is for the log, which must not keep a
- * name: its first character and length suffice.
+ * Finds memberships by account, by number, or by a part of name or nickname. Returns the kind of
+ * search for the log, which must not contain a name: the first character and the length suffice.
  */
 async function find(
   db: Queryable,
@@ -189,7 +189,7 @@ export async function readMembershipsOf(
   });
 }
 
-/** Each look is logged. */
+/** Reads a membership. Each view is logged. */
 export async function viewMembership(
   { db, holdAccount }: StaffMembershipParts,
   staffSub: string,

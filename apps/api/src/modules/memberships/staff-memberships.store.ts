@@ -18,12 +18,12 @@ import {
 } from './membership-records.ts';
 
 interface PageRange<P> {
-  /** Where the page before ended; null: from the first one on. */
+  /** Position after which the page begins. `null` for the first page. */
   readonly after: P | null;
   readonly limit: number;
 }
 
-/** What nobody has decided, the oldest first. */
+/** Selects the undecided requests of a gym, oldest first. */
 export function selectOpenRequests(
   db: Queryable,
   ofGym: number,
@@ -78,7 +78,7 @@ export async function closeRequest(
     .where(eq(membershipRequests.id, id));
 }
 
-/** Whose it is and where: what has to be locked before it is looked at. */
+/** Finds the member and the gym of a membership, which must be locked before it is read. */
 export async function findPlace(
   db: Queryable,
   membershipId: number,
@@ -89,7 +89,7 @@ export async function findPlace(
   return found;
 }
 
-/** Of a gym, the newest first. */
+/** Selects the memberships of a gym, newest first. */
 export function selectNewest(
   db: Queryable,
   ofGym: number,
@@ -104,9 +104,10 @@ export function selectNewest(
 }
 
 /**
- * Contracts of a gym that have the text in the name or in the member's nickname, however it is
- * written (`search_name`). Names that begin with it come first. It is `materialized`, because the
- * planner might otherwise walk through all contracts of the gym for the first few.
+ * Returns a query for contracts of a gym with the text in the name or in the member's nickname,
+ * regardless of the spelling (`search_name`). Names that begin with it come first. It is
+ * `materialized`, because the planner might otherwise read all contracts of the gym for the first
+ * few.
  */
 export function queryByName(ofGym: number, part: string, { after, limit }: PageRange<number>): SQL {
   const text = sql`search_name(${part})`;
@@ -146,7 +147,7 @@ export async function selectByName(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Undecided requests of a membership, the oldest first. */
+/** Selects the undecided requests of a membership, oldest first. */
 export function selectRequestsOf(db: Queryable, membershipId: number) {
   const { id, decidedAt } = membershipRequests;
   const isOpen = and(eq(membershipRequests.membershipId, membershipId), isNull(decidedAt));
