@@ -41,7 +41,7 @@ test('the newest tells that height and weight became mandatory, another the pass
   expect(newest?.content).toMatch(/リニューアル/);
   expect(newest?.content).toMatch(/「身長」と「体重」を必須項目/);
   expect(newest?.content).toMatch(/運動習慣.*トレーニングの目的/);
-  // The name of the link is not said twice.
+  // The text does not name the page, because the app shows the link below it with the page's name.
   expect(newest?.content).toContain('ご入力は、こちらからお願いいたします。\n/settings/userinfo');
   expect(others.filter(({ content }) => content.includes('8文字以上'))).toHaveLength(1);
 });

@@ -6,7 +6,10 @@ import { desc, lte } from 'drizzle-orm';
 import type { Database, Queryable } from '#db/database.ts';
 import { informations } from '#db/schema/members.ts';
 
-/** What is published by now, newest first; of one moment, the later written one. */
+/**
+ * Lists the published announcements, newest first. Of the same time, the one written later comes
+ * first.
+ */
 async function listInformations(db: Queryable, now: Date): Promise<Information[]> {
   const { id, content, publishAt } = informations;
   const rows = await db

@@ -9,10 +9,10 @@ import type {
   StreamCsv,
 } from '#modules/identity/member-data.service.ts';
 
-/** Without it Excel takes UTF-8 for Shift_JIS. */
+/** Byte order mark, without which Excel reads UTF-8 as Shift_JIS. */
 const byteOrderMark = '\ufeff';
 
-/** RFC 4180. */
+/** Formats a line of a CSV file (RFC 4180). */
 export function formatCsvLine(cells: readonly ExportCell[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`;
 }
@@ -24,17 +24,18 @@ function formatCell(cell: ExportCell): string {
 }
 
 /**
- * Spreadsheets run text that starts like a formula, in a Japanese Excel also with full-width
- * signs; an apostrophe makes it text. Numbers are ours and may be negative.
+ * Escapes text that a spreadsheet would run as a formula. A Japanese Excel also runs text with
+ * full-width signs. An apostrophe makes it text. Numbers come from this program and may be
+ * negative.
  */
 function defuse(text: string): string {
   return /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
-/** A line is too little to be worth a trip through a compressor or a socket. */
+/** Minimum length of a chunk. A single line is too little for a compressor or a socket. */
 const chunkLength = 16 * 1024;
 
-/** UTF-8 of these, in chunks, asked for only as fast as they are read. */
+/** Streams texts as UTF-8 in chunks, and reads them only as fast as the reader does. */
 function streamTexts(texts: AsyncIterable<string>): Readable {
   return Readable.from(gather(texts), { objectMode: false, highWaterMark: chunkLength });
 }
@@ -62,11 +63,11 @@ export const streamCsv: StreamCsv = (headers, rows) => streamTexts(writeCsv(head
 
 interface ExportFile {
   readonly name: string;
-  /** Begins to read when it is its turn. */
+  /** Opens the file. Reading begins when it is the file's turn. */
   readonly open: () => AsyncIterable<string>;
 }
 
-/** A JSON and a CSV file of each part, and a word of explanation. */
+/** Lists a JSON and a CSV file of each part, and a file with an explanation. */
 export function listExportFiles(
   db: Database,
   parts: readonly ExportPart[],
@@ -104,16 +105,16 @@ async function* writeJson(rows: AsyncIterable<ExportRow>): AsyncIterable<string>
 }
 
 /**
- * One zip file of these, made while it is read: the reader's pace is the pace at which files
- * are opened and rows fetched, so the memory it takes does not grow with the size.
+ * Streams a zip file of these files. Files are opened and rows fetched at the pace of the reader,
+ * so the memory does not grow with the size.
  */
 export function zipFiles(files: readonly ExportFile[], modifiedAt: Date): Readable {
   const zip = new ZipFile();
-  // Declared as less than it is.
+  // The declared type of the library is narrower than the real stream.
   const output = zip.outputStream as PassThrough;
   let current: Readable | null = null;
   zip.on('error', (error: Error) => output.destroy(error));
-  // Of a reader who left: ends the rows that were being read.
+  // A reader who leaves ends the rows that were being read.
   output.once('close', () => current?.destroy());
 
   for (const { name, open } of files) {
@@ -127,7 +128,10 @@ export function zipFiles(files: readonly ExportFile[], modifiedAt: Date): Readab
   return output;
 }
 
-/** Of an account that lives elsewhere we keep nothing; the token says who it is. */
+/**
+ * The account part for accounts in Amazon Cognito. This program stores nothing of them, so the data
+ * comes from the token.
+ */
 export const tokenAccountPart: ExportPart = {
   name: 'account',
   title: 'アカウント',

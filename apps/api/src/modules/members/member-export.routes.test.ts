@@ -219,7 +219,7 @@ interface BigPart extends ExportPart {
 
 const rowBytes = 4096;
 
-/** Rows that hardly compress, and a count of how many anybody asked for. */
+/** Creates a part whose rows hardly compress, and counts the rows that were read. */
 function makeBigPart(rows: number, failAt = Number.POSITIVE_INFINITY): BigPart {
   const part: BigPart = {
     name: 'big',
@@ -258,7 +258,7 @@ async function startDownload(part: ExportPart): Promise<IncomingMessage> {
   });
 }
 
-/** When nothing has moved for a while, nothing will. */
+/** Waits until no more rows are produced for a while. */
 async function waitUntilStill(part: BigPart): Promise<void> {
   for (let last = -1; last !== part.produced;) {
     last = part.produced;
@@ -272,7 +272,7 @@ describe('a big export', () => {
     const part = makeBigPart(rows);
     const response = await startDownload(part);
     await waitUntilStill(part);
-    // What fits into the buffers of streams and sockets, whatever there is.
+    // Only the rows that fit into the buffers of streams and sockets were produced.
     expect(part.produced).toBeGreaterThan(0);
     expect(part.produced).toBeLessThan(rows / 2);
     response.destroy();

@@ -11,7 +11,7 @@ interface MemberExportOptions {
   readonly parts: readonly ExportPart[];
 }
 
-/** The dearest call there is, and nobody needs it twice in a row. */
+/** Limit of exports, because this is the most expensive call and members rarely need it twice. */
 const rateLimit = { max: 5, timeWindow: 10 * 60 * 1000 };
 
 export const memberExportRoutes: FastifyPluginAsyncTypebox<MemberExportOptions> = async (
@@ -21,7 +21,7 @@ export const memberExportRoutes: FastifyPluginAsyncTypebox<MemberExportOptions> 
   app.route({
     ...contract.exportMemberData,
     config: { ...contract.exportMemberData.config, rateLimit, mayTakeLong: true },
-    // It would make the whole file to tell nothing about it.
+    // HEAD would build the whole file and send none of it.
     exposeHeadRoute: false,
     handler: async ({ identity }, reply) => {
       const at = now();

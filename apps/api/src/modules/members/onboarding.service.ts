@@ -5,22 +5,28 @@ import type { Database } from '#db/database.ts';
 import { nameQuery } from '#db/named-statement.ts';
 import { termsAgreements, userInfos } from '#db/schema/members.ts';
 
-/** How far members have come: with a complete profile and the current terms everything opens. */
+/**
+ * Progress of members. With a complete profile and an agreement to the current terms they can use
+ * everything.
+ */
 export interface Onboarding {
-  /** null: the member has completed all steps. */
+  /** Returns the first missing step, or `null` if the member has completed all of them. */
   findMissingStep(sub: string): Promise<MissingStep | null>;
-  /** The member's data has been erased. */
+  /** Removes a member from the cache after the member's data was erased. */
   forget(sub: string): void;
 }
 
-/** How long another process may let in somebody whose data was erased here. */
+/**
+ * Milliseconds for which a result is cached. Another process may admit a member for that long after
+ * their data was erased here.
+ */
 const rememberedMilliseconds = 60_000;
 const mostRemembered = 10_000;
 
 /**
- * One read by two primary keys, and none for a member who was let in within the last minute: a
- * profile never becomes incomplete and an agreement is never taken back, only erased. Refusals are
- * not remembered, so that each step counts at once.
+ * Creates the check. It is one read by two primary keys, and none for a member who was admitted
+ * within the last minute: a profile never becomes incomplete and an agreement is never withdrawn,
+ * only erased. Missing steps are not cached, so that each step counts at once.
  */
 export function createOnboarding(db: Database, now: () => Date): Onboarding {
   const letInUntil = new Map<string, number>();
@@ -29,7 +35,8 @@ export function createOnboarding(db: Database, now: () => Date): Onboarding {
       const time = now().getTime();
       if ((letInUntil.get(sub) ?? 0) > time) return null;
       const missing = findMissingStep(await readProgress(db, sub));
-      // Deleted first: a map keeps the order of insertion, and the oldest entry has to go.
+      // The entry is deleted first, because a map keeps the order of insertion and the oldest entry
+      // is evicted.
       letInUntil.delete(sub);
       if (missing !== null) return missing;
       letInUntil.set(sub, time + rememberedMilliseconds);

@@ -70,7 +70,7 @@ test('a draft, a planned one and one published now', async () => {
   const published = await write('公開', later(-60));
   expect(draft).toMatchObject({ publishAt: null, published: false, version: 1 });
   expect(planned).toMatchObject({ publishAt: later(60).toISOString(), published: false });
-  // Nobody could read it an hour ago.
+  // The sent time is in the past, so the announcement gets the present one.
   expect(published).toMatchObject({ publishAt: noon.toISOString(), published: true });
   expect(await readPublic()).toEqual(['公開']);
 });

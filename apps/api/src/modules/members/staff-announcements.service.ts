@@ -28,11 +28,13 @@ interface SentInformation {
 
 interface ReadInformation {
   readonly content: string;
-  /** As it was sent; null: a draft. */
+  /** Time of publication as it was sent. `null` for a draft. */
   readonly publishAt: Date | null;
 }
 
-/** A planned announcement of the year 2206 is a slip of the finger. */
+/**
+ * Maximum time ahead in milliseconds. An announcement planned for the year 2206 is a typing error.
+ */
 const furthestMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
 const textFaults = {
@@ -41,7 +43,7 @@ const textFaults = {
   unreadable: 'has control characters',
 } as const;
 
-/** Refuses, all at once, what cannot be an announcement. */
+/** Parses an announcement. Throws with all errors at once if it is invalid. */
 function readInformation({ content, publishAt }: SentInformation, now: Date) {
   const fault = findStaffTextFault(content, { most: staffLimits.information, required: true });
   const at = publishAt === null ? null : new Date(publishAt);
@@ -64,15 +66,19 @@ function mistake(path: string, message: string): ProblemField {
 }
 
 /**
- * When an announcement is published: now if staff ask for a time in the past, because nobody could
- * have read it before. A public one keeps its time unless staff ask for another.
+ * Returns the time of publication. A time in the past becomes the present one, because the
+ * announcement was not visible before. A public announcement keeps its time unless staff send
+ * another one.
  */
 function settlePublishAt(sent: Date | null, stored: Date | null, now: Date): Date | null {
   if (sent === null || sent.getTime() === stored?.getTime()) return sent;
   return sent <= now ? now : sent;
 }
 
-/** Whether it already is what was asked for, also when it was published by this very request. */
+/**
+ * Returns whether the stored announcement already has the sent content, even if this same request
+ * published it.
+ */
 function isSameInformation(stored: ReadInformation, sent: ReadInformation, now: Date): boolean {
   if (stored.content !== sent.content) return false;
   if (stored.publishAt === null || sent.publishAt === null) {
@@ -90,7 +96,10 @@ export async function readInformationPage(
   return cutPage(await selectInformations(db, { from, limit: limit + 1 }), limit);
 }
 
-/** Sent again it is the one that was made, unless it says something else by now. */
+/**
+ * Creates an announcement. Sending the same draft again returns the existing one, unless its
+ * content has changed meanwhile.
+ */
 export async function createInformation(
   db: Database,
   staffSub: string,
@@ -113,7 +122,7 @@ export async function createInformation(
 
 interface InformationChange extends SentInformation {
   readonly id: number;
-  /** Of the announcement that was changed. */
+  /** Version of the announcement that was changed. */
   readonly version: number;
 }
 
@@ -128,7 +137,7 @@ export async function updateInformation(
     const before = await lockInformation(tx, id);
     if (before === null) throw new AppError('not_found');
     if (before.version !== version) {
-      // The same change again, after a lost answer, is no conflict.
+      // The same change again, after a lost answer, is not a conflict.
       if (isSameInformation(before, read, now)) return before;
       throw new AppError('stale_version');
     }
@@ -179,7 +188,7 @@ function describe(row: InformationRow | null) {
 
 const longestName = 60;
 
-/** By its first line, as staff know it. */
+/** Returns the first line of an announcement, by which staff know it. */
 function nameInformation(row: InformationRow | null): string {
   const [line = ''] = (row?.content ?? '').split('\n');
   return Array.from(line).slice(0, longestName).join('');

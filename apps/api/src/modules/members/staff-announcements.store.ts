@@ -5,11 +5,13 @@ import type { TimePosition } from '#db/time-cursor.ts';
 
 const { id, publishAt, draftId, version } = informations;
 
-/** Drafts stand where the latest publication a cursor can name would, in the year 2286. */
+/** Position of drafts: the latest time that a cursor can contain, in the year 2286. */
 const draftMicros = '9999999999999999';
 const micros = sql<string>`coalesce((extract(epoch from ${publishAt}) * 1000000)::bigint, ${draftMicros}::bigint)`;
 
-/** Drafts first, then the latest publication; there are never so many that an index matters. */
+/**
+ * Selects drafts first, then the latest publications. There are too few of them to need an index.
+ */
 export async function selectInformations(
   db: Queryable,
   { from, limit }: { readonly from: TimePosition | null; readonly limit: number },
@@ -29,7 +31,7 @@ export async function selectInformations(
 
 type NewInformation = Pick<InformationRow, 'content' | 'publishAt' | 'draftId'>;
 
-/** Null: it was sent before. */
+/** Inserts an announcement. Returns `null` if the same draft was stored before. */
 export async function insertInformation(
   tx: Transaction,
   made: NewInformation,
@@ -48,7 +50,7 @@ export async function findDraft(db: Queryable, draft: string): Promise<Informati
   return row ?? null;
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Reads an announcement and locks it until the transaction ends. */
 export async function lockInformation(
   tx: Transaction,
   which: number,

@@ -7,7 +7,10 @@ import { type TermsAgreementRow, termsAgreements } from '#db/schema/members.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import type { MemberData } from '#modules/identity/member-data.service.ts';
 
-/** False when the member has agreed to this version already, even a moment ago. */
+/**
+ * Inserts an agreement. Returns `false` if the member has already agreed to this version, even a
+ * moment ago.
+ */
 async function insertAgreement(db: Queryable, agreement: TermsAgreementRow): Promise<boolean> {
   const made = await db
     .insert(termsAgreements)

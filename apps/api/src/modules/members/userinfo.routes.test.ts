@@ -248,7 +248,7 @@ describe('PATCH of a profile that two devices change', () => {
       body: { code: 'stale_version' },
     });
     expect((await call(sub, 'GET')).body).toMatchObject({ weight: 60 });
-    // Whoever has seen it goes on from there.
+    // A device that has read the present value can change it.
     const again = await call(sub, 'PATCH', { ...change, expected: { weight: 60 } });
     expect(again).toMatchObject({ status: 200, body: { weight: 61 } });
   });

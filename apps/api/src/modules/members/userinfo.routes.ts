@@ -18,7 +18,7 @@ interface UserInfoOptions {
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly followProfile: FollowProfile;
-  /** Of every module, not only of this one. */
+  /** Erases the member's data of all modules. */
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
   readonly onboarding: Pick<Onboarding, 'forget'>;
 }

@@ -25,7 +25,10 @@ export async function readUserInfo(db: Queryable, sub: string): Promise<StoredUs
   return found;
 }
 
-/** What else follows from a profile, in the same transaction; `before` is null for a new one. */
+/**
+ * Updates other data that follows from a profile, in the same transaction. `before` is `null` for a
+ * new one.
+ */
 export type FollowProfile = (
   tx: Transaction,
   before: Profile | null,

@@ -10,7 +10,10 @@ export interface StoredUserInfo extends Profile {
   readonly agreedVersion: number;
 }
 
-/** Every app asks this when it opens, so it is written in SQL, whose rows need no mapping. */
+/**
+ * Reads a profile. Every app makes this call when it opens, so it is written in SQL, whose rows
+ * need no mapping.
+ */
 const userInfoOf = shareRead<StoredUserInfo>(
   'user-info',
   (place) => sql`
@@ -26,7 +29,7 @@ export async function findUserInfo(db: Queryable, sub: string): Promise<StoredUs
   return found ?? null;
 }
 
-/** The profile as it is, and stays for others until the transaction ends. */
+/** Reads the profile and locks it against changes until the transaction ends. */
 export async function lockProfile(tx: Transaction, sub: string): Promise<UserInfoRow | null> {
   const [locked] = await tx
     .select()
@@ -36,7 +39,7 @@ export async function lockProfile(tx: Transaction, sub: string): Promise<UserInf
   return locked ?? null;
 }
 
-/** False when the member has one already, even if that happened a moment ago. */
+/** Inserts a profile. Returns `false` if the member already has one, even since a moment ago. */
 export async function insertUserInfo(db: Queryable, profile: Profile, now: Date): Promise<boolean> {
   const made = await db
     .insert(userInfos)
@@ -46,7 +49,10 @@ export async function insertUserInfo(db: Queryable, profile: Profile, now: Date)
   return made.length > 0;
 }
 
-/** An undefined field stays as it is, so that two devices change different ones at once. */
+/**
+ * Changes of a profile. An undefined field stays unchanged, so that two devices can change
+ * different fields at once.
+ */
 type ProfileChanges = {
   readonly [F in keyof Omit<Profile, 'sub'>]?: Profile[F] | undefined;
 };

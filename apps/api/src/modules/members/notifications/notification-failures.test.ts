@@ -99,7 +99,7 @@ describe('a push that fails', () => {
   });
 });
 
-/** Of which some devices cannot be reached. */
+/** Creates a push service that fails for some devices. */
 function openPush(fail: () => Promise<never>, dead: readonly { endpoint: string }[]): PushService {
   const endpoints = new Set(dead.map(({ endpoint }) => endpoint));
   return {
@@ -122,7 +122,7 @@ test('a push service that never answers holds no batch, and is tried again', asy
 });
 
 describe('a device that cannot be reached', () => {
-  /** Sends until nothing is left to send; `reached` is told something before each round. */
+  /** Sends until no message is left. `reached` gets a new message before each round. */
   async function exhaust(dead: { sub: string; endpoint: string }, reached?: { sub: string }) {
     const node = openNode({ push: openPush(noName, [dead]) });
     await queueNotifications(db, [news(dead.sub), news(dead.sub, { topic: 'b' })]);

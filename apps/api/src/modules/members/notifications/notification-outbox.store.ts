@@ -14,17 +14,17 @@ export type ClaimedMessage = Pick<
   'id' | 'sub' | 'kind' | 'channel' | 'topic' | 'title' | 'body' | 'path' | 'attempts'
 > & {
   readonly expiresAt: Date;
-  /** By which it is known afterwards whether the words have changed meanwhile. */
+  /** End of the lease. It shows later whether the message was changed while it was sent. */
   readonly leasedUntil: Date;
-  /** Null: a mail. */
+  /** Device of a push message. `null` for a mail. */
   readonly device: PushSubscriptionRow | null;
-  /** Whether what it tells of still stands. */
+  /** Whether the reservation or offer of the message is still valid. */
   readonly stands: boolean;
 };
 
 /**
- * Takes messages that are due, so that no other node sends them until the lease is over: a node that
- * dies meanwhile leaves them to another. No lock is held while they are sent, so that neither an
+ * Leases messages that are due, so that no other node sends them until the lease is over. If the
+ * node dies meanwhile, another one sends them. No lock is held during sending, so that neither an
  * erasure nor a newer message waits for a push service.
  */
 export async function claimDue(
@@ -60,7 +60,10 @@ export async function claimDue(
   });
 }
 
-/** A reservation that was cancelled or moved, and an offer that was taken, are not told any more. */
+/**
+ * Returns the condition for valid messages. A reservation that was cancelled or moved, and an offer
+ * that was taken, need no message.
+ */
 function stillStands(now: Date) {
   const { kind, refId, topic } = notificationOutbox;
   return sql<boolean>`case ${kind}
@@ -80,7 +83,10 @@ function stillStands(now: Date) {
 const isStillOurs = ({ id, leasedUntil }: Pick<ClaimedMessage, 'id' | 'leasedUntil'>) =>
   and(eq(notificationOutbox.id, id), eq(notificationOutbox.dueAt, leasedUntil));
 
-/** Forgets the words. A message that was renewed while it was sent stays to be sent. */
+/**
+ * Marks a message as done and deletes its text. A message that was renewed while it was sent
+ * remains due.
+ */
 export async function finish(db: Queryable, message: ClaimedMessage, now: Date): Promise<void> {
   await db
     .update(notificationOutbox)
@@ -92,7 +98,7 @@ export async function postpone(db: Queryable, message: ClaimedMessage, until: Da
   await db.update(notificationOutbox).set({ dueAt: until }).where(isStillOurs(message));
 }
 
-/** With everything that waits for it. */
+/** Deletes a device with all messages that wait for it. */
 export async function forgetDevice(db: Queryable, id: number): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
@@ -101,7 +107,7 @@ export async function markPushed(db: Queryable, id: number, now: Date): Promise<
   await db.update(pushSubscriptions).set({ lastPushAt: now }).where(eq(pushSubscriptions.id, id));
 }
 
-/** Counts no further than it matters. */
+/** Counts the due messages up to `most`. */
 export async function countDue(db: Queryable, now: Date, most: number): Promise<number> {
   const { rows } = await db.execute<{ due: number }>(sql`
     select count(*)::integer as due from (
@@ -110,7 +116,7 @@ export async function countDue(db: Queryable, now: Date, most: number): Promise<
   return rows[0]?.due ?? 0;
 }
 
-/** What has expired so long ago is told no more, and need not be known any more. */
+/** Deletes messages and broadcasts that expired long ago. */
 export async function purgeNotifications(db: Database, before: Date): Promise<void> {
   await db.delete(notificationOutbox).where(lt(notificationOutbox.expiresAt, before));
   await db.delete(notificationBroadcasts).where(lt(notificationBroadcasts.startedAt, before));

@@ -24,35 +24,43 @@ export interface OutboxParts {
   readonly addUnsubscribe: AddUnsubscribe;
   readonly publicUrl: URL;
   readonly findAddresses: FindAddresses;
-  /** Which of these sign-ins have not ended; null: nobody can tell. */
+  /** Returns which of these sign-ins have not ended. `null` if the user pool cannot tell. */
   readonly findLiveSignIns: ((signIns: readonly string[]) => Promise<ReadonlySet<string>>) | null;
   readonly now: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly onPush?: (result: PushOutcome['kind'] | 'failed') => void;
   readonly onDue?: (length: number) => void;
-  /** Shorter than the lease, and longer than the push service's own limit for both of its tries. */
+  /**
+   * Maximum duration of a send in milliseconds: shorter than the lease, and longer than the push
+   * service's own limit for both attempts.
+   */
   readonly longestSendMs?: number;
 }
 
-/** What one node sends by, and when a push service last took something from it. */
+/** The parts of one node, and the time when a push service last accepted a message from it. */
 interface OutboxNode extends OutboxParts {
   lastSentAt: number;
 }
 
-/** Sent at once; and the round ends after so many, because closing the program waits for it. */
+/**
+ * Number of messages sent at once. A round ends after `mostBatches` batches, because closing the
+ * program waits for it.
+ */
 const batchSize = 50;
 const mostBatches = 20;
-/** Longer than anything takes to send. */
+/** Length of a lease in milliseconds, longer than any send. */
 const leaseMs = 60_000;
 const longestSendMsByDefault = 25_000;
 const mostAttempts = 10;
 const firstRetryMs = 30_000;
 const longestRetryMs = 60 * 60 * 1000;
-/** Push services keep a message at most four weeks. */
+/**
+ * Maximum lifetime of a message in seconds. Push services keep a message for at most four weeks.
+ */
 const longestTtlSeconds = 28 * 24 * 60 * 60;
 const countedDue = 10_000;
 
-/** Sends what is due, each message by one node. The returned function runs one round. */
+/** Sends the due messages, each by one node. The returned function runs one round. */
 export function createOutboxRounds(parts: OutboxParts): () => Promise<void> {
   const { db, now, onDue } = parts;
   const node = { ...parts, lastSentAt: -Infinity };
@@ -79,7 +87,7 @@ async function sendBatch(node: OutboxNode, claimed: readonly ClaimedMessage[]): 
     claimed.map(async (message) => await sendOne(node, message, { addresses, live })),
   );
   for (const result of results) {
-    // Of the database: the lease passes, and the message is tried again.
+    // This is a failure of the database. The lease expires, and the message is sent again.
     if (result.status === 'rejected') throw result.reason;
   }
 }
@@ -99,7 +107,7 @@ async function sendOne(
   const at = now();
   const sendAt = kind === 'test' ? at : chooseSendTime(kind, at, expiresAt);
   if (!stands || sendAt === null || expiresAt <= at) return await finish(db, message, at);
-  // It was delayed into the quiet hours.
+  // The message was delayed into the quiet hours.
   if (sendAt > at) return await postpone(db, message, sendAt);
   if (message.channel === 'mail') {
     const to = addresses.get(message.sub);
@@ -107,7 +115,7 @@ async function sendOne(
   }
   if (device === null) return await finish(db, message, at);
   const { originJti } = device;
-  // Whoever logged out there, or was logged out, is told nothing there any more.
+  // A device whose sign-in has ended gets no more messages.
   if (live !== null && originJti !== null && !live.has(originJti)) {
     return await forgetDevice(db, device.id);
   }
@@ -161,7 +169,10 @@ async function pushTo(
   }
 }
 
-/** False: the line may be down on our side, and no device is to blame for that. */
+/**
+ * Returns whether a push service recently accepted a message. If not, the network of this node may
+ * be down, and the device is not to blame.
+ */
 function hasSentLately({ now, lastSentAt }: OutboxNode): boolean {
   return now().getTime() - lastSentAt <= longestRetryMs;
 }
@@ -195,7 +206,7 @@ async function mail(node: OutboxNode, message: ClaimedMessage, to: string): Prom
   await finish(db, message, now());
 }
 
-/** Later and later, until it is of no use or has failed too often. */
+/** Retries a message with growing delays, until it has expired or has failed too often. */
 async function retry(
   db: Queryable,
   message: ClaimedMessage,

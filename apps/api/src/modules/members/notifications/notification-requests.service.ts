@@ -8,39 +8,43 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
 import { notificationChoices, notificationOutbox, pushSubscriptions } from '#db/schema/members.ts';
 
-/** Something that a member is told, on each device and by mail, as they chose. */
+/** A message for a member, sent to each device and by mail according to the member's choices. */
 export interface Notification {
   readonly sub: string;
   readonly kind: NotificationKind;
-  /** At most 32 letters, digits and hyphens: a newer message of the same topic replaces an older. */
+  /**
+   * Name of at most 32 letters, digits and hyphens. A newer message of the same topic replaces an
+   * older one.
+   */
   readonly topic: string;
   readonly title: string;
   readonly body: string;
-  /** The page it opens. */
+  /** Page that the message opens. */
   readonly path: string;
-  /** The reservation or wait that must still stand when it is sent. */
+  /** Id of the reservation or wait that must still be valid when the message is sent. */
   readonly refId?: number;
   readonly happenedAt: Date;
-  /** Later than this it is not sent any more. */
+  /** Time after which the message is no longer sent. */
   readonly usefulUntil: Date;
 }
 
 interface QueueOptions {
   /**
-   * What happens to a topic that the member knows already: `once` leaves it at that, `again` tells
-   * the newest words.
+   * Handling of a topic that was already sent to the member: `once` sends no second message,
+   * `again` sends the newest text.
    */
   readonly repeat: 'once' | 'again';
 }
 
-/** Mails of these kinds hang on their own rows and were there before the outbox. */
+/** Kinds whose mails are sent from their own rows instead of the outbox, which they predate. */
 const mailedElsewhere: readonly NotificationKind[] = ['offer', 'gym-cancelled'];
 
 const mostAtOnce = 500;
 
 /**
- * Writes messages in the transaction of what they tell of. Who takes none leaves no row: what it
- * costs depends on the devices and mailboxes that are told, not on the members there are.
+ * Writes messages in the transaction of the change they are about. A member who takes none gets no
+ * row: the cost depends on the devices and mailboxes of the recipients, not on the number of
+ * members.
  */
 export async function queueNotifications(
   tx: Queryable,
@@ -86,18 +90,18 @@ async function insertRows(
     on conflict on constraint notification_outbox_once ${onConflict}`);
 }
 
-/** What holds for a kind as long as the member has chosen nothing. */
+/** Returns the default of a kind, which is used until the member makes a choice. */
 export function defaultOf(channel: 'push' | 'mail', kind: SQL): SQL {
   const kinds = notificationKinds.filter((each) => notificationRules[each].chosen[channel]);
   return sql`${kind} = any (${listLiteral(kinds)}::text[])`;
 }
 
-/** Whether a member, named by a column, takes mails of a kind. */
+/** Returns the condition that a member, given by a column, takes mails of a kind. */
 export function wantsMail(sub: SQL, kind: NotificationKind): SQL {
   return wants('mail', sub, kind);
 }
 
-/** Whether a member, named by a column, takes pushes of a kind on the devices they have. */
+/** Returns the condition that a member, given by a column, takes push messages of a kind. */
 export function wantsPush(sub: SQL, kind: NotificationKind): SQL {
   return wants('push', sub, kind);
 }

@@ -39,7 +39,10 @@ const devicePart: ExportPart = {
   },
 };
 
-/** What waits to be sent goes with its device, and mails by themselves. */
+/**
+ * Erases and exports notifications. Waiting push messages are deleted with their device, and mails
+ * separately.
+ */
 export const notificationData: MemberData = {
   async erase(tx, sub) {
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sub, sub));

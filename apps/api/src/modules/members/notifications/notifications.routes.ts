@@ -15,7 +15,7 @@ interface NotificationOptions {
   readonly push: PushService;
 }
 
-/** Each of them reaches every device of the member. */
+/** Maximum number of tests per minute. Each test reaches every device of the member. */
 const testsAMinute = 3;
 
 export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationOptions> = async (
@@ -73,12 +73,16 @@ interface UnsubscriptionOptions {
   readonly unsubscriptions: Pick<Unsubscriptions, 'read'>;
 }
 
-/** In the open scope: the signed token is the key, and all it opens is fewer mails. */
+/**
+ * Serves unsubscribing without a sign-in: the signed token is the key, and it can only turn mails
+ * off.
+ */
 export const unsubscriptionRoutes: FastifyPluginAsyncTypebox<UnsubscriptionOptions> = async (
   app,
   { db, unsubscriptions },
 ) => {
-  // Mail programs send a form with one field (RFC 8058); that they call says it all.
+  // Mail programs send a form with one field (RFC 8058). Its content is ignored, because the call
+  // itself is the request.
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
     app.addContentTypeParser(type, { parseAs: 'string', bodyLimit: 1024 }, async () => undefined);
   }
@@ -93,7 +97,7 @@ export const unsubscriptionRoutes: FastifyPluginAsyncTypebox<UnsubscriptionOptio
     ...contract.readUnsubscription,
     handler: async ({ params: { token }, headers }, reply) => {
       const { sub, kind } = requireToken(token);
-      // A person whose mail program only opens the address.
+      // The mail program of this person only opens the address, so the browser gets the page.
       if (headers.accept?.includes('text/html') === true) {
         return await reply.redirect(`/unsubscribe?token=${encodeURIComponent(token)}`, 303);
       }

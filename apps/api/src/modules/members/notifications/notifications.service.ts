@@ -22,7 +22,7 @@ import {
   putSubscription,
 } from './notifications.store.ts';
 
-/** Every kind, as chosen or as it is for whoever chose nothing. */
+/** Returns every kind as the member chose it, or with its default. */
 export async function readChoices(db: Queryable, sub: string): Promise<NotificationChoice[]> {
   const chosen = new Map((await listChoices(db, sub)).map((choice) => [choice.kind, choice]));
   return notificationKinds.map(
@@ -54,7 +54,7 @@ interface AddedDevice {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** Anybody can send anything there. */
+/** Maximum length of a stored user agent, because clients can send any text. */
 const longestUserAgent = 300;
 
 export async function addDevice(
@@ -96,10 +96,10 @@ export function toDevice(row: PushSubscriptionRow): PushDevice {
   };
 }
 
-/** Whoever taps wants to see it within seconds, or not at all. */
+/** Lifetime of a test message in milliseconds. It is useful within seconds or not at all. */
 const testMs = 5 * 60 * 1000;
 
-/** To every device of the member; answers to how many. */
+/** Queues a test message for every device of the member, and returns the number of devices. */
 export async function queueTest(db: Database, sub: string, now: Date): Promise<number> {
   const devices = await listSubscriptions(db, sub);
   if (devices.length === 0) return 0;

@@ -12,7 +12,9 @@ import {
 
 type NewSubscription = Omit<PushSubscriptionRow, 'id' | 'lastPushAt'>;
 
-/** A browser that another account used before belongs to whoever uses it now. */
+/**
+ * Stores a subscription. A browser that another account used before now belongs to this account.
+ */
 export async function putSubscription(
   tx: Transaction,
   subscription: NewSubscription,
@@ -23,7 +25,7 @@ export async function putSubscription(
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.endpoint, endpoint))
     .for('update');
-  // What still waits for the browser was for the other account.
+  // Messages that still wait for the browser were for the other account.
   if (before !== undefined && before.sub !== subscription.sub) {
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, before.id));
   }
@@ -39,7 +41,7 @@ export async function putSubscription(
   return row;
 }
 
-/** Keeps the newest so many of a member. */
+/** Deletes all but the newest subscriptions of a member. */
 export async function dropOldest(tx: Transaction, sub: string, most: number): Promise<void> {
   const { id } = pushSubscriptions;
   const newest = tx
@@ -64,7 +66,7 @@ export async function listSubscriptions(
     .orderBy(asc(pushSubscriptions.id));
 }
 
-/** False: there is no such one of this member. */
+/** Deletes a subscription. Returns `false` if the member has none with this id. */
 export async function deleteSubscription(db: Queryable, sub: string, id: number): Promise<boolean> {
   const { rowCount } = await db
     .delete(pushSubscriptions)
@@ -72,7 +74,10 @@ export async function deleteSubscription(db: Queryable, sub: string, id: number)
   return (rowCount ?? 0) > 0;
 }
 
-/** What a device recognises itself by; the endpoint itself is a secret of the browser. */
+/**
+ * Returns a hash by which a device recognises itself, because the endpoint is a secret of the
+ * browser.
+ */
 export function fingerprint(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('hex').slice(0, 32);
 }
@@ -106,7 +111,10 @@ export async function putChoice(
     });
 }
 
-/** Changes nothing else of the kind; repeatable. Of a member who is gone nothing is written again. */
+/**
+ * Turns off mails of a kind and changes nothing else. Repeating the call changes nothing. It writes
+ * no row for a member who was erased.
+ */
 export async function stopMail(
   tx: Transaction,
   sub: string,
@@ -133,7 +141,10 @@ export async function stopMail(
     );
 }
 
-/** As the tokens said by which members chose; for pools that cannot be asked. */
+/**
+ * Lists the addresses from the tokens with which members made their choices, for user pools that
+ * cannot be queried.
+ */
 export async function listChosenAddresses(
   db: Queryable,
   subs: readonly string[],

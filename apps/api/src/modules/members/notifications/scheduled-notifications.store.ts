@@ -23,8 +23,9 @@ export interface RemindedReservation {
 }
 
 /**
- * Whether anybody would hear of it: a device that takes the kind, or a mailbox that was chosen. Whoever
- * hears of nothing leaves no row in the outbox, and would be found again each time.
+ * Returns the condition that a message would reach the member: on a device that takes the kind, or
+ * in a mailbox that was chosen. Other members get no row in the outbox, and the query would find
+ * them again each time.
  */
 function isReachable(kind: NotificationKind) {
   return sql`((exists (select 1 from ${pushSubscriptions} d where d.sub = r.sub)
@@ -50,8 +51,9 @@ interface SoonQuery {
 }
 
 /**
- * Reservations that begin within so many minutes, were made before that, and were not reminded of yet:
- * gym by gym, in the index of its places, so that neither the past nor the far future is looked at.
+ * Selects reservations that begin within this number of minutes, were made before that, and have no
+ * reminder yet. It reads gym by gym in the index of seats, so that neither the past nor the far
+ * future is read.
  */
 export function selectSoon({ now, minutes, limit }: SoonQuery): SQL {
   const ahead = sql`make_interval(mins => ${minutes}::integer)`;
@@ -71,7 +73,9 @@ export async function listSoon(db: Queryable, query: SoonQuery): Promise<Reminde
   return rows.map(toReserved);
 }
 
-/** Of a gym day, by member. A gym day ends on the next morning at the latest. */
+/**
+ * Lists the reservations of a gym day by member. A gym day ends on the next morning at the latest.
+ */
 export async function listOfDay(
   db: Queryable,
   { gymDay, from, until }: { gymDay: string; from: Date; until: Date },
@@ -87,7 +91,7 @@ export async function listOfDay(
   return rows.map(toReserved);
 }
 
-/** Members who would hear of something of this kind, in the order of their ids. */
+/** Lists the members whom a message of this kind would reach, in the order of their ids. */
 export async function listReachable(
   db: Queryable,
   kind: NotificationKind,
@@ -111,7 +115,7 @@ export interface WeekOfMember {
   readonly bests: number;
 }
 
-/** Of those who trained in the week, by the index of the member's gym days. */
+/** Sums up the week of members who trained in it, with the index of the member's gym days. */
 export async function sumUpWeek(
   db: Queryable,
   subs: readonly string[],
@@ -128,7 +132,7 @@ export async function sumUpWeek(
   return rows;
 }
 
-/** Announcements that became public within the last day and were not told yet. */
+/** Lists announcements that became public within the last day and were not sent yet. */
 export async function listUntoldAnnouncements(
   db: Queryable,
   now: Date,
@@ -149,7 +153,7 @@ export async function findAnnouncement(db: Queryable, id: number): Promise<strin
   return rows[0]?.content ?? null;
 }
 
-/** The first node begins it; it is begun once. */
+/** Begins a broadcast, which only the first node does. */
 export async function beginBroadcast(tx: Transaction, key: string, now: Date): Promise<void> {
   await tx.insert(notificationBroadcasts).values({ key, startedAt: now }).onConflictDoNothing();
 }
@@ -160,7 +164,9 @@ export interface OpenBroadcast {
   readonly startedAtMs: number;
 }
 
-/** What a later release has begun is left to it. */
+/**
+ * Finds a broadcast to continue. Kinds that only a later release knows are left to that release.
+ */
 export async function findOpenBroadcast(tx: Transaction): Promise<OpenBroadcast | null> {
   const { rows } = await tx.execute<OpenBroadcast & Record<string, unknown>>(sql`
     select key, position, extract(epoch from started_at)::float8 * 1000 as "startedAtMs"
@@ -170,7 +176,9 @@ export async function findOpenBroadcast(tx: Transaction): Promise<OpenBroadcast 
   return rows[0] ?? null;
 }
 
-/** `position` null: everybody was reached. */
+/**
+ * Records how far a broadcast has come. A `position` of `null` means that all members were reached.
+ */
 export async function moveBroadcast(
   tx: Transaction,
   key: string,
@@ -184,7 +192,7 @@ export async function moveBroadcast(
   );
 }
 
-/** Until the transaction ends. False: another node is at it. */
+/** Takes a lock until the transaction ends. Returns `false` if another node has it. */
 export async function tryLock(tx: Transaction, lock: number): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lock}) as locked`,

@@ -35,20 +35,20 @@ const pageSize = 500;
 const mostPages = 20;
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
-/** News that nobody could be told for so long are old. */
+/** Time in milliseconds after which an undelivered announcement is too old to be sent. */
 const announcementMs = 3 * dayMs;
 
 /**
- * Writes what is due by the clock into the outbox: reminders, announcements that became public, the
- * week on Monday. One node at a time does it. What goes to many is written in pages, and only while
- * little else waits to be sent: an offer never stands behind fifty thousand announcements.
+ * Writes scheduled messages into the outbox: reminders, announcements that became public, and the
+ * week on Monday. One node at a time does it. Messages to many members are written in pages, and
+ * only while few others wait to be sent: an offer never waits behind fifty thousand announcements.
  */
 export async function queueScheduled(db: Database, now: Date): Promise<void> {
   for (let page = 0; page < mostPages; page += 1) {
     const isMore = await db.transaction(async (tx) => {
       if (!(await tryLock(tx, advisoryLocks.scheduledNotifications))) return false;
       if (page === 0) await beginDue(tx, now);
-      // Nobody is told anything of this in the night, so it need not wait in the outbox.
+      // These messages are never sent at night, so they need not wait in the outbox.
       if (isQuiet(now) || (await countDue(tx, now, pageSize)) >= pageSize) return false;
       return await workOffPage(tx, now);
     });
@@ -79,7 +79,7 @@ async function beginDue(tx: Transaction, now: Date): Promise<void> {
   }
 }
 
-/** False: there is nothing left. */
+/** Writes the next page of a broadcast. Returns `false` if there is none left. */
 async function workOffPage(tx: Transaction, now: Date): Promise<boolean> {
   const broadcast = await findOpenBroadcast(tx);
   if (broadcast === null) return false;
@@ -91,7 +91,7 @@ async function workOffPage(tx: Transaction, now: Date): Promise<boolean> {
 
 interface Page {
   readonly notifications: readonly Notification[];
-  /** The last member of the page; null: that was all. */
+  /** Last member of the page. `null` for the last page. */
   readonly position: string | null;
 }
 
@@ -138,7 +138,10 @@ async function writeTomorrow(
   return { notifications, position: found.length < pageSize ? null : (whole.at(-1)?.sub ?? null) };
 }
 
-/** Of a full page: some of that member's reservations may be on the next one. */
+/**
+ * Removes the last member of a full page, because some of their reservations may be on the next
+ * one.
+ */
 function dropLastMember<T extends { readonly sub: string }>(page: readonly T[]): readonly T[] {
   const last = page.at(-1)?.sub;
   return page.length < pageSize ? page : page.filter(({ sub }) => sub !== last);
