@@ -5,10 +5,10 @@ import { nameQuery } from '#db/named-statement.ts';
 import { erasedAccounts } from '#db/schema/members.ts';
 
 /**
- * Locks a member's account until the transaction ends, and throws `unauthenticated` when the account
- * is gone. Every call that may write the first row of a member uses it: a row written while the
- * account is being deleted would otherwise stay forever. Accounts in Amazon Cognito cannot be
- * locked; there the verified token must suffice.
+ * Locks a member's account until the transaction ends, and throws `unauthenticated` when the
+ * account has been deleted. Every call that may write the first row of a member uses it: a row
+ * written while the account is being deleted would otherwise stay forever. Accounts in Amazon
+ * Cognito cannot be locked; there the verified token must suffice.
  */
 export type HoldAccount = (tx: Transaction, sub: string) => Promise<void>;
 
@@ -17,9 +17,9 @@ export const appointments = ['trainer', 'staff'] as const;
 export type Appointment = (typeof appointments)[number];
 
 /**
- * Trainers and staff are not erased before an operator has taken their role away. Otherwise
- * somebody could act, delete the account and come back, and nobody would stand behind the audit
- * entries that others rely on.
+ * Returns whether an account has a role. Trainers and staff are not erased before an operator has
+ * removed their role. Otherwise a person could act, delete the account and come back, and the audit
+ * entries that others rely on would belong to no account.
  */
 export function holdsRole(groups: readonly string[]): boolean {
   return appointments.some((appointment) => groups.includes(appointment));
@@ -27,7 +27,10 @@ export function holdsRole(groups: readonly string[]): boolean {
 
 const hash = (sub: string) => createHash('sha256').update(`erased ${sub}`).digest();
 
-/** Runs in the transaction that erases a member: once it commits, no token issued before is accepted. */
+/**
+ * Records an erasure, in the transaction that erases the member. After its commit, no token issued
+ * before is accepted.
+ */
 export async function recordErasure(tx: Transaction, sub: string): Promise<void> {
   const erasedAt = sql`now()`;
   await tx
@@ -44,7 +47,7 @@ const erasureSince = nameQuery('erasure-since', (db) => {
     .where(and(eq(subHash, sql.placeholder('subHash')), gte(erasedAt, sql.placeholder('since'))));
 });
 
-/** Whether the data of the account was erased at that moment or later. */
+/** Returns whether the data of the account was erased at that moment or later. */
 export async function wasErasedSince(db: Queryable, sub: string, since: Date): Promise<boolean> {
   const found = await erasureSince(db).execute({ subHash: hash(sub), since });
   return found.length > 0;

@@ -49,7 +49,7 @@ async function callPool(target: string, payload: object, userAgent = windows) {
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
-/** Returns one of the demo's staff: every other one would have to set up an app first. */
+/** Returns one of the demo's staff, because all other staff would have to set up an app first. */
 async function addDemoStaff() {
   const email = 'staff@tanren.example';
   const groups = ['member', 'staff'];
@@ -213,10 +213,10 @@ test('eleven minutes after the password no device can be ended and no account ch
     refused,
   );
   expect(await callPool('DeleteUser', { AccessToken })).toMatchObject(refused);
-  // Nothing would change.
+  // The setting is already active, so the call changes nothing.
   expect((await callPool('SetUserMFAPreference', { AccessToken, ...totp })).status).toBe(200);
   expect(mails).toEqual([]);
-  // Whoever enters the present password has just proved it.
+  // A member who enters the present password has just proved their identity.
   const passwords = { PreviousPassword: password, ProposedPassword: 'maitake2099' };
   expect((await callPool('ChangePassword', { AccessToken, ...passwords })).status).toBe(200);
 });
@@ -296,7 +296,7 @@ test('ten recovery codes stand in for the app, each of them once', async () => {
   const session = await challenge();
   const refused = { status: 400, body: { __type: 'CodeMismatchException' } };
   expect(await answer(old[0] ?? '', session)).toMatchObject(refused);
-  // As somebody types it from paper.
+  // The code is typed as from paper: in lower case and with a space.
   const typed = (codes[0] ?? '').toLowerCase().replace('-', ' ');
   expect((await answer(typed, session)).status).toBe(200);
   expect(await answer(codes[0] ?? '', await challenge())).toMatchObject(refused);

@@ -17,7 +17,7 @@ interface AccountDevice {
   readonly lastSeenAt: Date;
 }
 
-/** The member who calls, and where the call came from. */
+/** The member of the call, and where the call came from. */
 interface Caller {
   readonly sub: string;
   readonly address: string;
@@ -40,14 +40,14 @@ interface AccountEvent {
   readonly requestId: string;
 }
 
-/** The sign-ins of an account, where it is ours. */
+/** The sign-ins of an account in the embedded user pool. */
 interface AccountDevices {
   readonly list: (sub: string) => Promise<readonly AccountDevice[]>;
-  /** False: the asker is not signed in there. */
+  /** Ends a sign-in. Returns `false` if the member has none with this id. */
   readonly end: (asker: Caller, device: string) => Promise<boolean>;
   readonly endOthers: (asker: Caller, keep: string) => Promise<number>;
   readonly countRecoveryCodes: (sub: string) => Promise<number>;
-  /** Null: there is no authenticator app in use. */
+  /** Replaces the recovery codes. Returns `null` if no authenticator app is in use. */
   readonly renewRecoveryCodes: (asker: Caller) => Promise<string[] | null>;
   readonly listEvents: (
     request: EventPageRequest,
@@ -55,7 +55,7 @@ interface AccountDevices {
 }
 
 interface DeviceOptions {
-  /** Null: accounts live in Amazon Cognito, which tells nothing of this. */
+  /** `null` if the accounts are in Amazon Cognito, which does not provide this data. */
   readonly devices: AccountDevices | null;
 }
 

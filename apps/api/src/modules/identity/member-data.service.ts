@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Database, Transaction } from '#db/database.ts';
 
-/** What a module stores about members: all of it is part of their export, and all of it is erased. */
+/**
+ * The data that a module stores about members. All of it is part of their export, and all of it is
+ * erased.
+ */
 export interface MemberData {
   /** Deletes every row of the module that belongs to the member. */
   readonly erase: (tx: Transaction, sub: string) => Promise<void>;
@@ -23,7 +26,7 @@ export interface ExportPart {
 
 export interface ExportRow {
   readonly record: Readonly<Record<string, unknown>>;
-  /** One for each header, in words a member understands. */
+  /** One cell for each header, in words that members understand. */
   readonly cells: readonly ExportCell[];
 }
 
@@ -32,7 +35,7 @@ export type ExportCell = string | number | boolean | null;
 /** Writes a CSV file as a stream, at the pace at which it is read. */
 export type StreamCsv = (headers: readonly string[], rows: AsyncIterable<ExportRow>) => Readable;
 
-/** From the verified token. */
+/** The member of the verified token. */
 export interface ExportedMember {
   readonly sub: string;
   readonly email?: string;

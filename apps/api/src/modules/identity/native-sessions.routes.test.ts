@@ -23,7 +23,7 @@ test('a native session: one code, one sign-in, only for whoever is signed in', a
   const app = await buildTestApp({ config, db, ...identity, modules: productModules });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const pool = `${address}/cognito/`;
-  // The product asks for eight characters, where a pool of its own would take six.
+  // The app requires eight characters, where a standalone pool would accept six.
   const short = { ...client, Username: email, Password: 'kushi12' };
   expect((await callPool(pool, 'SignUp', short)).body['message']).toMatch(/not long enough/);
   await callPool(pool, 'SignUp', { ...client, Username: email, Password: password });

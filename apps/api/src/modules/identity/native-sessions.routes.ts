@@ -10,8 +10,9 @@ interface IssuedCode {
 
 interface NativeSessionOptions {
   /**
-   * The pool's: the code, and the sign-in made of it, work only while the one that asked for it
-   * lasts. Rejects with AppError `unauthenticated` unless the access token is of that sign-in.
+   * Issues a code of the user pool. The code, and the sign-in made with it, work only while the
+   * sign-in that requested it lasts. Rejects with AppError `unauthenticated` unless the access
+   * token belongs to that sign-in.
    */
   readonly issueCode: (
     signIn: { readonly sub: string; readonly originJti: string },

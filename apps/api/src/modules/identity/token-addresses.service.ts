@@ -10,8 +10,8 @@ interface SeenToken {
 
 /**
  * Stores the address of a token unless a newer token of the member was seen: another device may
- * still use one from before the address was changed. Nothing is stored for somebody without a
- * profile, so that nothing stays behind after an erasure.
+ * still use a token from before the address was changed. It stores nothing for a member without a
+ * profile, so that no row remains after an erasure.
  */
 export async function recordTokenAddress(db: Queryable, seen: SeenToken): Promise<void> {
   const { sub, email, issuedAt } = seen;
