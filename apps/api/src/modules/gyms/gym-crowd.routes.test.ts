@@ -54,7 +54,7 @@ test('nothing on a closed day, nor when the rest is too short for a slot', () =>
 });
 
 const { db } = await createTestDatabase();
-/** Half past midnight at the gym: the first of April is still going on. */
+/** Half past midnight at the gym, whose 1 April is still under way. */
 const now = new Date('2026-04-01T15:30:00Z');
 const app = await shareTestApp({ db, modules: productModules, now: () => now });
 

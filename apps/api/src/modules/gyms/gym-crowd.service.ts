@@ -10,7 +10,7 @@ import { trainingReservations } from '#db/schema/booking.ts';
 import { trainingSessions } from '#db/schema/menus.ts';
 import { readGymHours } from './gym-rules.service.ts';
 
-/** The machines of a gym by type, and how many of them somebody is linked with. */
+/** Counts the machines of a gym by type, and how many of them are linked with a member. */
 export async function countMachines(db: Queryable, gymId: number, now: Date) {
   const links = tanrenConnections;
   const idleSince = new Date(now.getTime() - idleReleaseMs);
@@ -26,7 +26,7 @@ export async function countMachines(db: Queryable, gymId: number, now: Date) {
       and(
         eq(links.machineId, machines.id),
         isNull(links.endedAt),
-        // Those are released within half a minute.
+        // Idle links are left out, because they are released within half a minute.
         gt(links.lastActiveAt, idleSince),
       ),
     )
@@ -52,7 +52,7 @@ async function countReserved(db: Queryable, gymId: number, starts: readonly Date
     .groupBy(startsAt);
 }
 
-/** How many people come to these slots with a session that has the type. */
+/** Counts the members who come to these slots with a menu that contains the type. */
 async function countExpected(db: Queryable, gymId: number, starts: readonly Date[]) {
   const item = sql`jsonb_array_elements(${trainingSessions.items})`.as('item');
   const planned = db
@@ -68,16 +68,16 @@ async function countExpected(db: Queryable, gymId: number, starts: readonly Date
     .groupBy(workoutTypeId);
 }
 
-/** The present slot and three more. */
+/** Maximum number of slots: the present one and three more. */
 const mostSlots = 4;
 
-/** The gym days that may be under way: yesterday's can last until past midnight. */
+/** Lists the gym days that may be under way. Yesterday's can last until past midnight. */
 function listNearDays(now: Date): [yesterday: string, today: string] {
   const today = toGymDay(now);
   return [addDays(today, -1), today];
 }
 
-/** The slots of the gym day under way that are not over. */
+/** Lists the slots of the present gym day that are not over. */
 export function listNearSlots(hours: GymHours, slotMinutes: number, now: Date): SlotTime[] {
   for (const day of listNearDays(now)) {
     const slots = listSlots(findOpenTime(hours, day), slotMinutes);
@@ -87,7 +87,7 @@ export function listNearSlots(hours: GymHours, slotMinutes: number, now: Date): 
   return [];
 }
 
-/** Of those, what people come to now or next: the one that runs and the one after it. */
+/** Lists the slots whose members come now or next: the present one and the one after it. */
 export function listImminent(slots: readonly SlotTime[], now: Date): SlotTime[] {
   const running = slots.filter(({ startsAt }) => startsAt <= now);
   return slots.slice(0, running.length + 1);
@@ -110,7 +110,7 @@ export interface Crowd {
   readonly slots: SlotCrowd[];
 }
 
-/** Numbers only: never who. */
+/** Reads how crowded a gym is. It returns only numbers and never names a member. */
 export async function readCrowd(db: Queryable, gymId: number, now: Date): Promise<Crowd> {
   const found = await readGymHours(db, gymId, ...listNearDays(now));
   if (found === null) throw new AppError('not_found');

@@ -29,7 +29,7 @@ const faultWords = {
   closesMinute: 'must be after the opening',
 } as const;
 
-/** Of each day by itself. */
+/** Throws if the hours of a day are invalid by themselves. */
 function refuseFaults(days: readonly (readonly [path: string, DayHours | null])[]): void {
   refuse(
     days.flatMap(([path, hours]) => {
@@ -39,7 +39,7 @@ function refuseFaults(days: readonly (readonly [path: string, DayHours | null])[
   );
 }
 
-/** Of a week by itself, and with the special days to come. */
+/** Throws if the days of a week overlap each other or the coming special days. */
 function refuseClashOfWeek(hours: GymHours): void {
   const within = listWeeklyClashes(hours.weekly).map((weekday) =>
     mistake(`/weekly/${weekday}/closesMinute`, 'reaches into the opening of the next day'),
@@ -50,7 +50,7 @@ function refuseClashOfWeek(hours: GymHours): void {
   refuse([...within, ...beside]);
 }
 
-/** Of one day with both of its neighbours. */
+/** Throws if a day overlaps one of its neighbours. */
 function refuseClashOf(hours: GymHours, date: string, sentIn: 'body' | 'params'): void {
   const edge = findClashAround(hours, date);
   if (edge === null) return;
@@ -167,7 +167,10 @@ function replaceDay(hours: GymHours, date: string, days: readonly SpecialDay[]):
   return { ...hours, specialDays: [...others, ...days] };
 }
 
-/** Of days gone by nothing changes; beyond a year or so it would be a slip of the finger. */
+/**
+ * Throws unless staff may set the day. Past days cannot change, and a day more than about a year
+ * ahead is a typing error.
+ */
 function requireSettableDay(date: string, now: Date): void {
   const today = toGymDay(now);
   const lastDay = addDays(today, staffLimits.specialDaysAhead);

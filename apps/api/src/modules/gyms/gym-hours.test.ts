@@ -25,7 +25,7 @@ test('members see the new hours and slots at once', async () => {
     at(10, '2026-04-02').toISOString(),
     at(26, '2026-04-02').toISOString(),
   ]);
-  // A Tuesday.
+  // The day is a Tuesday.
   expect(await slots(randomUUID(), gym.id, '2026-04-07')).toEqual([]);
   const [logged] = await readLog();
   expect(logged).toMatchObject({ action: 'gym.hours', target: '鍛錬 渋谷' });
@@ -65,14 +65,14 @@ test.each([
 
 test('a special day stands against both of its neighbours', async () => {
   const gym = await newGym({}, { weekly: weekWith({ 6: hoursOf(9, 26) }) });
-  // Sunday after a Saturday until 26:00, before a Monday from 9:00.
+  // The day is a Sunday after a Saturday until 26:00, and before a Monday from 9:00.
   const early = await setDay(gym.id, '2026-04-05', hoursOf(1, 9));
   expect(early.fields.map(({ path }) => path)).toEqual(['/hours/opensMinute']);
   const late = await setDay(gym.id, '2026-04-05', hoursOf(9, 34));
   expect(late.fields.map(({ path }) => path)).toEqual(['/hours/closesMinute']);
   expect((await setDay(gym.id, '2026-04-06', hoursOf(12, 20))).status).toBe(200);
   expect((await setDay(gym.id, '2026-04-05', hoursOf(2, 36), '夜間営業')).status).toBe(200);
-  // Without it Monday would open at 9:00 again, when Sunday still has open.
+  // Monday would open at 9:00 again without the special day, while Sunday is still open.
   const dropped = await dropDay(gym.id, '2026-04-06');
   expect([dropped.status, dropped.fields]).toMatchObject([400, [{ path: '/date', in: 'params' }]]);
   expect((await dropDay(gym.id, '2026-04-05')).status).toBe(200);
@@ -85,7 +85,7 @@ test('a week stands against the special days to come, and against yesterday', as
   await setDay(gym.id, '2026-05-10', hoursOf(3, 9));
   const { status, fields } = await setWeek(gym.id, weekWith({ 6: hoursOf(9, 28) }));
   expect([status, fields.map(({ path }) => path)]).toEqual([400, ['/weekly/6/closesMinute']]);
-  // Today is a Wednesday.
+  // The present day is a Wednesday.
   const early = await setWeek(gym.id, weekWith({ 3: hoursOf(5, 23) }));
   expect(early.fields.map(({ path }) => path)).toEqual(['/weekly/3/opensMinute']);
   expect((await setWeek(gym.id, weekWith({ 6: hoursOf(9, 27), 3: hoursOf(6, 23) }))).status).toBe(

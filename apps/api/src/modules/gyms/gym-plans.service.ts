@@ -13,8 +13,8 @@ import { retirePlans, selectPlans, selectReservedWith, writePlans } from './gym-
 import { changeGymRules, type GymRequest, type StaffGymParts } from './staff-gyms.service.ts';
 
 /**
- * All of them, in this order. Members keep a plan that is left out, and reservations that a plan
- * does not allow any more are cancelled, as many as staff have confirmed.
+ * Replaces all plans of a gym in this order. Members keep a plan that is left out. Reservations
+ * that a plan no longer allows are cancelled, as many as staff have confirmed.
  */
 export async function setPlans(
   parts: StaffGymParts,

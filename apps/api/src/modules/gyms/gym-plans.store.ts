@@ -5,7 +5,7 @@ import { membershipEvents, membershipRequests, membershipTerms } from '#db/schem
 import { trainingReservations } from '#db/schema/booking.ts';
 import type { SentPlan } from './gym-texts.ts';
 
-/** Without those that were taken away. */
+/** Selects the plans of a gym that staff have not removed. */
 export async function selectPlans(db: Queryable, gymId: number): Promise<SubscriptionPlanRow[]> {
   return await db
     .select()
@@ -14,7 +14,7 @@ export async function selectPlans(db: Queryable, gymId: number): Promise<Subscri
     .orderBy(asc(subscriptionPlans.position), asc(subscriptionPlans.id));
 }
 
-/** By plan: how many memberships have it today or later. */
+/** Counts, for each plan, the memberships that have it today or later. */
 export async function countPlanMemberships(
   db: Queryable,
   gymId: number,
@@ -30,7 +30,7 @@ export async function countPlanMemberships(
   return new Map(counted.map((row) => [row.planId, row.memberships]));
 }
 
-/** A plan keeps its id, by which memberships know it. */
+/** Writes the plans of a gym. A plan keeps its id, which memberships reference. */
 export async function writePlans(
   tx: Transaction,
   gymId: number,
@@ -43,7 +43,10 @@ export async function writePlans(
   }
 }
 
-/** One that is named anywhere, or was, stays for those who have it; the others go. */
+/**
+ * Removes plans. A plan that a membership, request or event references is marked as retired, so
+ * that its members keep it. Other plans are deleted.
+ */
 export async function retirePlans(
   tx: Transaction,
   planIds: readonly number[],
@@ -65,7 +68,10 @@ export async function retirePlans(
     .where(and(inArray(id, [...planIds]), isNull(subscriptionPlans.retiredAt)));
 }
 
-/** Who reserved, in whichever gym, with a membership that has one of the plans at any time. */
+/**
+ * Selects the members who reserved, in any gym, with a membership that has one of the plans at any
+ * time.
+ */
 export function selectReservedWith(db: Queryable, planIds: readonly number[], now: Date) {
   const { sub, gymId, startsAt, cancelledAt, membershipId } = trainingReservations;
   const { planId } = membershipTerms;
@@ -73,7 +79,7 @@ export function selectReservedWith(db: Queryable, planIds: readonly number[], no
     db
       .selectDistinct({ sub })
       .from(gyms)
-      // Through the gyms, so that the index of the places finds what is still to come.
+      // The join begins with the gyms, so that the index of seats finds only upcoming reservations.
       .innerJoin(
         trainingReservations,
         and(eq(gymId, gyms.id), gt(startsAt, now), isNull(cancelledAt)),

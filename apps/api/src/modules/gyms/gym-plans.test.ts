@@ -13,7 +13,7 @@ const { app, db, send, newGym, followLog, call, staff } = await openStaffGyms();
 const setPlans = async (gymId: number, plans: readonly object[], more: object = {}) =>
   await send('PUT', `/${gymId}/plans`, { plans, ...more });
 
-/** The ids of the plans that a gym got, in their order. */
+/** Adds plans to a gym and returns their ids, in their order. */
 async function addPlans(gymId: number, plans: readonly object[]): Promise<number[]> {
   return (await setPlans(gymId, plans)).body.plans.map(({ id }) => id);
 }
@@ -79,7 +79,7 @@ test('a plan that members have, or had, stays theirs when it is left out', async
     .where(eq(subscriptionPlans.gymId, gym.id));
   expect(new Set(kept.map(({ id }) => id))).toEqual(new Set([now, before]));
   expect(kept.every(({ retiredAt }) => retiredAt !== null)).toBe(true);
-  // Nor does it come back.
+  // A removed plan cannot be added again by its id.
   expect((await setPlans(gym.id, [{ ...plan, id: now }])).fields[0]?.path).toBe('/plans/0/id');
 });
 

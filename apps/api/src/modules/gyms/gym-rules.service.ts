@@ -10,7 +10,10 @@ export interface GymWithHours {
   readonly hours: GymHours;
 }
 
-/** A gym with its weekly hours and the special days from `fromDay` to `toDay`; null: no such gym. */
+/**
+ * Reads a gym with its weekly hours and the special days from `fromDay` to `toDay`. Returns `null`
+ * if the gym does not exist.
+ */
 export async function readGymHours(
   db: Queryable,
   gymId: number,
@@ -23,10 +26,12 @@ export async function readGymHours(
   return { gym, hours: hours.get(gymId) ?? noHours };
 }
 
-/** Of a gym that never opens, and of one that is not known. */
+/** Hours of a gym that never opens, also used for an unknown gym. */
 export const noHours: GymHours = { weekly: Array.from({ length: 7 }, () => null), specialDays: [] };
 
-/** The hours of several gyms by their ids, in one query; a gym without any is left out. */
+/**
+ * Reads the hours of several gyms by their ids, with one query. A gym without hours is left out.
+ */
 export async function listGymHours(
   db: Queryable,
   gymIds: readonly number[],
@@ -54,7 +59,7 @@ export async function listGymHours(
   return found;
 }
 
-/** A row has both minutes, or neither on a special day when the gym is closed. */
+/** Converts a row, which has both minutes, or neither on a special day when the gym is closed. */
 function toDayHours({ opensMinute, closesMinute }: StoredHours): DayHours | null {
   return opensMinute === null || closesMinute === null ? null : { opensMinute, closesMinute };
 }
@@ -64,7 +69,7 @@ interface StoredHours {
   readonly closesMinute: number | null;
 }
 
-/** Of a day of the week or of a special day; the other one is null. */
+/** Hours of a weekday or of a special day. The other one of both columns is `null`. */
 interface HoursRow extends StoredHours, Record<string, unknown> {
   readonly gymId: number;
   readonly weekday: number | null;
@@ -73,9 +78,9 @@ interface HoursRow extends StoredHours, Record<string, unknown> {
 }
 
 /**
- * Keeps the hours, slots and capacity of a gym unchanged until the transaction ends. It is a shared
- * lock for everything that reserves or frees places. Order of locks: the member, this one, the
- * slots; and it is taken before anything about the gym is read.
+ * Locks the hours, slots and capacity of a gym until the transaction ends. It is a shared lock for
+ * everything that reserves or frees seats. The order of locks is the member, this lock, the slots.
+ * It is taken before any data of the gym is read.
  */
 export async function holdGymRules(tx: Transaction, gymId: number): Promise<void> {
   await tx.execute(
@@ -84,8 +89,9 @@ export async function holdGymRules(tx: Transaction, gymId: number): Promise<void
 }
 
 /**
- * The exclusive lock for changes of the rules: until the transaction ends no place of the gym is
- * reserved or freed. It covers all slots, so their own locks are not needed. One gym at a time.
+ * Locks the rules of a gym exclusively for a change: until the transaction ends no seat of the gym
+ * is reserved or freed. It covers all slots, so their own locks are not needed. A transaction locks
+ * only one gym.
  */
 export async function lockGymRules(tx: Transaction, gymId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.gymRules}, ${gymId}::integer)`);

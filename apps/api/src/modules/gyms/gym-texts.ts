@@ -16,10 +16,10 @@ import {
 import { AppError } from '#http/app-error.ts';
 import type { GymRow, SubscriptionPlanRow } from '#db/schema/gyms.ts';
 
-/** What staff write of a gym. */
+/** The fields of a gym that staff edit. */
 export type GymContent = Omit<GymRow, 'id' | 'doorSecret' | 'version' | 'draftId'>;
 export type PlanContent = Omit<SubscriptionPlanRow, 'id' | 'gymId' | 'position' | 'retiredAt'>;
-/** Without an id it is a new one. */
+/** A plan as staff send it. A plan without an id is a new one. */
 export type SentPlan = PlanContent & { readonly id?: number };
 
 const { gymText, dayNote, planName, planDescription } = staffLimits;
@@ -64,7 +64,7 @@ export function readPlans(sent: readonly SentPlan[]): SentPlan[] {
   }));
 }
 
-/** What staff set of a plan. */
+/** Returns only the fields of a plan that staff edit. */
 export function pickPlan(plan: PlanContent): PlanContent {
   const { name, description, price, taxRate, per, allGyms, weekdays } = plan;
   const { fromMinute, untilMinute, visitsPerMonth, countsNoShows, offered } = plan;
@@ -72,7 +72,7 @@ export function pickPlan(plan: PlanContent): PlanContent {
   return { name, description, price, taxRate, per, ...rights, offered };
 }
 
-/** Each id is one of the gym's own plans, and there once. */
+/** Throws unless each id is one of the gym's own plans and occurs only once. */
 export function refuseForeignPlans(sent: readonly SentPlan[], known: readonly number[]): void {
   const ids = sent.map(({ id }) => id);
   refuse(
@@ -122,7 +122,7 @@ const daysOfWeek = [
   'saturday',
 ] as const;
 
-/** What staff set, without what the gym has besides. */
+/** Returns only the fields of a gym that staff edit. */
 export function pickContent(gym: GymContent): GymContent {
   const { name, address, access, phone, email } = gym;
   const { slotMinutes, capacity, cancelDeadlineMinutes, joining, noticeDay } = gym;
@@ -132,7 +132,7 @@ export function pickContent(gym: GymContent): GymContent {
 
 const joiningWords = { approval: 'スタッフが確認してから', open: '申し込みと同時' } as const;
 
-/** As the log shows it: each field with its value in words. */
+/** Describes a gym for the log: each field with its value in words. */
 export function describeGym(gym: GymContent) {
   return { ...pickContent(gym), joining: joiningWords[gym.joining] };
 }
@@ -141,13 +141,16 @@ export function describeWeek(weekly: readonly (DayHours | null)[]): Record<strin
   return Object.fromEntries(daysOfWeek.map((day, at) => [day, describeHours(weekly[at] ?? null)]));
 }
 
-/** Null: the day has the hours of its week. */
+/** Describes a special day. `null` means that the day has the hours of its weekday. */
 export function describeSpecialDay(day: SpecialDay | null) {
   if (day === null) return { hours: '曜日の営業時間', note: '' };
   return { hours: describeHours(day.hours), note: day.note };
 }
 
-/** Gone ones, too: a list that became shorter differs at its end. */
+/**
+ * Describes plans for the log, up to `length`. Positions beyond the last plan are empty, so that
+ * removed plans appear as changes.
+ */
 export function describePlans(
   plans: readonly PlanContent[],
   length: number,
@@ -187,14 +190,17 @@ function describeHours(hours: DayHours | null): string {
   return `${describeMinute(hours.opensMinute)}〜${describeMinute(hours.closesMinute)}`;
 }
 
-/** 24:00 is still the day's own midnight; beyond is the next morning. */
+/**
+ * Formats a minute of a gym day. 24:00 is the midnight of the day itself, and later times are the
+ * next morning.
+ */
 function describeMinute(minute: number): string {
   const clock = (value: number) =>
     `${Math.floor(value / 60)}:${String(value % 60).padStart(2, '0')}`;
   return minute > 1440 ? `翌${clock(minute - 1440)}` : clock(minute);
 }
 
-/** What members read who lose their reservation by it. */
+/** Reasons that members read when the change cancels their reservation. */
 export const cancelReasons = {
   slots: '予約枠の時間の変更のため',
   capacity: '定員の変更のため',

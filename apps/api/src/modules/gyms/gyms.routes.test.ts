@@ -8,13 +8,13 @@ import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
 
 const { db } = await createTestDatabase();
-/** 2026-12-27, one o'clock in the morning in Tokyo; still the 26th elsewhere. */
+/** 27 December 2026, 1:00 in Tokyo. It is still the 26th in UTC. */
 const now = new Date('2026-12-26T16:00:00Z');
 const app = await shareTestApp({ db, modules: productModules, now: () => now });
 
 const day = { opensMinute: 7 * 60, closesMinute: 23 * 60 };
 const night = { opensMinute: 6 * 60, closesMinute: 26 * 60 };
-/** Rests on Tuesdays, open until past midnight on Fridays. */
+/** A gym that is closed on Tuesdays and open until past midnight on Fridays. */
 const gym = await addGym(
   db,
   {
@@ -82,7 +82,7 @@ test('a gym tells where it is and its rules, and nothing of its door', async () 
   });
 });
 
-/** On the gym's clock; hours beyond 24 are those of the next day. */
+/** Returns a time of the gym's clock. Hours beyond 24 belong to the next day. */
 function at(date: string, hour: number): string {
   return new Date(Date.parse(`${date}T00:00:00+09:00`) + hour * 3_600_000).toISOString();
 }

@@ -27,7 +27,10 @@ function toWire(gym: GymRow): contract.Gym {
   };
 }
 
-/** Opens the maps app of a phone, and a page elsewhere; it needs no key. */
+/**
+ * Returns an address that opens the maps app of a phone, or a page on other devices. It needs no
+ * key.
+ */
 function describeMap(place: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }

@@ -23,7 +23,7 @@ async function findGym(db: Queryable, gymId: number): Promise<GymRow | null> {
   return gym ?? null;
 }
 
-/** Those that staff took away are shown to nobody but the members who have one. */
+/** Lists the plans of a gym without removed ones, which only the members who have them can see. */
 async function listPlans(db: Queryable, gymId: number) {
   return await db
     .select()
@@ -69,7 +69,7 @@ export async function readDay(
   return { date, open: findOpenTime(hours, date), special: findSpecialDay(hours, date) };
 }
 
-/** The week, and what differs on days that can be reserved. */
+/** Reads the weekly hours, and the special days among the days that can be reserved. */
 export async function readWeek(db: Queryable, gymId: number, now: Date): Promise<GymHours> {
   const today = toGymDay(now);
   const found = await readGymHours(db, gymId, today, addDays(today, reservableDays - 1));

@@ -15,8 +15,8 @@ export interface LostReservation {
 }
 
 /**
- * Cancels the later reservations of these members that no membership covers any more, after their
- * memberships or plans were changed in the same transaction: see the module of reservations.
+ * Cancels the later reservations of these members that no membership covers, after their
+ * memberships or plans were changed in the same transaction. The booking module implements it.
  */
 export type CancelUncovered = (
   tx: Transaction,
@@ -29,15 +29,21 @@ interface LosingChange {
   /** The gym whose membership or plan was changed. */
   readonly gymId: number;
   readonly membershipId?: number;
-  /** Null: it is the member's own change. */
+  /** `null` if it is the member's own change. */
   readonly staffSub: string | null;
-  /** Exactly this many may be cancelled; null: the member has seen them, and as many as there are. */
+  /**
+   * Exact number of reservations that may be cancelled. `null` for a member's own change: the
+   * member has seen them, so all of them are cancelled.
+   */
   readonly cancelAffected: number | null;
   /** The reason that the members read. */
   readonly reason: string;
 }
 
-/** Cancels what nobody has a right to any more, tells it in the history and, of staff, in the log. */
+/**
+ * Cancels reservations that are no longer covered, and records them in the history and, for a
+ * change by staff, in the log.
+ */
 export async function loseUncovered(
   tx: Transaction,
   cancelUncovered: CancelUncovered,
@@ -66,7 +72,7 @@ export async function loseUncovered(
     membershipId,
     reason,
   };
-  // Each cancelled reservation has a mail of its own.
+  // Each cancelled reservation has its own mail.
   const events = [...counts].map(([sub, count]) => ({ ...step, sub, count, email: null }));
   for (let from = 0; from < events.length; from += mostAtOnce) {
     await tx.insert(membershipEvents).values(events.slice(from, from + mostAtOnce));
@@ -79,7 +85,10 @@ interface AffectedReservations extends Pick<LostReservation, 'startsAt' | 'endsA
   readonly count: number;
 }
 
-/** Refuses a change until staff have seen how many reservations it cancels, and which slots they are in. */
+/**
+ * Creates the error that rejects a change until staff have seen how many reservations it cancels,
+ * and in which slots.
+ */
 export function createAffectedError(reservations: readonly AffectedReservations[]): AppError {
   const bySlot = new Map<string, AffectedReservations>();
   for (const one of reservations) {
@@ -100,7 +109,7 @@ export function createAffectedError(reservations: readonly AffectedReservations[
   });
 }
 
-/** PostgreSQL takes at most 65,535 values in one statement. */
+/** Maximum number of rows in one statement, because PostgreSQL allows at most 65,535 values. */
 const mostAtOnce = 1000;
 
 interface LoggedLoss {
@@ -109,7 +118,7 @@ interface LoggedLoss {
   readonly reason: string;
 }
 
-/** One entry for each reservation, which its member can read. */
+/** Logs one entry for each reservation, which its member can read. */
 export async function logLostReservations(
   tx: Transaction,
   { staffSub, lost, reason }: LoggedLoss,

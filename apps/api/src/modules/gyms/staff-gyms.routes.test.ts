@@ -18,7 +18,7 @@ const { app, db, staff, send, newGym, followLog, call, sendAsIs, reserve, read }
 const specialDay = '2026-04-05';
 const closed = { hours: null, note: '点検' };
 
-/** All of them, each with something of its own to say; `n` keeps two of a kind apart. */
+/** All kinds of changes, each with its own content. `n` distinguishes two changes of one kind. */
 const changes = {
   'basic data': (version: number, n = 0) =>
     ['PUT', '', { ...gymBody, phone: `03-0000-${1000 + n}`, version }] as const,
@@ -34,7 +34,7 @@ const changes = {
 type Name = keyof typeof changes;
 const names = Object.keys(changes) as Name[];
 
-/** With a special day to take away. */
+/** Adds a gym with a special day that can be removed. */
 async function openGym() {
   const gym = await newGym({}, { weekly: weekOf(hoursOf(9, 23)), specialDays: [special] });
   const change = async (name: Name, version: number, n?: number) => {

@@ -8,7 +8,10 @@ interface StaffGymOptions extends StaffGymParts {
   readonly now: () => Date;
 }
 
-/** Gym, hours and plans of one version: what is changed from it must not be of another. */
+/**
+ * Transaction options for reading gym, hours and plans of the same version, because a change is
+ * based on all of them.
+ */
 const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 export const staffGymRoutes: FastifyPluginAsyncTypebox<StaffGymOptions> = async (

@@ -30,8 +30,8 @@ import {
 } from './staff-gyms.store.ts';
 
 /**
- * With every special day that still matters: yesterday's may last into today, and its hours must
- * not reach into today's.
+ * Reads a gym with every special day that still matters: yesterday's may last into today, and must
+ * not overlap today's hours.
  */
 async function requireGym(db: Queryable, gymId: number, now: Date): Promise<GymWithHours> {
   const today = toGymDay(now);
@@ -61,7 +61,10 @@ export async function readStaffGym(db: Queryable, gymId: number, now: Date): Pro
   };
 }
 
-/** Cancels what the new rules have no slot for, or refuses: see the module of reservations. */
+/**
+ * Cancels reservations for which the new rules have no slot, or rejects the change. The booking
+ * module implements it.
+ */
 type FollowGymRules = (
   tx: Transaction,
   change: {
@@ -82,9 +85,9 @@ export interface StaffGymParts {
 export interface GymRequest {
   readonly staffSub: string;
   readonly gymId: number;
-  /** Of the gym that the change was made from. */
+  /** Version of the gym that the change was based on. */
   readonly version: number;
-  /** How many reservations may be cancelled; 0 by default. */
+  /** Number of reservations that may be cancelled. 0 by default. */
   readonly cancelAffected?: number;
 }
 
@@ -92,23 +95,26 @@ interface GymChange {
   readonly action: StaffAction;
   readonly after: GymWithHours;
   readonly changes: readonly AuditedChange[];
-  /** Besides the name of the gym. */
+  /** Text for the log after the name of the gym. */
   readonly about?: string;
   /** The reason that is sent to members whose reservation is cancelled. */
   readonly cancelReason: string;
-  /** Throws where it cannot stand beside what else the gym has. */
+  /** Throws if the change conflicts with other settings of the gym. */
   readonly check?: () => void;
   readonly write: (tx: Transaction) => Promise<void>;
-  /** What else follows, once it is written and the reservations without a slot are cancelled. */
+  /**
+   * Updates dependent data after the change is written and the reservations without a slot are
+   * cancelled.
+   */
   readonly follow?: () => Promise<void>;
 }
 
 type PlanChange = (before: GymWithHours, tx: Transaction) => GymChange | Promise<GymChange>;
 
 /**
- * Every change of a gym: nobody gives or takes places meanwhile, those who reserved follow, and it
- * is logged, all in one transaction. What changes nothing is not logged, and never stale: it is the
- * same change again, after a lost answer.
+ * Changes a gym in one transaction: it locks all seats, updates the reservations, and logs the
+ * change. A request that changes nothing is not logged and never stale, because it repeats a change
+ * after a lost answer.
  */
 export async function changeGymRules(
   { db, followGymRules }: StaffGymParts,
@@ -121,7 +127,8 @@ export async function changeGymRules(
     const before = await requireGym(tx, gymId, now);
     const { after, changes, ...change } = await planChange(before, tx);
     if (changes.length > 0) {
-      // Before anything else: what was confirmed of another gym must not cost anybody a place.
+      // This check comes first, because a confirmation for another version of the gym must not
+      // cancel a reservation.
       if (before.gym.version !== version) throw new AppError('stale_version');
       change.check?.();
       await change.write(tx);
@@ -140,8 +147,9 @@ export async function changeGymRules(
 }
 
 /**
- * A draft that is sent again, after its answer was lost, answers the gym that was made. When it was
- * sent again with other texts, the answer shows the gym as it is, and staff change it from there.
+ * Creates a gym. A draft that is sent again, after a lost answer, returns the existing gym. If it
+ * was sent again with other texts, the answer shows the present gym, and staff change it from
+ * there.
  */
 export async function createGym(
   { db }: Pick<StaffGymParts, 'db'>,

@@ -5,7 +5,7 @@ import { type GymRow, gyms, gymSpecialDays, gymWeeklyHours } from '#db/schema/gy
 import { trainingReservations } from '#db/schema/booking.ts';
 import type { GymContent } from './gym-texts.ts';
 
-/** Null: it was sent before. */
+/** Inserts a gym. Returns `null` if the same draft was stored before. */
 export async function insertGym(
   tx: Transaction,
   gym: GymContent & { readonly draftId: string },
@@ -23,7 +23,7 @@ export async function findGymByDraft(db: Queryable, draftId: string): Promise<nu
   return known?.id ?? null;
 }
 
-/** The caller holds the rules of the gym. */
+/** Increments the version of a gym. The caller has locked its rules. */
 export async function countChange(
   tx: Transaction,
   { id, version }: Pick<GymRow, 'id' | 'version'>,
@@ -74,7 +74,7 @@ export async function deleteSpecialDay(
     .where(and(eq(gymSpecialDays.gymId, gymId), eq(gymSpecialDays.date, date)));
 }
 
-/** By the index of the places. */
+/** Counts the upcoming reservations of a gym with the index of seats. */
 export async function countUpcoming(db: Queryable, gymId: number, now: Date): Promise<number> {
   return await db.$count(
     trainingReservations,

@@ -2,7 +2,7 @@ import type { SubscriptionPlan } from '@tanren/contract/gyms/gyms';
 import { includedTax } from '@tanren/domain/memberships/included-tax';
 import type { SubscriptionPlanRow } from '#db/schema/gyms.ts';
 
-/** A plan as members read it, wherever it is named. */
+/** Converts a plan into the form that members read. */
 export function toWirePlan(plan: SubscriptionPlanRow): SubscriptionPlan {
   const { id, name, description, price, taxRate, per, allGyms, weekdays } = plan;
   const { fromMinute, untilMinute, visitsPerMonth, countsNoShows, offered, retiredAt } = plan;
