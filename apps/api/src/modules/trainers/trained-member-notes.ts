@@ -17,7 +17,7 @@ import {
 } from './trainer-links.store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** After this long without a workout the trainer gets a note. */
+/** Milliseconds without a workout after which the trainer gets a note. */
 const lapseMs = 28 * dayMs;
 
 export interface MemberNotes {
@@ -29,7 +29,10 @@ export interface MemberNotes {
   readonly streakWeeks: number | null;
 }
 
-/** Of all members at once: as many queries for a hundred as for one. */
+/**
+ * Reads the notes of all members at once, with the same number of queries for a hundred members as
+ * for one.
+ */
 export async function readNotes(
   db: Queryable,
   trainerSub: string,
@@ -72,7 +75,10 @@ export async function readLastWorkouts(
   return new Map(rows.map(({ sub, lastAt }) => [sub, lastAt]));
 }
 
-/** By the rule that chooses the next load; after a break it says so instead. */
+/**
+ * Reads the types without progress, by the rule that chooses the next load. After a long break that
+ * rule reports the break instead, so only recent workouts are read.
+ */
 async function readStalledTypes(
   db: Queryable,
   subs: readonly string[],

@@ -19,14 +19,14 @@ const minuteMs = 60_000;
 const failuresOf = async (trainer: string) =>
   await db.$count(trainerCodeFailures, eq(trainerCodeFailures.trainerSub, trainer));
 
-/** How many answers of each status. */
+/** Counts the answers of each status. */
 function tally(answers: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** Each test from networks of its own. */
+/** Number of the network, because each test uses its own networks. */
 let network = 0;
 let home = '';
 beforeEach(() => {
@@ -87,12 +87,12 @@ test('after ten wrong ones even a right one waits, and works once the first is f
   const { code } = await issue(member);
   const refused = await enter(trainer, code, home);
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-  // The first was ten minutes ago.
+  // The first guess was ten minutes ago.
   expect(refused.retryAfter).toBe('300');
   expect(await failuresOf(trainer)).toBe(10);
   pass(5 * minuteMs - 1);
   expect((await enter(trainer, code, home)).retryAfter).toBe('1');
-  // Nobody looked: it is still there, also for another who knows it.
+  // The rejected attempts did not use up the code, which is still valid.
   pass(1);
   expect((await enter(trainer, code, home)).status).toBe(201);
 });

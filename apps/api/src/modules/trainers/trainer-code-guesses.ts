@@ -5,15 +5,15 @@ import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { trainerCodeFailures } from '#db/schema/trainers.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 
-/** Who tries, and from which network. */
+/** The trainer of a guess, and the network it comes from. */
 interface Guesser {
   readonly trainerSub: string;
   readonly address: string;
 }
 
 /**
- * Until the transaction ends nobody else's guess is noted for this trainer or this network.
- * Always in this order: who takes them the other way round deadlocks.
+ * Locks the guesses of this trainer and of this network until the transaction ends. The order of
+ * the two locks is fixed, because the reverse order would deadlock.
  */
 async function lockGuesses(tx: Transaction, { trainerSub, address }: Guesser): Promise<void> {
   const { guessesOfTrainer, guessesOfAddress } = advisoryLocks;
@@ -27,7 +27,8 @@ interface GuessCount {
 }
 
 /**
- * Counts the wrong guesses since then in one query, because a storm of guesses runs nothing else.
+ * Counts the wrong guesses since then with one query, because a storm of guesses runs only this
+ * query.
  */
 async function countGuesses(
   db: Queryable,
@@ -48,7 +49,10 @@ async function countGuesses(
   return found;
 }
 
-/** The query around it calls its columns by their bare names: each count has its own. */
+/**
+ * Returns a count. The columns have unique names, because the outer query refers to them without a
+ * table.
+ */
 function countWhere(db: Queryable, whose: SQL, since: Date, name: string) {
   const { failedAt } = trainerCodeFailures;
   return db
@@ -84,18 +88,18 @@ export async function purgeTrainerCodeFailures(db: Queryable, failedBefore: Date
 
 const guessWindowMs = 15 * 60 * 1000;
 /**
- * One of 2^40 codes is a member's. A gym's trainers share its address, so that an address is
- * allowed what three of them mistype.
+ * Limits of wrong guesses. One of 2^40 codes belongs to a member. The trainers of a gym share its
+ * address, so an address may have as many as three of them.
  */
 const mostTrainerGuesses = 10;
 const mostAddressGuesses = 30;
 
 /**
- * Records a guess, or refuses it when there were too many wrong ones. A guess counts as wrong until
+ * Records a guess, or rejects it when there were too many wrong ones. A guess counts as wrong until
  * the caller calls the returned function, which it does when the code was right. The guesses of one
- * trainer and of one network are recorded one after the other, so that no burst slips through, on
- * any number of nodes. Refused guesses are not recorded: a trainer who keeps trying would never be
- * let in again.
+ * trainer and of one network are recorded one after the other, so that no burst gets past the
+ * limits on any number of nodes. Rejected guesses are not recorded, because a trainer who keeps
+ * trying would stay locked out.
  */
 export async function startGuess(
   db: Database,
@@ -103,7 +107,7 @@ export async function startGuess(
   guesser: Guesser,
   now: Date,
 ): Promise<() => Promise<void>> {
-  // This check takes no locks: guesses past the limit stay refused, and must not cost much.
+  // This check takes no locks, because guesses past the limit stay rejected and must be cheap.
   await refuseGuesser(db, guesser, now);
   const id = await db.transaction(async (tx) => {
     await holdAccount(tx, guesser.trainerSub);
@@ -125,7 +129,10 @@ async function refuseGuesser(db: Queryable, guesser: Guesser, now: Date): Promis
   throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
-/** Until the oldest no longer counts, a second at least; 0: not at all. */
+/**
+ * Returns the milliseconds until the oldest guess no longer counts, at least a second. Returns 0 if
+ * the guess is allowed.
+ */
 function howLongToWait({ guesses, oldestAt }: GuessCount, most: number, now: Date): number {
   if (guesses < most || oldestAt === null) return 0;
   return Math.max(1000, oldestAt.getTime() + guessWindowMs - now.getTime());

@@ -20,12 +20,15 @@ import { purgeTrainerCodes } from './trainer-connection-code.store.ts';
 const { db, url, call, issue, enter, link, name, now, setTime, pass, app, buildNode } =
   await openTrainers();
 
-/** Four trainers to a network, so that networks reach their bound before trainers do. */
+/**
+ * Sizes of the storm. Each network has four trainers, so that networks reach their limit before
+ * trainers do.
+ */
 const { guesses, trainers, networks, members } = bySize(
   { guesses: 400, trainers: 12, networks: 3, members: 20 },
   { guesses: 100_000, trainers: 500, networks: 125, members: 50 },
 );
-/** As many at a time as two nodes take without waiting for each other's connections. */
+/** Number of simultaneous guesses that two nodes can process without waiting for connections. */
 const lanes = 16;
 
 test(`${guesses} guesses from many addresses find none of ${members} codes`, async () => {
@@ -47,7 +50,7 @@ test(`${guesses} guesses from many addresses find none of ${members} codes`, asy
         method: 'POST',
         url: '/api/trainer/members',
         headers: bearer(`${subs[at % trainers]}/trainer`),
-        // Over the whole storm every trainer comes from every address.
+        // During the storm every trainer comes from every address.
         remoteAddress: `10.9.0.${(at + Math.floor(at / trainers)) % networks}`,
         payload: { code: makeTrainerCode(randomBytes(8)) },
       });
@@ -58,13 +61,13 @@ test(`${guesses} guesses from many addresses find none of ${members} codes`, asy
 
   expect(new Set(answers.keys())).toEqual(new Set([404, 429]));
   const looked = answers.get(404) ?? 0;
-  // Within a quarter of an hour no address gets more than 30, and no trainer more than 10.
+  // The limits within 15 minutes are 30 guesses for an address and 10 for a trainer.
   expect(looked).toBeLessThanOrEqual(networks * 30);
   expect(looked).toBeLessThanOrEqual(trainers * 10);
   expect(await db.$count(trainerCodeFailures)).toBe(looked);
   expect(await db.$count(trainerLinks)).toBe(0);
 
-  // Whoever was told a code is let in, also while others guess.
+  // A trainer with a real code is linked, even while others guess.
   const [first, ...rest] = issued;
   expect((await enter(randomUUID(), first?.code ?? '', '192.0.2.1')).status).toBe(201);
   pass(15 * 60_000 - 1);
@@ -237,7 +240,7 @@ test('neither a code nor anything it follows from without the key is stored', as
     [],
   );
 
-  // Everything in the database that could serve as a key, tried as one.
+  // Every value in the database that could serve as a key is tried as one.
   const bytes: Buffer[] = [Buffer.from(sub), Buffer.alloc(32)];
   for (const table of await listTables(url)) {
     const { rows } = await db.$client.query<Record<string, unknown>>(
@@ -257,6 +260,6 @@ test('neither a code nor anything it follows from without the key is stored', as
     makeTrainerCode(createHash('sha256').update(one).digest()),
   ]);
   expect(derived).not.toContain(code);
-  // It is the key alone that is missing.
+  // The right key derives the code from the same row, so only the key was missing.
   expect(deriveTrainerCode(testTrainerCodeKey, row.nonce)).toBe(code);
 });

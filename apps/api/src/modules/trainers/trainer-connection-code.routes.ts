@@ -18,7 +18,7 @@ interface TrainerConnectionCodeOptions {
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly trainerCodeKey: Buffer;
-  /** The member's machine hears of next loads that are no longer the trainer's. */
+  /** Makes the member's machine show the next loads of the rule after the trainer's have ended. */
   readonly notifyMachine: (memberSub: string) => Promise<void>;
 }
 

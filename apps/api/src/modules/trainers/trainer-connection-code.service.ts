@@ -25,9 +25,9 @@ import {
 } from './trainer-links.store.ts';
 
 /**
- * A code follows from its nonce and the server's key, and is found by its keyed hash: somebody who
- * has only the database can neither read a code nor try codes until one fits. Each use has a label
- * of its own, so that no value can be derived from another.
+ * Derives a code from its nonce and the server's key. A code is found by its keyed hash, so a
+ * person who has only the database can neither read a code nor try codes until one fits. Each use
+ * has its own label, so that no value can be derived from another.
  */
 export function deriveTrainerCode(key: Buffer, nonce: Buffer): string {
   return makeTrainerCode(createHmac('sha256', key).update('code\0').update(nonce).digest());

@@ -6,14 +6,17 @@ import { trainerCodes } from '#db/schema/trainers.ts';
 
 export type TrainerCodeRow = typeof trainerCodes.$inferSelect;
 
-/** Until the transaction ends nobody else issues a code of this member, links or unlinks them. */
+/**
+ * Locks a member, so that no other transaction issues a code for them, links or unlinks them until
+ * this one ends.
+ */
 export async function lockMemberTrainer(tx: Transaction, memberSub: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${advisoryLocks.memberTrainer}, hashtext(${memberSub}))`,
   );
 }
 
-/** False when the code is that of somebody else, dead or alive. */
+/** Replaces the member's code. Returns `false` if another member has or had the same code. */
 export async function replaceCode(tx: Transaction, code: TrainerCodeRow): Promise<boolean> {
   await deleteCode(tx, code.memberSub);
   const made = await tx
@@ -36,7 +39,7 @@ export async function findLiveCode(
   return found ?? null;
 }
 
-/** Whose code it is, while it lives. */
+/** Finds the owner of a code that has not expired. */
 export async function findCodeOwner(
   db: Queryable,
   codeHash: Buffer,
@@ -49,7 +52,9 @@ export async function findCodeOwner(
   return found?.memberSub ?? null;
 }
 
-/** Of several who enter the same code at once, one gets it. */
+/**
+ * Deletes a code and returns it. If several trainers enter the same code at once, only one gets it.
+ */
 export async function consumeCode(
   tx: Transaction,
   codeHash: Buffer,

@@ -4,15 +4,16 @@ import { AppError } from '#http/app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { trainerLinks, type TrainerLinkRow } from '#db/schema/trainers.ts';
 
-/** The trainer who calls, and the id of the link to the member concerned. */
+/** The trainer of the call, and the id of the link to the member concerned. */
 export interface TrainedMemberKey {
   readonly trainerSub: string;
   readonly memberId: number;
 }
 
 /**
- * Every call of a trainer about a member begins with this, or with `lockLink`. Without an open link
- * the answer is `not_found`; with a link that lacks the scope it is `scope_not_granted`.
+ * Returns the open link. Every call of a trainer about a member begins with this function or
+ * `lockLink`. Throws `not_found` without an open link, and `scope_not_granted` for a link that
+ * lacks the scope.
  */
 export async function requireLink(
   db: Queryable,
@@ -23,7 +24,10 @@ export async function requireLink(
   return checkScope(link, scope);
 }
 
-/** Like `requireLink`, and locks the link: nothing can be written after the member has ended it. */
+/**
+ * Returns the open link like `requireLink`, and locks it, so that no change can be written after
+ * the member has ended it.
+ */
 export async function lockLink(
   tx: Transaction,
   key: TrainedMemberKey,

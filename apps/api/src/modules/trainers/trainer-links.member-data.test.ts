@@ -22,7 +22,10 @@ async function readPart(part: string, sub: string): Promise<ExportRow[]> {
 const erase = async (sub: string) =>
   await db.transaction(async (tx) => await trainerLinkData.erase(tx, sub));
 
-/** A member whom a trainer saw, for whom the trainer chose a load, and who then left that one. */
+/**
+ * Creates a member who was viewed by a trainer, has a load chosen by the trainer, and then left the
+ * trainer.
+ */
 async function live() {
   const [trainer, member] = [randomUUID(), randomUUID()];
   await name(trainer, '鍛冶');
@@ -60,7 +63,7 @@ test('a member gets everything in words', async () => {
   expect(made.map(({ cells }) => cells[2])).toEqual([memberId, memberId]);
   const [failure] = await readPart('trainer-code-failures', trainer);
   expect(failure?.cells).toEqual(['2026-04-01 12:00:00', '198.51.100.7']);
-  // What a trainer takes along names no member.
+  // The export of a trainer names no member.
   const taken = JSON.stringify([trained, made, failure]);
   expect(taken).not.toContain(member);
   expect(taken).not.toContain('会員');

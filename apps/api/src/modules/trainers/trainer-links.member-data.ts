@@ -91,7 +91,9 @@ const loadPart: ExportPart = {
   },
 };
 
-/** Of a trainer: when, not whom, because that is another person's. */
+/**
+ * The links of a trainer, with times but without members, because those are data of another person.
+ */
 const trainedPart: ExportPart = {
   name: 'trained-members',
   title: '担当会員との連携（トレーナーの方のみ）',
@@ -129,7 +131,7 @@ const madeViewPart: ExportPart = {
   },
 };
 
-/** Bounded by how often one may be wrong. */
+/** Wrong codes of a trainer. Their number is bounded by the limits of guesses. */
 const failurePart: ExportPart = {
   name: 'trainer-code-failures',
   title: '連携できなかった連携コードの入力（トレーナーの方のみ・90日分）',
@@ -148,7 +150,10 @@ const failurePart: ExportPart = {
 };
 
 export const trainerLinkData: MemberData = {
-  /** Codes first: a link that is being made by one of them is made before, or not at all. */
+  /**
+   * Erases codes first: a link that is being created with one of them is created before, or not at
+   * all.
+   */
   async erase(tx, sub) {
     await deleteCode(tx, sub);
     await deleteLinks(tx, sub);

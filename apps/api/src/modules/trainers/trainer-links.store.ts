@@ -44,7 +44,7 @@ export function selectLastWorkouts(db: Queryable, subs: readonly string[]) {
     .groupBy(workoutBests.sub);
 }
 
-/** The last workouts of each type that each of them has done since then, newest first. */
+/** Selects the last workouts of each type that the members have done since then, newest first. */
 export function selectRecentWorkouts(db: Queryable, subs: readonly string[], since: Date) {
   const recent = selectRecentOfBests(db);
   return db
@@ -69,7 +69,10 @@ export function selectRecentWorkouts(db: Queryable, subs: readonly string[], sin
     );
 }
 
-/** Types in which they have lifted or could lift more than ever since then; a first time is none. */
+/**
+ * Selects the types with a new best load or estimate since then. The first workout of a type does
+ * not count.
+ */
 export function selectRecentBests(db: Queryable, subs: readonly string[], since: Date) {
   const { sub, workoutTypeId, workoutCount, maxAt, oneRepMaxAt } = workoutBests;
   return db
@@ -85,7 +88,10 @@ export function selectRecentBests(db: Queryable, subs: readonly string[], since:
     .orderBy(asc(sub), asc(workoutTypeId));
 }
 
-/** What the trainer made last for each of them, and whether they have begun it. */
+/**
+ * Selects the menu that the trainer made last for each member, and whether the member has started
+ * it.
+ */
 export function selectNewestMenus(db: Queryable, trainerSub: string, subs: readonly string[]) {
   const { authorSub, forSub, updatedAt, id } = trainingSessions;
   const begun = db
@@ -104,9 +110,9 @@ export function selectNewestMenus(db: Queryable, trainerSub: string, subs: reado
 }
 
 /**
- * For each of them the Mondays of the weeks with a workout, back from the week of `monday`, which
- * may have none yet, to the first one without: a step in the index for each week, however long the
- * history is.
+ * Lists, for each member, the Mondays of the weeks with a workout, back from the week of `monday`
+ * to the first week without one. The week of `monday` may have none yet. It takes one step in the
+ * index for each week, however long the history is.
  */
 export async function listTrainedWeeks(
   db: Queryable,
@@ -134,7 +140,7 @@ const isOpen = isNull(trainerLinks.endedAt);
 
 export interface MemberTrainer {
   readonly link: TrainerLinkRow;
-  /** Empty without a profile. */
+  /** Nickname of the trainer. Empty without a profile. */
   readonly nickname: string;
 }
 
@@ -150,7 +156,7 @@ export async function findMemberTrainer(
   return found === undefined ? null : { ...found, nickname: found.nickname ?? '' };
 }
 
-/** null when the member has a trainer already. */
+/** Inserts a link. Returns `null` if the member already has a trainer. */
 export async function insertTrainerLink(
   tx: Transaction,
   link: Pick<TrainerLinkRow, 'memberSub' | 'trainerSub' | 'scopes' | 'linkedAt'>,
@@ -164,7 +170,8 @@ export async function insertTrainerLink(
 }
 
 /**
- * Waits for transactions that hold the link: what they began under it is done before it changes.
+ * Changes the scopes of a link. It waits for transactions that have locked the link, so they finish
+ * with the old scopes.
  */
 export async function changeLinkScopes(
   db: Queryable,
@@ -196,7 +203,7 @@ export async function endLinkOfTrainer(
   return await end(tx, whose, now);
 }
 
-/** Whether the number was once that of a member of this trainer. */
+/** Returns whether the number ever belonged to a member of this trainer. */
 export async function hadMember(
   db: Queryable,
   { trainerSub, memberId }: { readonly trainerSub: string; readonly memberId: number },
@@ -210,7 +217,7 @@ export async function hadMember(
 
 export interface EndedTrainerLink {
   readonly memberSub: string;
-  /** Whether a next load ended with it, which the member's machine may have been sent. */
+  /** Whether chosen loads ended with the link, which the member's machine may show. */
   readonly hadLoads: boolean;
 }
 
@@ -232,7 +239,9 @@ async function end(
   return { memberSub: ended.memberSub, hadLoads: loads.length > 0 };
 }
 
-/** On either side of them; views and chosen loads go with their links. */
+/**
+ * Deletes all links of a trainer or member. Views and chosen loads are deleted with their links.
+ */
 export async function deleteLinks(tx: Transaction, sub: string): Promise<void> {
   await tx
     .delete(trainerLinks)
@@ -243,7 +252,7 @@ export async function deleteLinks(tx: Transaction, sub: string): Promise<void> {
   await tx.delete(chosenLoads).where(eq(chosenLoads.sub, sub));
 }
 
-/** No view of such a link is younger than its end. */
+/** Deletes links that ended before that time. All their views are older than their end. */
 export async function purgeEndedTrainerLinks(db: Queryable, endedBefore: Date): Promise<void> {
   await db.delete(trainerLinks).where(lt(trainerLinks.endedAt, endedBefore));
 }

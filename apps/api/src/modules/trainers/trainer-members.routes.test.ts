@@ -30,7 +30,7 @@ async function list(trainer: string): Promise<TrainedMember[]> {
   return (await readPage(trainer)).items;
 }
 
-/** Four workouts in a row without a better estimate. */
+/** Stores four workouts in a row without a better estimate. */
 async function stall(sub: string, workoutTypeId: number, lastDaysAgo: number): Promise<void> {
   for (const days of [3, 2, 1, 0]) {
     const startedAt = daysAgo(lastDaysAgo + days);
@@ -100,7 +100,7 @@ test('who has not trained for longest comes first, and what is not shared is not
     ['recent', daysAgo(1).toISOString(), false, 1],
     ['hidden', null, false, null],
   ]);
-  // The same in pages of two.
+  // Pages of two contain the same members in the same order.
   const paged: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -123,7 +123,7 @@ test('types that stand still are told, of each member their own', async () => {
   await stall(first, 2, 1);
   await stall(first, 11, 2);
   await stall(second, 5, 1);
-  // Stood still, but so long ago that only the break counts.
+  // This type also has no progress, but so long ago that only the break counts.
   await stall(second, 6, 40);
   await stall(third, 7, 1);
   for (const days of [4, 3, 2, 1]) {
@@ -145,7 +145,7 @@ test('new bests of the last week are told, a first time is none, and nothing wit
   for (const sub of [shown, hidden]) {
     await lift(sub, 2, 20, 400);
     await lift(sub, 2, 6, 425);
-    // Better than ever, but eight days ago.
+    // This best is eight days old.
     await lift(sub, 3, 20, 400);
     await lift(sub, 3, 8, 425);
     await lift(sub, 4, 20, 400);

@@ -21,7 +21,7 @@ import {
 } from './trainer-members.service.ts';
 import { logView } from './trainer-views.ts';
 
-/** The member's own answers, from the modules that give them. */
+/** Reads of the member's own data, implemented by the modules that own it. */
 export interface MemberRecords {
   readonly listWorkouts: (
     db: Database,
@@ -67,7 +67,10 @@ interface TrainerMemberRecordOptions {
 export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
   TrainerMemberRecordOptions
 > = async (app, { db, now, records }) => {
-  /** Behind the link and its scope; what was read is shown once it is in the member's list. */
+  /**
+   * Reads data of a member after checking the link and its scope. The result is returned only after
+   * the view is in the member's list.
+   */
   async function show<T>(
     key: TrainedMemberKey,
     scope: TrainerScope,
@@ -146,7 +149,7 @@ interface TrainerMemberOptions {
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly trainerCodeKey: Buffer;
-  /** The member's machine hears of next loads that are no longer the trainer's. */
+  /** Makes the member's machine show the next loads of the rule after the trainer's have ended. */
   readonly notifyMachine: (memberSub: string) => Promise<void>;
 }
 
@@ -180,7 +183,7 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
       const parts = { db, holdAccount, trainerCodeKey };
       const link = await linkMemberByCode(parts, entered, now()).catch((error: unknown) => {
         if (error instanceof AppError) {
-          // Never the code: a mistyped one is next to somebody's real one.
+          // The log never contains the code, because a mistyped one is close to a real one.
           log.warn({ trainerSub: identity.sub, address, outcome: error.code }, 'trainer code');
         }
         throw error;
@@ -210,7 +213,10 @@ export const trainerMemberRoutes: FastifyPluginAsyncTypebox<TrainerMemberOptions
   });
 };
 
-/** As the rate limits count: one customer has a whole /64 of IPv6. */
+/**
+ * Returns the network of an address like the rate limits, because one customer has a whole /64 of
+ * IPv6.
+ */
 function nameNetwork(ip: string): string {
   return normalizeIP(ip || 'unknown', 64);
 }

@@ -31,9 +31,9 @@ interface LinkParts {
 
 interface EnteredCode {
   readonly trainerSub: string;
-  /** The network it came from. */
+  /** Network that the code came from. */
   readonly address: string;
-  /** As typed. */
+  /** Code as the trainer typed it. */
   readonly code: string;
 }
 
@@ -51,7 +51,9 @@ export async function linkMemberByCode(
   return outcome;
 }
 
-/** One transaction: a code is spent exactly when it has made a link. */
+/**
+ * Tries a code in one transaction, so that a code is used up exactly when it has created a link.
+ */
 async function tryCode(
   { db, holdAccount, trainerCodeKey }: LinkParts,
   { trainerSub }: { readonly trainerSub: string },
@@ -65,7 +67,7 @@ async function tryCode(
     if (owner === null) return 'unknown';
     if (owner === trainerSub) return 'own';
     await lockMemberTrainer(tx, owner);
-    // Between the two the member may have taken it back, or somebody else have entered it.
+    // The member may have withdrawn the code meanwhile, or another trainer may have entered it.
     const consumed = await consumeCode(tx, codeHash, now);
     if (consumed === null) return 'unknown';
     const { memberSub, scopes } = consumed;
@@ -82,9 +84,9 @@ interface PageRequest {
 }
 
 /**
- * Who needs the trainer most comes first: never trained, then the longest ago. For the order all
- * members of the trainer are read, with one look at the bests of each; everything else only of
- * those on the page.
+ * Reads the members of a trainer. Members who need the trainer most come first: those who never
+ * trained, then those who trained longest ago. The order reads one row of bests for every member of
+ * the trainer; all other data is read only for the page.
  */
 export async function readTrainedMembers(
   db: Queryable,
@@ -105,10 +107,13 @@ export async function readTrainedMembers(
   return { items: shown.map((member) => ({ ...member, ...note(member) })), nextCursor };
 }
 
-/** After every time there is. */
+/** Position after every possible time. */
 const lastOfAll = '9'.repeat(16);
 
-/** By nothing but what the trainer may see: an order can give away what is hidden. */
+/**
+ * Returns the position of a member. It uses only data that the trainer may see, because an order
+ * can reveal hidden data.
+ */
 function placeOf({ link }: LinkedMember, lastWorkoutAt: Date | null): TimePosition {
   const micros = link.scopes.includes('history')
     ? String((lastWorkoutAt?.getTime() ?? 0) * 1000)
@@ -126,7 +131,7 @@ export interface TrainedProfile {
 }
 
 interface TrainedMemberCard extends LinkedMember {
-  /** null outside of the scope, or when there is none. */
+  /** Shared profile. `null` outside of the scope, or without a profile. */
   readonly shared: TrainedProfile | null;
 }
 
@@ -144,7 +149,10 @@ export async function readTrainedMember(
   return { link, nickname, shared: { profile, age } };
 }
 
-/** Again is fine; a number that was never that of one's own member does not exist. */
+/**
+ * Ends the link of a trainer. Repeating the call changes nothing. Throws `not_found` for a number
+ * that never belonged to a member of this trainer.
+ */
 export async function unlinkTrainedMember(
   db: Database,
   key: TrainedMemberKey,

@@ -32,7 +32,7 @@ async function wasSeen(
   return found.length > 0;
 }
 
-/** Until the transaction ends nobody else writes what was seen by this link. */
+/** Locks the views of this link until the transaction ends. */
 async function lockViews(tx: Transaction, linkId: number): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${advisoryLocks.trainerViews}, ${linkId}::integer)`,
@@ -51,12 +51,12 @@ async function insertView(
 interface ViewFilter {
   readonly memberSub: string;
   readonly since: Date;
-  /** Null: from the newest on. */
+  /** Position after which the page begins. `null` to begin with the newest view. */
   readonly from: TimePosition | null;
   readonly limit: number;
 }
 
-/** Newest first; by the index `trainer_views_of_member`. */
+/** Selects views, newest first, with the index `trainer_views_of_member`. */
 function selectViews(db: Queryable, { memberSub, since, from, limit }: ViewFilter) {
   const { id, seen, seenAt } = trainerViews;
   return db
@@ -78,13 +78,13 @@ export async function purgeTrainerViews(db: Queryable, seenBefore: Date): Promis
   await db.delete(trainerViews).where(lt(trainerViews.seenAt, seenBefore));
 }
 
-/** The same thing seen again within this time is one view. */
+/** Milliseconds within which repeated views of the same data count as one. */
 const oneViewMs = 15 * 60 * 1000;
 export const viewsKeptDays = 365;
 
 /**
- * Written before anything is shown, and under the link as it is then: what the trainer gets to
- * see is in the member's list, and what the member has just forbidden is not shown any more.
+ * Logs a view before the data is shown, with the present state of the link: all data that the
+ * trainer sees is in the member's list, and data that the member has just withdrawn is not shown.
  */
 export async function logView(
   db: Database,
@@ -120,7 +120,7 @@ export async function readViewPage(
 
 const pageSize = 500;
 
-/** In pages: no connection to the database may wait for a telephone. */
+/** Yields all views in pages, so that no database connection waits for a slow phone. */
 export async function* readAllViews(db: Queryable, whose: SQL) {
   let afterId = 0;
   for (;;) {
@@ -132,7 +132,7 @@ export async function* readAllViews(db: Queryable, whose: SQL) {
   }
 }
 
-/** By id, which is the order in which they were written. */
+/** Selects a page of views by id, which is the order in which they were written. */
 function selectPage(db: Queryable, whose: SQL, afterId: number) {
   const { id, linkId, seen, seenAt } = trainerViews;
   return db
