@@ -15,7 +15,7 @@ const memberSub = randomUUID();
 const yearMs = 365.25 * 24 * 60 * 60 * 1000;
 let logged: (typeof staffAuditLog.$inferSelect)[] = [];
 
-// Where the program owns the tables itself, the triggers alone keep the log.
+// Only the triggers protect the log where the program itself owns the tables.
 describe.each([
   ["the program's role", program],
   ['the owner', owner],

@@ -15,15 +15,15 @@ import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 export interface NewAuditEntry {
   readonly staffSub: string;
   readonly action: StaffAction;
-  /** The member it concerns. */
+  /** Member concerned by the action. */
   readonly memberSub?: string;
-  /** What it concerns, in words that do not name a member. */
+  /** Subject of the action, in words that do not name a member. */
   readonly target?: string;
   readonly reason?: string;
   readonly changes?: readonly AuditedChange[];
 }
 
-/** Runs in the transaction of the change itself, so that no change is ever without its entry. */
+/** Logs an entry in the transaction of the change itself, so that every change has its entry. */
 export async function logAuditEntry(
   tx: Transaction,
   entry: NewAuditEntry,
@@ -32,7 +32,7 @@ export async function logAuditEntry(
   await logAuditEntries(tx, [entry], now);
 }
 
-/** That staff looked at something: a member, or what `target` names. */
+/** A view by staff of a member, or of the subject that `target` names. */
 type AuditedView = Pick<NewAuditEntry, 'staffSub' | 'action' | 'memberSub' | 'target'>;
 
 export async function hasLoggedView(
@@ -56,7 +56,10 @@ export async function hasLoggedView(
   return found.length > 0;
 }
 
-/** Pages ask repeatedly: views of the same thing by the same staff since then are one entry. */
+/**
+ * Logs a view once. Repeated views of the same data by the same staff since then are one entry,
+ * because pages fetch repeatedly.
+ */
 export async function logViewOnce(
   tx: Transaction,
   view: AuditedView,
@@ -75,7 +78,7 @@ interface ViewParts {
   readonly holdAccount: HoldAccount;
 }
 
-/** Logs the first view of a gym day: a page that stays open reads again and again. */
+/** Logs the first view of a gym day, because an open page fetches repeatedly. */
 export async function logViewOfDay(
   { db, holdAccount }: ViewParts,
   view: AuditedView,
@@ -89,7 +92,7 @@ export async function logViewOfDay(
   });
 }
 
-/** PostgreSQL takes at most 65,535 values in one statement. */
+/** Maximum number of rows in one statement, because PostgreSQL allows at most 65,535 values. */
 const mostAtOnce = 1000;
 
 export async function logAuditEntries(
@@ -107,7 +110,10 @@ export async function logAuditEntries(
 
 type Described = Readonly<Record<string, string | number | boolean | null>>;
 
-/** The fields that differ, in their order; long texts are cut to the part around the difference. */
+/**
+ * Lists the fields that differ, in their order. Long texts are cut to the part around the
+ * difference.
+ */
 export function listChanges(before: Described, after: Described): AuditedChange[] {
   const text = (value: Described[string] | undefined) => String(value ?? '');
   return Object.keys(after)
@@ -129,7 +135,7 @@ function abbreviate({ field, before, after }: AuditedChange): AuditedChange {
   return { field, before: cut(first, from), after: cut(second, from) };
 }
 
-/** The result is never longer than allowed, the ellipses included. */
+/** Cuts a text, so that the result including the ellipses is never longer than allowed. */
 function cut(characters: readonly string[], from: number): string {
   const head = from > 0 && characters.length > 0 ? '…' : '';
   const rest = characters.slice(from);
@@ -138,7 +144,7 @@ function cut(characters: readonly string[], from: number): string {
   return `${head}${rest.slice(0, room - tail.length).join('')}${tail}`;
 }
 
-/** Checks and normalizes the reason that staff typed; the member it concerns can read it. */
+/** Checks and normalizes the reason that staff typed. The member concerned can read it. */
 export function readStaffReason(typed: string, required = true): string {
   const fault = findStaffTextFault(typed, { most: staffLimits.reason, required });
   if (fault === null) return normalizeStaffText(typed);

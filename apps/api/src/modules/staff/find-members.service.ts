@@ -19,19 +19,19 @@ interface MemberAccount {
 
 type StaffActionOnAccount = 'deleted' | 'signed-out' | 'totp-removed';
 
-/** Where a call of staff came from, for the logs. */
+/** Origin of a call of staff, for the logs. */
 export interface RequestSource {
   readonly address: string;
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
 }
 
-/** The accounts, where they are ours: Amazon Cognito keeps its own. */
+/** Accounts of the embedded user pool. Amazon Cognito manages its own accounts. */
 export interface MemberAccounts {
   readonly listBySub: (db: Queryable, subs: readonly string[]) => Promise<readonly MemberAccount[]>;
   readonly findByEmail: (db: Queryable, email: string) => Promise<MemberAccount | null>;
   /**
-   * Waits for transactions that hold the account, and lets no other one hold it. Throws
+   * Waits for transactions that have locked the account, and lets no other one lock it. Throws
    * `role_held` when it belongs to a trainer or staff.
    */
   readonly close: (tx: Transaction, sub: string) => Promise<void>;
@@ -41,19 +41,19 @@ export interface MemberAccounts {
     now: Date,
   ) => Promise<{ readonly devices: number; readonly totpEnabled: boolean } | null>;
   readonly endSessions: (tx: Transaction, source: RequestSource, sub: string) => Promise<void>;
-  /** False: there is no authenticator app. */
+  /** Removes the authenticator app. Returns `false` if there is none. */
   readonly removeTotp: (tx: Transaction, source: RequestSource, sub: string) => Promise<boolean>;
-  /** After it is committed, once: a mail to the address on file, and an end to what was linked. */
+  /** Sends a mail to the stored address and ends the links. Called once, after the commit. */
   readonly follow: (
     source: RequestSource,
     member: { readonly member: string; readonly email: string | null },
     what: StaffActionOnAccount,
   ) => Promise<void>;
-  /** With all we keep about its owner. False when there is no such account. */
+  /** Deletes the account with all data about its owner. Returns `false` if it does not exist. */
   readonly delete: (tx: Transaction, sub: string) => Promise<boolean>;
 }
 
-/** Everybody who has an account or a profile; most have both. */
+/** A person with an account or a profile. Most have both. */
 export interface FoundMember {
   readonly member: string;
   /** Empty before the first profile. */
@@ -76,7 +76,10 @@ interface PageRequest {
   readonly limit: number;
 }
 
-/** By the whole id, e-mail address or membership number, or by a part of nickname or contract name. */
+/**
+ * Finds members by the whole id, e-mail address or membership number, or by a part of the nickname
+ * or of the name in a contract.
+ */
 export async function findMembers(
   db: Queryable,
   accounts: MemberAccounts | null,
@@ -106,7 +109,7 @@ export async function findMembers(
   };
 }
 
-/** Membership numbers are printed with eight digits; zeros at the front may be left out. */
+/** Membership numbers are printed with eight digits. Leading zeros may be left out. */
 const membershipNumber = /^\d{1,10}$/;
 const largestId = 2_147_483_647;
 
@@ -117,8 +120,8 @@ async function findNumbered(db: Queryable, typed: string): Promise<string | null
 }
 
 /**
- * Where a member stands in what was found: by a whole address or number, by how the nickname begins,
- * by a part of it, or by the name of a contract.
+ * Position of a member in the results: found by a whole address or number, by the beginning of the
+ * nickname, by a part of it, or by the name in a contract.
  */
 interface FoundPlace {
   readonly by: keyof typeof letters;
@@ -131,7 +134,7 @@ function encodeFoundCursor({ by, sub }: FoundPlace): string {
   return Buffer.from(`${letters[by]}${sub}`).toString('base64url');
 }
 
-/** Refuses everything that `encodeFoundCursor` never made. */
+/** Decodes a cursor. Throws for texts that `encodeFoundCursor` never made. */
 function readFoundCursor(cursor: string): FoundPlace {
   const text = Buffer.from(cursor, 'base64url').toString();
   const sub = text.slice(1);
@@ -144,7 +147,10 @@ function readFoundCursor(cursor: string): FoundPlace {
   });
 }
 
-/** In the order of the results: those whose nickname begins so are the likelier ones. */
+/**
+ * Searches by name in the order of the results. A nickname that begins with the text is the
+ * likeliest match.
+ */
 const namedWays = {
   beginning: selectByBeginning,
   part: selectByPart,
@@ -182,7 +188,7 @@ export async function requireMember(
   return found;
 }
 
-/** In the order of the ids; whom nobody knows is left out. */
+/** Describes members in the order of the ids. Unknown ids are left out. */
 async function describeMembers(
   db: Queryable,
   accounts: MemberAccounts | null,

@@ -65,7 +65,10 @@ async function* readEntries(db: Database, sub: string) {
   }
 }
 
-/** Who of the staff it was is not the member's: it is the gym that did it. */
+/**
+ * Erases and exports the log. The export does not name the staff, because towards the member the
+ * gym acted.
+ */
 export const staffAuditLogData: MemberData = {
   erase: forgetPerson,
   exports: [

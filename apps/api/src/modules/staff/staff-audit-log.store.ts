@@ -19,7 +19,7 @@ interface AuditFilter {
 
 export type AuditRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** Newest first, by the index `staff_audit_log_newest` or that of the action. */
+/** Selects entries, newest first, with the index `staff_audit_log_newest` or that of the action. */
 export function selectEntries(db: Queryable, filter: AuditFilter) {
   return db
     .select({
@@ -48,7 +48,7 @@ export function selectEntries(db: Queryable, filter: AuditFilter) {
     .limit(filter.limit);
 }
 
-/** What staff did with one member, the oldest first. */
+/** Lists the actions of staff about one member, oldest first. */
 export async function listEntriesAbout(
   db: Queryable,
   member: string,
@@ -64,14 +64,16 @@ export async function listEntriesAbout(
 }
 
 /**
- * A statement has 30 s, and each entry that changes is entered anew in every index of the log:
- * tens of thousands took a busy server half of it.
+ * Maximum number of entries changed by one statement. A statement has 30 s, and each changed entry
+ * is written again in every index of the log: tens of thousands took a busy server half of that
+ * time.
  */
 const mostAtOnce = 2000;
 
 /**
- * What was done stays, and the pseudonym; who it was, or whom it concerned, does not. By a
- * function of the database: the program's own role may only write and read the log.
+ * Removes a person from the log. The actions and the pseudonym remain, but not the person who acted
+ * or was concerned. A function of the database does it, because the program's own role may only
+ * write and read the log.
  */
 export async function forgetPerson(tx: Transaction, sub: string): Promise<void> {
   for (let changed = mostAtOnce; changed === mostAtOnce;) {
@@ -83,8 +85,9 @@ export async function forgetPerson(tx: Transaction, sub: string): Promise<void> 
 }
 
 /**
- * Three years by the database's own clock: the trigger that keeps the rest goes by it, and
- * would refuse the whole of it for one row that is a moment too young.
+ * Deletes entries older than three years by the clock of the database. The trigger that protects
+ * newer entries uses the same clock, and would reject the whole statement for one row that is
+ * slightly too new.
  */
 export async function purgeAuditLog(db: Database): Promise<void> {
   await db.execute(sql`select purge_staff_audit_log()`);

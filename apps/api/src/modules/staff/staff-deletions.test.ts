@@ -11,7 +11,7 @@ import { findTraces } from '#test/support/member-traces.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 
-/** Members of staff who delete each other at the same instant. */
+/** Staff delete each other's accounts at the same moment. */
 
 const { db, url } = await createTestDatabase();
 const now = () => new Date('2026-04-01T03:00:00Z');
@@ -84,7 +84,7 @@ test('whoever leaves of their own accord meanwhile is gone once', async () => {
       db.transaction(async (tx) => await deleteUserAccount(tx, pool, leaving)),
       remove(leaving, staffSub),
     ]);
-    // Unless it was the one who was to delete that was deleted first.
+    // The answer is 401 or 404 if the deleting staff were deleted first.
     expect([200, 401, 404], `round ${round}`).toContain(answer);
     expect(await listLeft([leaving])).toEqual([]);
   }

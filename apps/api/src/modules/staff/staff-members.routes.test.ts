@@ -33,7 +33,7 @@ if (userPool === null) throw new Error('There is no embedded pool');
 const pool = userPool;
 const shared = { config, db, now: clock, modules: productModules };
 const app = await shareTestApp({ ...shared, userPool: pool });
-/** The same with accounts that live in Amazon Cognito. */
+/** The same app with accounts in Amazon Cognito. */
 const elsewhere = await shareTestApp(shared);
 
 const addAccount = async (email: string) =>
@@ -92,7 +92,7 @@ test('by a part of the nickname, however it is written', async () => {
   expect(names(await find('太郎'))).toEqual(['Taro_太郎']);
   expect(names(await find('aro')).toSorted()).toEqual(['TAROのともだち', 'Taro_太郎']);
   expect(names(await find('郎'))).toEqual(['Taro_太郎']);
-  // Signs of a pattern are signs like any other.
+  // Characters with a meaning in patterns are searched like any others.
   expect(names(await find('%'))).toEqual(['ミカ100%']);
   expect(names(await find('_'))).toEqual(['Taro_太郎']);
   expect(await find('a_o')).toEqual([]);
@@ -121,14 +121,14 @@ test('by the name of a contract and its number, with and without spaces, in eith
   for (const typed of ['山田花子', '山田　花子', '花子', '田花', number]) {
     expect([typed, names(await find(typed))]).toEqual([typed, ['お花']]);
   }
-  // Digits may also be a part of a nickname; the number comes first.
+  // Digits may also be a part of a nickname. The membership number comes first.
   expect(names(await find(String(membershipId)))[0]).toBe('お花');
   await rename('ヤマダ ハナコ');
   for (const typed of ['ハナコ', 'はなこ', 'ﾊﾅｺ', 'やまだはなこ', 'ヤマダ　ハナコ']) {
     expect([typed, names(await find(typed))]).toEqual([typed, ['お花']]);
   }
   expect(names(await find('お花'))).toEqual(['お花']);
-  // Somebody who is found by the nickname is not found by the contract a second time.
+  // A member who is found by the nickname is not listed a second time for the contract.
   await rename('お花');
   expect(names(await find('お花'))).toEqual(['お花']);
   expect(await find('0099999999')).toEqual([]);

@@ -18,7 +18,7 @@ interface StaffMemberOptions {
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly accounts: MemberAccounts | null;
-  /** Of every module. */
+  /** Erases the member's data of all modules. */
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
 }
 

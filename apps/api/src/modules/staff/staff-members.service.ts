@@ -13,10 +13,12 @@ import {
 } from './find-members.service.ts';
 import { countUpcoming, hasTrainer, type MemberView, readTraining } from './staff-members.store.ts';
 
-/** One page makes several calls, which count as one view. */
+/**
+ * Milliseconds within which several calls count as one view, because one page makes several calls.
+ */
 const sameViewMs = 15 * 60 * 1000;
 
-/** Records that staff viewed what we know of a member. */
+/** Logs that staff viewed the data of a member. */
 async function recordView(tx: Transaction, view: MemberView, now: Date): Promise<void> {
   const since = new Date(now.getTime() - sameViewMs);
   await logViewOnce(tx, { ...view, action: 'member.view' }, since, now);
@@ -25,7 +27,7 @@ async function recordView(tx: Transaction, view: MemberView, now: Date): Promise
 interface MemberParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
-  /** Null: they are Amazon Cognito's. */
+  /** `null` if the accounts are in Amazon Cognito. */
   readonly accounts: MemberAccounts | null;
   readonly eraseMember: (tx: Transaction, sub: string) => Promise<void>;
 }
@@ -38,7 +40,7 @@ export interface MemberDetail extends FoundMember {
   readonly account: { readonly devices: number; readonly totpEnabled: boolean } | null;
 }
 
-/** Reads about a member, and notes in the same transaction that staff did. */
+/** Reads about a member, and logs the view of staff in the same transaction. */
 export async function viewMember<T>(
   { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
   view: MemberView,
@@ -59,7 +61,7 @@ interface MemberSearch {
   readonly limit: number;
 }
 
-/** Finds members, and notes in the same transaction that staff searched; once for each page. */
+/** Finds members, and logs the search of staff in the same transaction, once for each page. */
 export async function searchMembers(
   { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
   staffSub: string,
@@ -79,8 +81,9 @@ export async function searchMembers(
 }
 
 /**
- * What was searched may be somebody's name or address, which the log must not keep. Its kind, first
- * character and length suffice to see whether somebody searched for one person or for everybody.
+ * Describes a search for the log, which must not contain the text: it may be a name or an address.
+ * The kind, the first character and the length suffice to see whether staff searched for one person
+ * or for many.
  */
 function describeSearch(query: string): string {
   const typed = query.trim();
@@ -104,7 +107,7 @@ export async function readMember(
   }));
 }
 
-/** Of somebody who asked for it. Answers whether the account is gone as well. */
+/** Deletes a member who asked for it. Returns whether the account was deleted as well. */
 export async function deleteMember(
   { db, holdAccount, accounts, eraseMember }: MemberParts,
   { staffSub, memberSub }: MemberView,
@@ -113,12 +116,12 @@ export async function deleteMember(
   now: Date,
 ): Promise<boolean> {
   const reason = readStaffReason(typed);
-  // Nobody would be left who did it.
+  // Staff may not delete themselves, because the log entry would then belong to no account.
   if (staffSub === memberSub) throw new AppError('own_account');
   const member = await db.transaction(async (tx) => {
     await lockBoth(tx, { holdAccount, accounts }, { staffSub, memberSub });
     const found = await requireMember(tx, accounts, memberSub);
-    // The entry does not name the member: the log must not keep those who have left.
+    // The entry does not name the member, because the log must not contain members who have left.
     await logAuditEntry(tx, { staffSub, action: 'member.delete', reason }, now);
     await (accounts === null ? eraseMember(tx, memberSub) : accounts.delete(tx, memberSub));
     return found;
@@ -128,9 +131,9 @@ export async function deleteMember(
 }
 
 /**
- * For somebody who has lost a phone: every sign-in ends, and the app goes too where it is asked.
- * Only the command line takes the app off a trainer or staff (`role_held`): with the app gone, their
- * password alone would open the data of every member.
+ * Secures the account of a member who has lost a phone: ends every sign-in, and removes the
+ * authenticator app if requested. Only the command line removes the app of a trainer or staff
+ * (`role_held`): without the app, their password alone would open the data of every member.
  */
 export async function secureMember(
   { db, holdAccount, accounts }: Omit<MemberParts, 'eraseMember'>,
@@ -143,7 +146,7 @@ export async function secureMember(
   now: Date,
 ): Promise<void> {
   const reason = readStaffReason(typed);
-  // Staff change their own account on the pages of a member, which ask for the code.
+  // Staff change their own account on the pages of a member, which require the code.
   if (staffSub === memberSub) throw new AppError('own_account');
   if (accounts === null) throw new AppError('not_found');
   const member = await db.transaction(async (tx) => {
@@ -163,9 +166,9 @@ export async function secureMember(
 }
 
 /**
- * Locks the member's account before a change that no trainer or staff may suffer (`role_held`).
- * The order of the ids decides: of two who delete each other, each would otherwise hold the own
- * account and wait for the other's.
+ * Locks both accounts before a change that is forbidden for trainers and staff (`role_held`). They
+ * are locked in the order of the ids: two staff who delete each other would otherwise each hold
+ * their own account and wait for the other's.
  */
 async function lockBoth(
   tx: Transaction,

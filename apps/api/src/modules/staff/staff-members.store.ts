@@ -20,8 +20,8 @@ export async function listProfiles(
 }
 
 /**
- * In the order of the index, which is by bytes: another one would sort everybody whose name
- * begins so, to show a few of them.
+ * Selects members by the beginning of the nickname, in the order of the index, which is by bytes.
+ * Another order would sort all matches to show a few of them.
  */
 export function selectByBeginning(db: Queryable, prefix: string, { after, limit }: NameRange) {
   const pattern = `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -35,12 +35,15 @@ export function selectByBeginning(db: Queryable, prefix: string, { after, limit 
 }
 
 interface NameRange {
-  /** The last member of the page before; null: from the first one on. */
+  /** Last member of the page before. `null` for the first page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** The first condition alone leads to the place in the index, the second goes on from there. */
+/**
+ * Returns the condition for members after the position. The first part alone finds the position in
+ * the index, and the second continues from there.
+ */
 function isBehind(folded: SQL, after: string | null): SQL {
   if (after === null) return sql`true`;
   const name = sql`(select search_name(nickname) from user_infos as last where last.sub = ${after})`;
@@ -48,10 +51,11 @@ function isBehind(folded: SQL, after: string | null): SQL {
 }
 
 /**
- * Members who have the text anywhere in the nickname. It is `materialized`, because the planner
- * might otherwise walk through all members for the first few, who may not exist; it reads those whom
- * the index names, and sorts them. A nickname with all pairs of characters may not contain the whole
- * text, so that is checked, too, and not by `like`, whose wildcards may be in the text.
+ * Returns a query for members with the text anywhere in the nickname. It is `materialized`, because
+ * the planner might otherwise read all members for the first few, who may not exist. It reads the
+ * members that the index finds and sorts them. A nickname with all pairs of characters may not
+ * contain the whole text, so the query checks that too. It does not use `like`, whose wildcards may
+ * be in the text.
  */
 export function queryByPart(part: string, { after, limit }: NameRange): SQL {
   const folded = sql`search_name(nickname)`;
@@ -74,7 +78,10 @@ export async function selectByPart(
   return rows;
 }
 
-/** Members who have the text in the name of a contract and not in the nickname, by their ids. */
+/**
+ * Returns a query for members with the text in the name of a contract and not in the nickname, by
+ * their ids.
+ */
 export function queryByContractName(part: string, { after, limit }: NameRange): SQL {
   const name = sql`search_name(${part})`;
   return sql`
@@ -100,7 +107,9 @@ export async function selectByContractName(
   return rows;
 }
 
-/** Returns whose contract has the number, in whichever gym; `null` without such an account. */
+/**
+ * Returns the member whose contract has the number, in any gym, or `null` without such an account.
+ */
 export async function findByNumber(db: Queryable, membershipId: number): Promise<string | null> {
   const { id, sub } = memberships;
   const [found] = await db.select({ sub }).from(memberships).where(eq(id, membershipId));
