@@ -12,8 +12,8 @@ export interface PendingCode {
 }
 
 /**
- * Storage key of a pending code. It is not in the page's address, because an email address is
- * personal data.
+ * Returns the storage key of a pending code. The email address is stored under it and not put into
+ * the URL, because it is personal data.
  */
 const pendingCodeKey = (purpose: CodePurpose) => `tanren:code:${purpose}`;
 
@@ -160,8 +160,8 @@ export function clearTotpSetUp(): void {
 }
 
 /**
- * Storage key that records that codes were shown, never the codes themselves. A page that was
- * closed offers new ones.
+ * Returns the key under which it is stored that codes were shown. The codes themselves are never
+ * stored, and a page that was closed offers new ones.
  */
 const unsavedCodesKey = (sub: string) => `tanren:unsaved-recovery-codes:${sub}`;
 

@@ -95,8 +95,8 @@ export function toChanges(known: UserInfo, wanted: UserInfoChanges): UserInfoCha
 type ProfileValues = Values<ProfileFieldName>;
 
 /**
- * Key of the draft in this tab's storage. It contains the member's id, so members who share a phone
- * do not see each other's drafts.
+ * Returns the key of the draft in this tab's storage. It contains the member's id, so members who
+ * share a phone do not see each other's drafts.
  */
 const draftKey = (sub: string) => `tanren:profile-draft:${sub}`;
 

@@ -80,8 +80,8 @@ export function SearchControls() {
 const most = 12;
 
 /**
- * Shows the most used tags or, during a text search, those that contain the text and replace it.
- * The chosen tag always comes first, so that it can be removed.
+ * Shows the most used tags or, during a text search, those that contain the text. A tapped tag then
+ * replaces the text. The chosen tag always comes first, so that it can be removed.
  */
 function TagChips() {
   const { search, linkTo } = useSessionSearch();

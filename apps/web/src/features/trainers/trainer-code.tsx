@@ -79,8 +79,8 @@ interface PendingCodeProps {
 }
 
 /**
- * Note that the code stays valid while it waits to be entered. The page notices by itself when that
- * happens.
+ * Text after a failed request, because the code stays valid. The page notices by itself when the
+ * trainer has entered it.
  */
 const usable = 'コードはそのまま使えます。';
 

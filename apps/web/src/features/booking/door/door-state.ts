@@ -10,8 +10,8 @@ import {
 type Times = Pick<TrainingReservation, 'date' | 'startsAt' | 'endsAt'>;
 
 /**
- * Time before the door opens during which the page polls it. Earlier, the page shows the opening
- * time without asking the server.
+ * Time in milliseconds before the door opens, during which the page polls it. Earlier, the page
+ * shows the opening time without asking the server.
  */
 const nearMs = 60 * 60_000;
 

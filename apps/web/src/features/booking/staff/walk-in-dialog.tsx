@@ -141,7 +141,10 @@ interface AdmitPersonProps extends Omit<WalkInDialogProps, 'person'> {
   readonly person: WalkInPerson;
 }
 
-/** When something is missing the server records nothing, and the desk decides with a reason. */
+/**
+ * Confirms the visit. If something is missing, the server records nothing until the desk gives a
+ * reason.
+ */
 function AdmitPerson({ person, admit, onDismiss }: AdmitPersonProps) {
   const [missing, setMissing] = useState<readonly WalkInFault[]>([]);
   const isMissing = missing.length > 0;

@@ -61,8 +61,8 @@ interface AskedChange {
   readonly affected: number;
   readonly slots: readonly AffectedSlot[];
   /**
-   * Value that has changed since the question was confirmed, so that it is asked again. `null` for the
-   * first question.
+   * Value that has changed since the question was confirmed, so that it is asked again. `null` for
+   * the first question.
    */
   readonly again: 'gym' | 'number' | null;
 }

@@ -14,7 +14,7 @@ import { callApi } from '#lib/api.ts';
 
 const key = 'devices';
 
-/** The devices are always read again, because the page must show the current state. */
+/** Reads the devices again at each visit, because the page must show the current state. */
 export const devicesQuery = queryOptions({
   queryKey: [key, 'list'],
   queryFn: ({ signal }) => callApi(listDevices, {}, signal),

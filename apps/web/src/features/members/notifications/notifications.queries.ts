@@ -16,7 +16,7 @@ const key = 'notifications';
 
 export type NotificationSettings = EndpointOutput<typeof getNotificationSettings>;
 
-/** The settings are always read again, because the page must show the current state. */
+/** Reads the settings again at each visit, because the page must show the current state. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: [key, 'settings'],
   queryFn: ({ signal }) => callApi(getNotificationSettings, {}, signal),

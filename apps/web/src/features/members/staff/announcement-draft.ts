@@ -167,7 +167,7 @@ export function isChanged(
   return draft.timing === 'planned' && (draft.date !== before.date || draft.time !== before.time);
 }
 
-/** Returns the day that members will see above the announcement. */
+/** Returns the date that members will see with the announcement. */
 export function shownDay(
   draft: InformationDraft,
   base: StaffInformation | null,

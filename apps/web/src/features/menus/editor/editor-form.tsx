@@ -23,7 +23,7 @@ import { type EditorOptions, type SessionEditor, useSessionEditor } from './use-
 
 interface EditorFormProps extends EditorOptions {
   readonly title: string;
-  /** Name of the member whose menu it is, shown above the title. */
+  /** Link to the member whose menu it is, shown above the title. */
   readonly above?: ReactNode;
   /** Information for before the first change. */
   readonly notice?: ReactNode;

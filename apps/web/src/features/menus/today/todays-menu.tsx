@@ -63,7 +63,10 @@ function WaitingMenu() {
   );
 }
 
-/** Shown only if staff have hidden the beginners' menu and there is no other menu. */
+/**
+ * Links to the menu search. It appears only if staff have hidden the beginners' menu and there is
+ * no other.
+ */
 function NoMenu() {
   return (
     <Frame>
