@@ -46,7 +46,7 @@ export function computeLeftMs({ expiresAt, clockOffset, saidAt, now }: CodeMomen
 const slackMs = 5_000;
 
 /**
- * Returns whether a code that the server no longer has has expired. Otherwise it was withdrawn
+ * Returns whether a code that is missing on the server has expired. Otherwise it was withdrawn
  * elsewhere.
  */
 export function isGoneByTime({ expiresAt, clockOffset, saidAt }: Omit<CodeMoment, 'now'>): boolean {

@@ -25,7 +25,7 @@ interface EditorFormProps extends EditorOptions {
   readonly title: string;
   /** Link to the member whose menu it is, shown above the title. */
   readonly above?: ReactNode;
-  /** Information for before the first change. */
+  /** Information that the member needs before the first change. */
   readonly notice?: ReactNode;
 }
 
