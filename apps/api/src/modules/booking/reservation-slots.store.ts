@@ -8,7 +8,7 @@ import { holdGymRules } from '#modules/gyms/gym-rules.service.ts';
 /** Values, or columns of the statement that the query is a part of. */
 interface SlotRange {
   readonly gymId: number | SQL;
-  /** Start of the first slot. */
+  /** Start of the first slot. `to` is the end of the last one. */
   readonly from: Date | SQL;
   readonly to: Date | SQL;
   /** Member whose own reservations and waits are distinguished. */

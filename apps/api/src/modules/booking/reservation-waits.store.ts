@@ -109,7 +109,8 @@ export async function findWait(
 }
 
 /**
- * Returns the condition of a wait that has not ended, and does not end when the slot is updated.
+ * Returns the condition of a wait that has not ended, and will not end when the slot is settled
+ * next.
  */
 function isAlive(now: Date) {
   const { startsAt, offerExpiresAt } = reservationWaits;

@@ -11,12 +11,12 @@ import { findReservation, insertReservation, selectAhead } from './training-rese
 interface WalkIn {
   readonly sub: string;
   readonly gymId: number;
-  /** Whether staff let the member in although something is missing. */
+  /** Whether staff let the member in although a requirement is missing. */
   readonly ignoreMissing: boolean;
 }
 
 interface WalkInAnswer {
-  /** `null` when something is missing. */
+  /** Id of the stored visit. `null` when a requirement is missing. */
   readonly reservationId: number | null;
   readonly missing: readonly WalkInFault[];
   /** False when the member had a reservation for the slot, or was let in before. */
@@ -24,8 +24,8 @@ interface WalkInAnswer {
 }
 
 /**
- * Stores a visit for the slot that goes on as a reservation, so that it counts for the month and is
- * exported and erased like one. A full slot gets one seat more. The caller has locked the member's
+ * Stores a visit in the present slot as a reservation, so that it counts for the month and is
+ * exported and erased like one. A full slot gets one more seat. The caller has locked the member's
  * reservations and marks the entry.
  */
 export async function addWalkIn(

@@ -4,7 +4,7 @@ import type { Queryable } from '#db/database.ts';
 import { liveTickets } from '#db/schema/machines.ts';
 
 interface TicketRequest {
-  /** Name of the live channel at the broker. */
+  /** Username at the broker, whose live channel the ticket opens. */
   readonly username: string;
   readonly sub: string;
   /** Sign-in of the request. `undefined` if the user pool does not provide it. */

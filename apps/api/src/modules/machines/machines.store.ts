@@ -130,8 +130,8 @@ export async function markOffline(
 }
 
 /**
- * Records when machines were last seen. The time never goes back, because several nodes hear the
- * same machine.
+ * Records when machines were last seen. The time never goes back, because several nodes receive
+ * messages of the same machine.
  */
 export async function markSeen(db: Database, ids: readonly number[], now: Date): Promise<void> {
   await db

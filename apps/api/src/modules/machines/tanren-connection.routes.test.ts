@@ -414,7 +414,7 @@ describe('moving', () => {
     const raced: MachineRow[] = [];
     for (let n = 0; n < 50; n += 1) raced.push(await addMachine(db));
     const answers = await Promise.all(raced.map(async (machine) => await link(sub, machine)));
-    // So many attempts at once look like guessing. The attempts that are allowed all succeed.
+    // Fifty attempts at once look like guessing. The attempts that are allowed all succeed.
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
     const open = await db
       .select()

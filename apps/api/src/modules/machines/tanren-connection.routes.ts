@@ -29,8 +29,8 @@ interface TanrenConnectionOptions {
   /** Returns the origin of members' pages. Their security policy allows no other. */
   readonly findOrigin: () => URL;
   /**
-   * Returns who has signed the call. Returns `null` when the proof cannot be checked; then the
-   * token alone counts.
+   * Returns the identity that signed the call. Returns `null` when the proof cannot be checked;
+   * then the token alone counts.
    */
   readonly checkIdentity: (call: {
     readonly sub: string;

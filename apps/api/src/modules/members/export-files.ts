@@ -129,7 +129,7 @@ export function zipFiles(files: readonly ExportFile[], modifiedAt: Date): Readab
 }
 
 /**
- * The account part for accounts in Amazon Cognito. This program stores nothing of them, so the data
+ * The account part for accounts in Amazon Cognito. This program does not store them, so the data
  * comes from the token.
  */
 export const tokenAccountPart: ExportPart = {

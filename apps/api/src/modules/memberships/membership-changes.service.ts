@@ -43,8 +43,8 @@ export async function enrol(
   return await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
     const gym = await lockMembership(tx, { sub, gymId });
-    // The lookup is under the lock of the member, because deleting the account also deletes the
-    // address.
+    // The member is looked up under the member's lock, which deleting the account takes too: either
+    // the lookup fails, or the deletion erases this membership's account as well.
     const { email } = await findMember(tx, sub);
     await requirePlan(tx, { gymId, planId }, 'staff');
     await refusePending(tx, { sub, gymId });

@@ -366,8 +366,7 @@ async function keep(made: (typeof contents extends fc.Arbitrary<infer T> ? T : n
   await sampleDb
     .insert(trainingSessionSearch)
     .values(kept.map(({ id, ...content }) => ({ trainingSessionId: id, ...content })));
-  // Private menus have no search row, but they are in the index of favourites of formerly public
-  // menus.
+  // Private menus have no search row, and the order of favourites must leave them out.
   const hidden = rows.map((row) => ({ ...row, visibility: 'private' as const }));
   await sampleDb.insert(trainingSessions).values(hidden.slice(0, 100));
   return kept;

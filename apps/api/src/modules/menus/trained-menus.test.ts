@@ -159,7 +159,8 @@ describe('what a trainer makes for a member', () => {
     const { trainingSessionId: id } = await create();
     const changed = await put(id, 1, { title: '新しい' });
     expect(changed).toMatchObject({ status: 200, body: { title: '新しい', version: 2 } });
-    // The same change is accepted again, as after a lost answer. It was sent as public before, too.
+    // The same change is accepted again, as after a lost answer. The first one was sent as public,
+    // like this one.
     expect(await put(id, 1, { title: '新しい' })).toEqual(changed);
     expect(await put(id, 1, { title: '古い' })).toMatchObject({
       status: 409,

@@ -50,7 +50,8 @@ test('days of this week and sets of the last seven days begin and end in Japan',
   // The Sunday before belongs to last week, and to the last seven days.
   expect(ofMuscle('biceps')).toMatchObject({ sets: 9, lastTrainedOn: '2025-08-10' });
   expect(ofMuscle('hamstrings')).toMatchObject({ sets: 2, lastTrainedOn: '2025-08-09' });
-  // The full sets are eight days old and do not count. The half sets of the next day do.
+  // The full sets were done a day before the last seven days. Only the half sets of the next day
+  // count.
   expect(ofMuscle('calves')).toMatchObject({ sets: 1, lastTrainedOn: '2025-08-09' });
   expect(ofMuscle('adductors')).toMatchObject({ sets: 0, lastTrainedOn: null });
 });

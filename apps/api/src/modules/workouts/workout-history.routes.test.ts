@@ -81,7 +81,7 @@ describe('the history of a type', () => {
     // The workout is past midnight in Japan, while the gym has not closed yet.
     const night = { startedAt: '2025-08-01T15:00:00Z', gymDay: '2025-08-01' };
     await storeWorkout(db, sub, { ...night, sets: [[250, 10]] });
-    // The other gym has closed, so its workout belongs to the next day.
+    // This workout is in another gym, where it is already the next gym day.
     await lift('2025-08-01T15:30:00Z', [250, 10]);
     const heaviest = await lift('2025-08-02T15:00:00Z', [450, 13]);
     const { body } = await get(sub, '1?period=all');

@@ -29,7 +29,7 @@ const { bus, listen } = await openTestBus();
 const app = await shareTestApp({
   db,
   bus,
-  // Background tasks are left out, because they would interfere with the tests.
+  // Scheduled tasks are left out, because they would interfere with the tests.
   modules: { ...productModules, messages: async () => [] },
   now: () => now,
   rateLimits: { perMember: 100_000, perAddress: 100_000 },
@@ -427,7 +427,7 @@ describe('a member who comes without a reservation', () => {
         changes: [{ field: 'entered', before: '', after: '2026-04-01 13:24' }],
       },
     ]);
-    // Counted like any visit of the month: the plan allows one more.
+    // The visit counts like any other of the month, so the plan allows one more.
     const path = `/training-reservations/gyms/${gym.id}/${today}`;
     const reserveAt = async (hour: number) =>
       (await call(sub, 'POST', path, { startsAt: at(hour).toISOString() })).code;

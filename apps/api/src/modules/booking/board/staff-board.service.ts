@@ -144,7 +144,7 @@ function formatMembershipNumber(membershipId: number | null): string | null {
   return membershipId === null ? null : String(membershipId).padStart(8, '0');
 }
 
-/** The years of gym days. PostgreSQL cannot represent all other years. */
+/** Years of gym days. PostgreSQL cannot represent some of the others, such as year 0. */
 const gymYears = /^2\d{3}-/;
 
 function requireDay(date: string): void {

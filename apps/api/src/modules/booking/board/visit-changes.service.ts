@@ -17,7 +17,7 @@ interface ChangeParts {
   readonly holdAccount: HoldAccount;
 }
 
-/** Stores a visit without a reservation: see the module of reservations. */
+/** Stores a visit without a reservation. The file `walk-ins.ts` implements it. */
 type AddWalkIn = (
   tx: Transaction,
   walkIn: { readonly sub: string; readonly gymId: number; readonly ignoreMissing: boolean },
@@ -29,7 +29,7 @@ type AddWalkIn = (
 }>;
 
 export interface WalkInParts extends ChangeParts {
-  /** Throws `not_found` when there is no such member. */
+  /** Finds a member. Throws `not_found` if the account does not exist. */
   readonly findMember: (tx: Transaction, sub: string) => Promise<unknown>;
   readonly addWalkIn: AddWalkIn;
 }
@@ -83,7 +83,10 @@ export async function setEntry(
 }
 
 const noEntry = { enteredAt: null, enteredBy: null };
-/** A visit without a reservation is nothing without its entry. The member reads the reason. */
+/**
+ * Returns the columns of a cancelled visit. A visit without a reservation ends when its entry is
+ * taken back. The member reads the reason.
+ */
 const takenBack = (now: Date) => ({ cancelledAt: now, gymCancelReason: '受付の取り消し' });
 
 interface WalkInRequest {
@@ -98,7 +101,10 @@ interface WalkInAnswer {
   readonly missing: WalkInFault[];
 }
 
-/** Lets a member in without a reservation. One who is in already is not let in again, or logged. */
+/**
+ * Lets a member in without a reservation. A member who is already inside is neither let in nor
+ * logged again.
+ */
 export async function admitWalkIn(
   { db, holdAccount, findMember, addWalkIn }: WalkInParts,
   { staffSub, gymId, member, reason: typed = '' }: WalkInRequest,
@@ -108,7 +114,8 @@ export async function admitWalkIn(
   return await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
     await lockMemberReservations(tx, member);
-    // Under the lock of the member: an account that is being deleted takes this visit with it.
+    // The member is looked up under the member's lock, which deleting the account takes too: either
+    // the lookup fails, or the deletion erases this visit as well.
     await findMember(tx, member);
     const walkIn = { sub: member, gymId, ignoreMissing: reason !== '' };
     const { reservationId, missing, isNew } = await addWalkIn(tx, walkIn, now);
@@ -127,7 +134,7 @@ export async function admitWalkIn(
   });
 }
 
-/** The words of the log. */
+/** Words for the log. */
 const missingWords: Readonly<Record<WalkInFault, string>> = {
   no_membership: '会員契約なし',
   gym_not_covered: 'プランの対象外の店舗',

@@ -24,7 +24,9 @@ export interface OutboxParts {
   readonly addUnsubscribe: AddUnsubscribe;
   readonly publicUrl: URL;
   readonly findAddresses: FindAddresses;
-  /** Returns which of these sign-ins have not ended. `null` if the user pool cannot tell. */
+  /**
+   * Returns which of these sign-ins have not ended. `null` if the user pool does not provide this.
+   */
   readonly findLiveSignIns: ((signIns: readonly string[]) => Promise<ReadonlySet<string>>) | null;
   readonly now: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;

@@ -73,7 +73,8 @@ export interface RejectedOutcome extends About {
   readonly workoutUuid: string | null;
   readonly connectionId: string | null;
   /**
-   * The member. `null` when the link belongs to another machine, which must not learn its member.
+   * The member. `null` when the link belongs to another machine: the sender must not learn its
+   * member.
    */
   readonly sub: string | null;
   readonly payload: Buffer;

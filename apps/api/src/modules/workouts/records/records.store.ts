@@ -58,7 +58,7 @@ export async function countRejections(tx: Transaction, sub: string, since: Date)
   return await tx.$count(workoutEvents, ofMember);
 }
 
-/** Deletes the events and corrections of records that are gone for good. */
+/** Deletes the events and corrections of records that were deleted for good. */
 export async function deleteTraces(tx: Transaction, workoutIds: readonly number[]): Promise<void> {
   const ids = [...workoutIds];
   await tx.delete(workoutEvents).where(inArray(workoutEvents.workoutId, ids));
