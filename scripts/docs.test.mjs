@@ -32,16 +32,9 @@ function toPattern(name) {
   return new RegExp(`(?:^|/)${name.startsWith('.') ? '.*' : ''}${pattern}$`);
 }
 
-test.each([
-  'README.md',
-  'CONTRIBUTING.md',
-  'docs/architecture.md',
-  'docs/coverage.md',
-  'docs/deployment.md',
-  'docs/operating.md',
-  'docs/security.md',
-  'docs/settings.md',
-])('every file that %s names is there', (document) => {
+const documents = files.filter((file) => /^(?:[A-Z]+|docs\/.+)\.md$/.test(file));
+
+test.each(documents)('every file that %s names is there', (document) => {
   const text = readFileSync(inProject(document), 'utf8');
   const names = [...text.matchAll(/`([\w./*${},-]+\.(?:tsx?|mjs|css|sql))`/g)].map(
     ([, name = '']) => name,
@@ -71,7 +64,6 @@ test('docs/settings.md names exactly the environment variables that the program 
 });
 
 test('every link of a document leads to a file', () => {
-  const documents = files.filter((file) => /^(?:[A-Z]+|docs\/.+)\.md$/.test(file));
   const missing = documents.flatMap((document) =>
     [...readFileSync(inProject(document), 'utf8').matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
       .map(([, target = '']) => join(dirname(document), target))
@@ -79,4 +71,13 @@ test('every link of a document leads to a file', () => {
       .map((target) => `${document} links ${target}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('every decision has the four headings', () => {
+  const headings = ['## Context', '## Decision', '## Consequences', '## Alternatives considered'];
+  for (const document of documents.filter((file) => file.startsWith('docs/decisions/'))) {
+    const lines = readFileSync(inProject(document), 'utf8').split('\n');
+    const found = lines.filter((line) => line.startsWith('## '));
+    expect({ document, found }).toEqual({ document, found: headings });
+  }
 });
