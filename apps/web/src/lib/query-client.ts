@@ -20,8 +20,9 @@ export function createQueryClient(persister?: QueryPersister): QueryClient {
       onError: (error, { meta, state }) => {
         const recovers = recoverWhenCalm(queryClient, error);
         if (meta?.['errorShownByPage'] === true || (recovers && state.data !== undefined)) return;
-        // The offline bar already says that there is no network, and how old the page is.
-        if (isOffline()) logError(error);
+        // The page already says that it loads by itself. The offline bar says that there is no
+        // network, and how old the page is.
+        if (recovers || isOffline()) logError(error);
         else notifyError(error);
       },
     }),

@@ -3,10 +3,15 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { breakReads, mendReads, refuse } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
-import { heading } from '#test/support/locators.ts';
+import { heading, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 
 const tooMany = refuse(429, 'too_many_requests', { retryAfter: 2 });
+
+/** Checks that no toast asks the member to try again what the page repeats by itself. */
+function expectNoAppeal(): void {
+  expect(toast('もう一度お試しください').elements()).toHaveLength(0);
+}
 
 // spec 8.7
 test('a page that the rate limit stops says so and opens by itself', async () => {
@@ -14,6 +19,7 @@ test('a page that the rate limit stops says so and opens by itself', async () =>
   await renderPage('/settings');
   await expect.element(heading('混み合っています')).toBeVisible();
   await expect.element(page.getByText('このままお待ちください。')).toBeVisible();
+  expectNoAppeal();
   await expectAccessible();
   mendReads();
   await expect.element(heading('マイページ'), { timeout: 10_000 }).toBeVisible();
@@ -27,6 +33,7 @@ test('a part of a page that the rate limit stops says so and loads by itself', a
     '混み合っています。今週のトレーニングは、まもなく自動で読み込みます。',
   );
   await expect.element(words).toBeVisible();
+  expectNoAppeal();
   mendReads();
   await expect.element(page.getByText('目安 週').first(), { timeout: 10_000 }).toBeVisible();
   await expect.element(words).not.toBeInTheDocument();
