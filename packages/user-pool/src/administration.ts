@@ -133,10 +133,11 @@ export async function readAccountSafety(
   db: PoolQueryable,
   sub: string,
   now: Date,
-): Promise<{ devices: number; totpEnabled: boolean } | null> {
+): Promise<{ devices: number; totpEnabled: boolean; groups: readonly string[] } | null> {
   const user = await findUserBySub(db, sub);
   if (user === null) return null;
-  return { devices: (await listDevices(db, sub, now)).length, totpEnabled: user.totpEnabled };
+  const { totpEnabled, groups } = user;
+  return { devices: (await listDevices(db, sub, now)).length, totpEnabled, groups };
 }
 
 /** Ends every sign-in of the user. */

@@ -126,7 +126,12 @@ export function openMemberAccounts(pool: UserPoolOptions) {
     listBySub: listAccounts,
     findByEmail: async (db: Queryable, email: string) => await findAccountByEmail(db, email),
     close: closeAccount,
-    readSafety: readAccountSafety,
+    readSafety: async (db: Queryable, sub: string, now: Date) => {
+      const safety = await readAccountSafety(db, sub, now);
+      if (safety === null) return null;
+      const { devices, totpEnabled, groups } = safety;
+      return { devices, totpEnabled, holdsRole: holdsRole(groups) };
+    },
     endSessions: async (tx: Transaction, source: RequestSource, sub: string) => {
       await endUserSessions(tx, pool, readSource(source), sub);
     },

@@ -269,7 +269,7 @@ test('somebody at the desk is enrolled from the page of the account', async () =
     lastWorkoutAt: null,
     upcomingReservations: 0,
     hasTrainer: false,
-    account: { devices: 1, totpEnabled: false },
+    account: { devices: 1, totpEnabled: false, holdsRole: false },
     rankingVisible: true,
   });
   answer(listStaffWorkouts, { items: [], nextCursor: null });

@@ -81,7 +81,7 @@ function answerStaffMember(): void {
     lastWorkoutAt: null,
     upcomingReservations: 0,
     hasTrainer: false,
-    account: { devices: 2, totpEnabled: true },
+    account: { devices: 2, totpEnabled: true, holdsRole: false },
     rankingVisible: true,
   });
   answer(listMembershipsOfMember, [sampleStaffMembership()]);

@@ -28,7 +28,7 @@ const sampleStaffMember: StaffMemberDetail = {
   lastWorkoutAt: '2026-03-03T09:00:00.000Z',
   upcomingReservations: 0,
   hasTrainer: false,
-  account: { devices: 2, totpEnabled: true },
+  account: { devices: 2, totpEnabled: true, holdsRole: false },
   rankingVisible: true,
 };
 
@@ -404,4 +404,16 @@ test('for a lost phone the app is taken off and every device logged out, with a 
   await leave.getByRole('button', { name: 'ログアウトする' }).click();
   await expect.element(toast('すべての端末からログアウトしました')).toBeVisible();
   expect(listCalls(endMemberSessions)).toMatchObject([{ body: { reason: '端末の紛失' } }]);
+});
+
+test('a trainer or staff member is shown a sentence instead of the buttons that would be refused', async () => {
+  answerMember();
+  const account = { devices: 2, totpEnabled: true, holdsRole: true };
+  answer(getStaffMember, { ...sampleStaffMember, account });
+  await openAsStaff(`/staff/members/${member}`);
+  await expect.element(page.getByText('システム管理者に依頼してください。')).toBeVisible();
+  await expect.element(button('すべての端末からログアウトする')).toBeVisible();
+  await expect.element(button('認証アプリを解除する')).not.toBeInTheDocument();
+  await expect.element(button('会員データを削除する')).not.toBeInTheDocument();
+  await expectAccessible();
 });

@@ -47,7 +47,14 @@ export const StaffMemberDetail = Type.Object({
   hasTrainer: Type.Boolean(),
   rankingVisible: Type.Boolean(),
   /** `null` when the account is in another user pool. */
-  account: orNull(Type.Object({ devices: Type.Integer(), totpEnabled: Type.Boolean() })),
+  account: orNull(
+    Type.Object({
+      devices: Type.Integer(),
+      totpEnabled: Type.Boolean(),
+      /** Whether they are trainer or staff: then only the command line erases or resets the account. */
+      holdsRole: Type.Boolean(),
+    }),
+  ),
 });
 export type StaffMemberDetail = Type.Static<typeof StaffMemberDetail>;
 

@@ -346,7 +346,7 @@ test('staff sign a member out and take off a lost app, with a reason, an entry a
   expect((await act('DELETE', 'totp')).status).toBe(404);
   await turnTotpOn(sub);
   expect((await ask('GET', `/staff/members/${sub}`, staff.idToken)).body).toMatchObject({
-    account: { devices: 1, totpEnabled: true },
+    account: { devices: 1, totpEnabled: true, holdsRole: false },
   });
   mails.length = 0;
   expect((await act('POST', 'sign-out')).status).toBe(204);
@@ -388,3 +388,17 @@ test('staff sign a member out and take off a lost app, with a reason, an entry a
     code: 'recent_authentication_required',
   });
 });
+
+test.each(['staff', 'trainer'])(
+  'staff see whether a member of the group %s holds a role',
+  async (group) => {
+    const staff = await signIn(await addDemoStaff(), windows);
+    const { sub } = await addMember();
+    const path = `/staff/members/${sub}`;
+    const account = { devices: 0, totpEnabled: false };
+    const readAccount = async () => (await ask('GET', path, staff.idToken)).body;
+    expect(await readAccount()).toMatchObject({ account: { ...account, holdsRole: false } });
+    await setUserGroups(db, sub, ['member', group]);
+    expect(await readAccount()).toMatchObject({ account: { ...account, holdsRole: true } });
+  },
+);

@@ -39,7 +39,11 @@ export interface MemberAccounts {
     db: Queryable,
     sub: string,
     now: Date,
-  ) => Promise<{ readonly devices: number; readonly totpEnabled: boolean } | null>;
+  ) => Promise<{
+    readonly devices: number;
+    readonly totpEnabled: boolean;
+    readonly holdsRole: boolean;
+  } | null>;
   readonly endSessions: (tx: Transaction, source: RequestSource, sub: string) => Promise<void>;
   /** Removes the authenticator app. Returns `false` if there is none. */
   readonly removeTotp: (tx: Transaction, source: RequestSource, sub: string) => Promise<boolean>;

@@ -37,7 +37,11 @@ export interface MemberDetail extends FoundMember {
   readonly lastWorkoutAt: Date | null;
   readonly upcomingReservations: number;
   readonly hasTrainer: boolean;
-  readonly account: { readonly devices: number; readonly totpEnabled: boolean } | null;
+  readonly account: {
+    readonly devices: number;
+    readonly totpEnabled: boolean;
+    readonly holdsRole: boolean;
+  } | null;
 }
 
 /** Reads about a member, and logs the view of staff in the same transaction. */

@@ -6,7 +6,7 @@ import { countCharacters } from '@tanren/domain/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { explainRefusal } from '#lib/refusals.ts';
+import { explainRefusal, problemText } from '#lib/refusals.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { AlertDialog } from '#ui/dialogs/dialogs.tsx';
 import { FormDialog, ReasonDialog } from '#ui/dialogs/form-dialog.tsx';
@@ -15,6 +15,7 @@ import { PrimaryButton } from '#ui/buttons.tsx';
 import { ReasonField, reasonRules } from '#ui/forms/text-area-field.tsx';
 import { TextField } from '#ui/forms/fields.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
+import classes from './staff-members.module.css';
 import {
   deleteMemberMutation,
   forgetFound,
@@ -29,6 +30,7 @@ export function MemberActions({ member }: { readonly member: StaffMemberDetail }
   const [step, setStep] = useState<Step>('none');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const holdsRole = member.account?.holdsRole === true;
   const leave = () => {
     void navigate({ to: '/staff/members', replace: true }).then(() => {
       forgetFound(queryClient);
@@ -46,7 +48,7 @@ export function MemberActions({ member }: { readonly member: StaffMemberDetail }
             }}
           />
         )}
-        {member.account?.totpEnabled === true ? (
+        {member.account?.totpEnabled === true && !holdsRole ? (
           <MenuButton
             Icon={IconDeviceMobileOff}
             label="認証アプリを解除する"
@@ -55,14 +57,17 @@ export function MemberActions({ member }: { readonly member: StaffMemberDetail }
             }}
           />
         ) : null}
-        <MenuButton
-          Icon={IconUserX}
-          label="会員データを削除する"
-          onClick={() => {
-            setStep('asking');
-          }}
-        />
+        {holdsRole ? null : (
+          <MenuButton
+            Icon={IconUserX}
+            label="会員データを削除する"
+            onClick={() => {
+              setStep('asking');
+            }}
+          />
+        )}
       </MenuSection>
+      {holdsRole ? <p className={classes.roleNote}>{problemText.role_held}</p> : null}
       {step === 'sign-out' || step === 'totp' ? (
         <SecureMemberDialog
           member={member}
