@@ -21,13 +21,13 @@ import { createTestDatabase } from './support/database.ts';
 import { bySize } from './support/faults.ts';
 
 /**
- * Who may call what, written down a second time: a call that is in the document and not here
- * fails, and so does one that is gone. `account` is open to whoever is signed in, everything below
- * it only with a complete profile and the current terms. Of a trainer's calls about a member `by link` asks for
- * nothing but the link, the others for what the member lets be seen. `with a recent password` is what staff
- * do to a person: to the account, the contract, the records or the reservations. The desk ticks arrivals
- * and lets people in without a reservation all day; that and its notes take no password, and neither does
- * what concerns no single member.
+ * The access rule of every call. A call that is in the document but not here fails the test, and so
+ * does a removed call. `account` is open to every signed-in member. The rules after it also need a
+ * complete profile and the current terms. `trainer by link` needs only the link to the member, the
+ * other trainer rules also the scope that the member shares. `staff with a recent password` covers
+ * actions on a person: on the account, the contract, the records or the reservations. Arrivals,
+ * walk-ins without a reservation and notes of the desk need no recent password, and neither do
+ * calls that concern no single member.
  */
 const rules: Readonly<Record<string, Rule>> = {
   'GET /calendar-feeds/:feedFile': 'public',
@@ -206,7 +206,7 @@ const app = await shareTestApp(parts);
 const userPoolKeys = testKeys;
 const config = { ...readConfig({}), userPoolKeys };
 const { userPool } = await openIdentity(config, db, { send: async () => {} }, now);
-/** With accounts of its own, which adds a call; its tokens are still those of the tests. */
+/** This app has an embedded pool, which adds a call. It still accepts the tokens of the tests. */
 const whole = await shareTestApp({ ...parts, config, userPool });
 const calls = await listDocumentedCalls(whole);
 const named = calls.map((call) => [call.name, call] as const);
@@ -223,7 +223,10 @@ const profile = {
   updatedAt: now(),
 };
 
-/** Members who came as far as the given version of the terms, in one go: there are many calls. */
+/**
+ * Creates members who agreed to the given version of the terms. One statement creates all of them,
+ * because there are many calls.
+ */
 async function makeMembers(count: number, changes: object, agreedVersion: number) {
   const subs = Array.from({ length: count }, () => randomUUID());
   await db.insert(userInfos).values(subs.map((sub) => ({ ...profile, ...changes, sub })));
@@ -231,13 +234,13 @@ async function makeMembers(count: number, changes: object, agreedVersion: number
     const agreed = { version: agreedVersion, agreedAt: now() };
     await db.insert(termsAgreements).values(subs.map((sub) => ({ ...agreed, sub })));
   }
-  // A call that erases its member takes one of them away.
+  // Each call gets a new member, because some calls erase theirs.
   return () => subs.pop() ?? randomUUID();
 }
 
 const takeReady = await makeMembers(10 * calls.length, {}, 3);
 
-/** Who is on the way in, and what the calls beyond it answer. */
+/** Members who have not finished onboarding, and the error that the protected calls answer. */
 const onTheWay = {
   'without a profile': [() => randomUUID(), 'profile_incomplete'],
   'with a profile without weight': [
@@ -252,14 +255,14 @@ const missing = { status: 404, code: 'not_found' };
 
 type Answer = Awaited<ReturnType<typeof sendDocumentedCall>>;
 
-/** Whether one got past the door; what one found behind it is another matter. */
+/** Returns whether access was granted. The rest of the answer does not matter here. */
 function judge({ status, code }: Answer): string | null {
   return status === 401 || status === 403 ? code : 'let in';
 }
 
 const likeGroups = ['Trainer', 'Staff', 'trainers', 'staffs', 'trainer.staff', ''];
 
-/** In the short run two for each call, and others for the next. */
+/** Chooses two groups for each call in the short run, and different ones for the next call. */
 function chooseLikeGroups(call: DocumentedCall): string[] {
   const first = (calls.indexOf(call) * 2) % likeGroups.length;
   return bySize(likeGroups.slice(first, first + 2), likeGroups);
@@ -287,7 +290,8 @@ describe.each(named)('%s', (_name, call) => {
   test.each(['member', 'trainer', 'staff'])('by a %s', async (group) => {
     const as = group === 'member' ? takeReady() : `${takeReady()}/${group}`;
     const isOpen = isForAll || rule?.startsWith(group) === true;
-    // Whoever has no account in the pool is refused by it, but only once let in.
+    // The pool itself rejects callers without an account, so permitted calls use the app without
+    // one.
     const answer = await sendDocumentedCall(isOpen ? app : whole, call, { as });
     expect(judge(answer)).toBe(isOpen ? 'let in' : 'forbidden');
   });
@@ -319,7 +323,7 @@ test.each(ofStaff)('%s by staff who entered a password eleven minutes ago', asyn
 
 const aboutMember = named.filter(([, { path }]) => path.includes('/:memberId'));
 
-/** Right beyond doubt: what is refused is refused for the link. */
+/** Valid bodies, so that a call can only be rejected because of the link. */
 const bodies: Readonly<Record<string, object>> = {
   'PUT /trainer/members/:memberId/next-loads/:workoutType': { loadKg: 40, reason: '腰のため' },
   'POST /trainer/members/:memberId/training-sessions': sessionContent({ visibility: 'private' }),
@@ -329,7 +333,7 @@ const bodies: Readonly<Record<string, object>> = {
   },
 };
 
-/** A member of a trainer with something of everything, and the calls of that trainer. */
+/** Creates a member who has all kinds of data and a trainer, and returns that trainer's call. */
 async function train(scopes: readonly TrainerScope[], endedAt: Date | null = null) {
   const [memberSub, trainerSub] = [randomUUID(), takeReady()];
   const link = { memberSub, trainerSub, scopes: [...scopes], linkedAt: now(), endedAt };
@@ -378,7 +382,7 @@ describe.each(aboutMember)('%s', (name, call) => {
 
   test('after the link has ended', async () => {
     const ask = await train(trainerScopes, now());
-    // To end it is repeatable; it tells nothing.
+    // Ending a link can be repeated and reveals nothing.
     const over =
       name === 'DELETE /trainer/members/:memberId' ? { status: 204, code: null } : missing;
     expect(await ask(call)).toEqual(over);

@@ -21,7 +21,7 @@ import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder
 const { server: bundle, machine: simulator } = inject('programs');
 const writers = bySize(3, 12);
 const rounds = bySize(1, 10);
-/** In the short run they leave the processor to the tests beside them. */
+/** The pause leaves processor time to the other tests of the short run. */
 const writerPauseMs = bySize(5, 0);
 const passphrase = { BACKUP_PASSPHRASE: 'kinniku wa uragiranai' };
 const member = { email: 'sato@gym.example', password: 'matsutake99', groups: ['member'] };
@@ -55,7 +55,7 @@ async function signIn(address: string, { email, password }: typeof member): Prom
   return answer.status;
 }
 
-/** Machines with a member each, where the present port of the broker is asked for at every start. */
+/** Links machines to a member each. The broker's current port is read at every start. */
 async function linkMachines(url: string, brokerPort: () => number) {
   const db = openDatabase(url);
   const machines = await linkGym(db, 2);
@@ -63,7 +63,7 @@ async function linkMachines(url: string, brokerPort: () => number) {
   return await simulateMachines(simulator.main, machines, brokerPort);
 }
 
-/** Adds, changes and deletes rows until it is stopped, and knows what was acknowledged. */
+/** Adds, changes and deletes rows until it is stopped, and records the acknowledged ones. */
 function startWriter(url: string, firstId: number) {
   const kept: number[] = [];
   const state = { stopped: false };
@@ -122,7 +122,7 @@ test(
       const elsewhere = { DATA_DIR: path.join(scratch, 'data-dir') };
       const restored = await run('restore', `--from ${file}`, { ...elsewhere, ...passphrase });
       expect(restored).toMatchObject({ code: 0, stderr: '' });
-      // The address of the gym's broker leads to the restored one from now on.
+      // The machines connect to the broker of the restored server from here on.
       await gym.stop();
       mqttPort = await findFreePort();
       const here = { ...settings, ...elsewhere, MQTT_PORT: String(mqttPort) };
@@ -142,7 +142,7 @@ test(
     }
     await gym.stop();
     await Promise.all(load.map(({ stop }) => stop()));
-    // The backup left nothing behind in the server.
+    // The backup left no replication slot behind.
     const left = `select count(*)::int as n from pg_replication_slots`;
     expect(await sql(url, left)).toEqual([{ n: 0 }]);
     server.child.kill('SIGTERM');
@@ -169,7 +169,7 @@ test('what cannot be backed up or restored is one line, and nothing is touched',
   );
   expect(existsSync(file)).toBe(false);
 
-  // The server is not running: the command starts it for itself.
+  // The server is not running, so the command starts one itself.
   const words = path.join(folder, 'words');
   await writeFile(words, `${passphrase.BACKUP_PASSPHRASE}\n`);
   const byFile = `--passphrase-file ${words}`;

@@ -14,12 +14,12 @@ import { storeWorkout } from './support/workouts.ts';
 import { bearer, shareTestApp } from './support/app.ts';
 import { createTestDatabase } from './support/database.ts';
 
-/** A number that a column cannot hold is an error of the database: 500 for what somebody typed. */
+/** A number that a column cannot hold is a database error: a caller's input would cause a 500. */
 
 const { db } = await createTestDatabase();
 const rateLimits = { perMember: 1_000_000, perAddress: 1_000_000 };
 const app = await shareTestApp({ db, modules: productModules, rateLimits });
-/** What ends a link comes last: it would hide what the others do with one. */
+/** Deletions run last: they end the link that the other calls need. */
 const calls = (await listDocumentedCalls(app)).toSorted(
   (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
 );
@@ -34,7 +34,7 @@ const { id: workoutId } = await storeWorkout(db, member, {
 });
 const { id: trainingSessionId } = await storeSession(db, member);
 
-/** Each number of a schema, with its place. */
+/** Lists each number of a schema with its path. */
 function* listNumbers(schema: SampledSchema, at: string): Generator<[string, SampledSchema]> {
   if (isNumeric(schema) && schema.enum === undefined && !('const' in schema)) yield [at, schema];
   for (const [n, one] of (schema.anyOf ?? []).entries()) yield* listNumbers(one, `${at}/${n}`);
@@ -63,7 +63,7 @@ test('every number of a request has bounds that a column can hold', () => {
 });
 
 const own = { memberId, workoutId, trainingSessionId, member };
-/** Another member: the one of the link would take back what their trainer sees. */
+/** The first is not the linked member, who would revoke the trainer's access. */
 const people = [randomUUID(), `${trainer}/trainer`, `${randomUUID()}/staff`];
 
 test.each(calls)('$name with the largest numbers is no fault of the server', async (call) => {

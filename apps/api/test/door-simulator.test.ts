@@ -53,7 +53,7 @@ test('a member comes in by the code of the app, and the desk sees it on the boar
     const response = await app.inject({ url: boardUrl, headers: bearer(staff) });
     return response.json<Board>().slots.flatMap(({ visits }) => visits);
   };
-  /** One who is there already, and one who comes now; both until half an hour from now. */
+  /** One member is inside already, and one arrives now. Both slots end half an hour from now. */
   const join = createJoin(db);
   const day = new Date(now().getTime() + 9 * 60 * minute).toISOString().slice(0, 10);
   const reserve = async (seat: number) => {
@@ -86,7 +86,7 @@ test('a member comes in by the code of the app, and the desk sees it on the boar
   const account = ['--secret', secret, '--door-secret', toBase32(gym.doorSecret), '--seats', '1'];
   const lock = startLock(['--door', String(gym.id), ...account, ...place]);
   const names = () => lock.events.map(({ event }) => event);
-  // The lock was set up when the gym was smaller: the server tells it.
+  // The lock was set up when the gym was smaller. The server sends it the new number.
   await expect.poll(() => lock.events.find(({ event }) => event === 'seats')?.seats).toBe(6);
 
   lock.type('000');

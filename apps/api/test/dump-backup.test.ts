@@ -26,7 +26,7 @@ const start = promisify(execFile);
 const run = (name: 'backup' | 'restore', line: string, settings: Record<string, string>) =>
   runProgram(path.join(path.dirname(bundle.main), `${name}.js`), line, settings);
 
-/** A server that is not embedded, of the version that the machine has. */
+/** Starts a PostgreSQL server of the installed version that is not embedded. */
 async function startOwnServer(): Promise<string> {
   const folder = await makeScratchFolder();
   const data = path.join(folder, 'server');
@@ -51,7 +51,7 @@ async function startOwnServer(): Promise<string> {
   return url;
 }
 
-/** `npm run test:long` alone looks for a PostgreSQL that has `pg_dump`. */
+/** Only `npm run test:long` looks for a PostgreSQL that has `pg_dump`. */
 test.each(bySize<readonly string[]>([], [bin]))(
   'a database of the operator goes through %s/pg_dump, is verified, and is restored beside it',
   async () => {

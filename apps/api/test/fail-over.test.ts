@@ -39,7 +39,7 @@ test('the primary is lost and its standby promoted: nodes go on by themselves, w
   const join = createJoin(first.db);
   for (const sub of subs) await join(sub, gym.id);
 
-  // A standby can be read, but is no server for the program.
+  // A standby allows reads, but the program does not accept it as a server.
   const reader = openDatabase(database.socketUrl);
   onTestFinished(() => closeDatabase(reader));
   await expect(reader.execute(statement`select 1`)).rejects.toMatchObject({
@@ -49,11 +49,11 @@ test('the primary is lost and its standby promoted: nodes go on by themselves, w
   const acknowledged = new Set<number>();
   const statuses = new Set<number>();
   const load = { isOver: false };
-  /** Books and gives back in turn, as fast as it is answered. */
+  /** Reserves and cancels in turn, as fast as answers arrive. */
   const book = async (sub: string, n: number) => {
     const { calls } = nodes[n % nodes.length] ?? first;
     for (let tries = n; !load.isOver; tries += 1) {
-      // Another slot each time: what was stored without an answer stays the member's.
+      // Each try uses another slot: a reservation that was stored without an answer stays.
       const { status, body } = await calls.reserve(sub, gym.id, day, at(tries % 23, day));
       statuses.add(status);
       if (status === 201) {
@@ -81,6 +81,6 @@ test('the primary is lost and its standby promoted: nodes go on by themselves, w
   const kept = new Set(rows.map(({ id }) => id));
   expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
   expect([...statuses].filter((status) => status >= 500)).toEqual([503]);
-  // The same server, by its socket.
+  // The promoted standby accepts the connection over its socket now.
   expect((await reader.execute(statement`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });

@@ -23,14 +23,14 @@ import { findFreePort } from '#embedded/free-port.ts';
 
 const rounds = bySize(1, 8);
 const machineCount = bySize(4, 50);
-/** Finished while something was down, so that its coming back has something to catch up with. */
+/** Workouts that finish during an outage, which the server must catch up with afterwards. */
 const duringOutage = bySize(2, 10);
-/** In the short run main-crash.test.ts leaves the backends alive, and main.test.ts the database. */
+/** The short run covers the other scopes in main-crash.test.ts and main.test.ts. */
 const scopes = bySize<readonly KillScope[]>(['every process'], killScopes);
 
 const { server, machine: simulator } = inject('programs');
 
-/** Everything the journals still hold reaches the server, by machines that no longer lift. */
+/** Stops the machines' workouts and waits until everything in their journals reaches the server. */
 async function sendTheRest(...gyms: SimulatedMachines[]): Promise<void> {
   for (const gym of gyms) {
     expect(await gym.stop()).toBe(0);
@@ -88,7 +88,7 @@ test(
     await Promise.all([gym.more('linked', machineCount - 1), cutOff.more('linked', 1)]);
 
     for (let round = 0; round < rounds; round += 1) {
-      // One machine loses its network meanwhile, and goes on.
+      // One machine loses its network meanwhile and continues.
       proxy.stall();
       const finishedApart = cutOff.count('finished');
 
@@ -166,7 +166,7 @@ test(
     const databaseUrl = await embeddedUrl(dataDir);
     const result = await compareWorkouts(databaseUrl, machines, gym.events);
     expect(result.differences).toEqual([]);
-    // The comparison would notice: each under another member, and one that nobody finished.
+    // The comparison would detect workouts of other members, and workouts without an event.
     const strangers = machines.map((machine) => ({ ...machine, sub: randomUUID() }));
     const wrong = await compareWorkouts(databaseUrl, strangers, gym.events);
     expect(wrong.differences).toHaveLength(result.finished);

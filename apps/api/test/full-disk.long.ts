@@ -11,7 +11,10 @@ import { copyCluster, makeScratchFolder } from './support/scratch-folder.ts';
 const bundle = inject('programs').server;
 const run = promisify(execFile);
 
-/** A file system of 130 MB. Only root may mount one; for anybody else the test fails and says so. */
+/**
+ * Mounts a file system of 130 MB. Only root may do that. For other users the test fails with a
+ * message.
+ */
 async function mountSmallDisk(): Promise<string> {
   const folder = path.join(await makeScratchFolder(), 'disk');
   await mkdir(folder);
@@ -54,7 +57,7 @@ test('a full disk is one line, and with room again everything acknowledged is th
   expect(await readdir(disk)).toEqual(['data-dir']);
 });
 
-/** The log goes on in a new file, for which there is no room. */
+/** Switches the write-ahead log to new files until there is no room for another. */
 async function fillLog(url: string): Promise<void> {
   const statement = `select pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()`;
   for (let files = 0; files < 30; files += 1) {
@@ -66,7 +69,7 @@ async function fillLog(url: string): Promise<void> {
   }
 }
 
-/** Rows of random text, so that the log and the tables grow, until there is no room. */
+/** Inserts rows of random text, so that the log and the tables grow, until there is no room. */
 async function writeUntilRefused(url: string): Promise<number> {
   let acknowledged = 0;
   const client = new pg.Client({ connectionString: url });

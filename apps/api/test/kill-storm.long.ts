@@ -20,21 +20,21 @@ const machineCount = 50;
 const memberCount = 100;
 const nodeCount = 3;
 const longestOutageMs = 3000;
-/** Slower than machines could: members have to come to their turn on two cores. */
+/** Slower than machines could be, so that members' calls get processor time on two cores. */
 const liftingSpeed = 60;
-/** Every so many rounds two parts are gone at once. */
+/** Number of rounds after which two parts are killed at once. */
 const twoAtOnceEvery = 5;
 
 const { server, machine: simulator } = inject('programs');
 
-/** Something that is killed and started again, like a plug that is pulled. */
+/** A part that is killed, like a pulled plug, and started again. */
 interface Part {
   readonly name: string;
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
 }
 
-/** A node at an address of its own, which stays when it is started again. */
+/** Starts a node on a port that stays the same when it is started again. */
 async function startNode(
   n: number,
   settings: Readonly<Record<string, string>>,
@@ -82,13 +82,13 @@ test(
       DATABASE_URL: database.url,
       MQTT_URL: mosquitto.url,
       TRAINER_CODE_KEY: randomBytes(32).toString('base64url'),
-      // They are killed, not rolled out.
+      // The nodes are killed, so they need no time to drain.
       DRAIN_SECONDS: '0',
     };
     const nodes = [];
     for (let n = 1; n <= nodeCount; n += 1) nodes.push(await startNode(n, settings));
     const balancer = await startBalancer(nodes.map(({ address }) => address));
-    // In the order in which they are started again: a node does not start without its database.
+    // This is the order of the restarts: a node does not start without its database.
     const parts: readonly Part[] = [
       { name: 'database', ...database },
       { name: 'broker', ...mosquitto },
@@ -106,7 +106,7 @@ test(
 
     let killed = 0;
     for (let round = 1; killed < kills; round += 1) {
-      // Each in turn, so that all of them have their share; the second one by chance.
+      // The first part rotates, so that all of them get their share. The second is random.
       const first = parts[(round - 1) % parts.length];
       const second = parts[Math.floor(Math.random() * parts.length)];
       const down = parts.filter(
@@ -143,7 +143,7 @@ test(
     expect(members.acknowledged()).toBeGreaterThan(kills);
     const codes = await Promise.all(nodes.map(async (node) => await node.stop()));
     expect(codes).toEqual(nodes.map(() => 0));
-    // The comparison would notice.
+    // The comparison would detect missing reservations.
     await sql(database.url, 'delete from training_reservations where id % 2 = 0');
     expect((await members.compare(database.url)).length).toBeGreaterThan(0);
   },

@@ -9,7 +9,7 @@ import { bySize, killScopes, type KillScope, killServer } from './support/faults
 import { makePreparedDataDir, makeScratchFolder } from './support/scratch-folder.ts';
 import { sql } from './support/database.ts';
 
-/** In the short run faults.test.ts kills every process, and main.test.ts the program alone. */
+/** The short run covers every process in faults.test.ts and the program alone in main.test.ts. */
 const scopes = bySize<readonly KillScope[]>(['program and postmaster'], killScopes);
 const rounds = bySize(scopes.length, 20);
 const firstStarts = bySize(1, 20);
@@ -17,11 +17,11 @@ const bundle = inject('programs').server;
 
 interface Writer {
   readonly acknowledged: number[];
-  /** Settles when its connection breaks. */
+  /** Resolves when its connection breaks. */
   readonly ended: Promise<void>;
 }
 
-/** Inserts row after row until the server is gone, noting each that was acknowledged. */
+/** Inserts rows until the server is gone, and records each acknowledged one. */
 function startWriter(url: string, firstId: number): Writer {
   const acknowledged: number[] = [];
   const write = async () => {
@@ -69,7 +69,7 @@ test(
   },
 );
 
-/** Whether a first start has come to where `initdb` is at work, or past it. */
+/** Returns whether a first start has reached `initdb` or got past it. */
 async function hasBegun(dataDir: string): Promise<boolean> {
   const { home } = await findClusterLocation(dataDir);
   return (await readdir(home)).some((name) => name.startsWith('draft-') || name === 'data');
@@ -83,7 +83,7 @@ test(
     for (let round = 0; round < firstStarts; round += 1) {
       const server = runServer(bundle.main, { DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
       await vi.waitUntil(() => hasBegun(dataDir), { timeout: 30_000, interval: 5 });
-      // Every other falls into initdb, the rest wherever the start has come to.
+      // Every other kill is likely to hit initdb, the rest any later step of the start.
       const longest = round % 2 === 0 ? 1500 : 300;
       await Promise.race([sleep(Math.random() * longest), server.ready]);
       await killServer(server, dataDir, round % 4 === 3 ? 'program' : 'every process');

@@ -23,7 +23,7 @@ async function makeDataDir(): Promise<string> {
   return path.join(await makeScratchFolder(), 'data-dir');
 }
 
-/** The lines it gave as reasons; everything else it printed would be a surprise. */
+/** Returns the reasons that the server printed. Any other output fails the test. */
 async function expectRefusal(server: RunningServer): Promise<string[]> {
   expect((await server.exited).code).toBe(1);
   const lines = server.output().trim().split('\n');
@@ -31,7 +31,7 @@ async function expectRefusal(server: RunningServer): Promise<string[]> {
   return lines.map((line) => line.slice('tanren: '.length));
 }
 
-/** Stops the database behind the next request, which makes that a slow one; returns how to go on. */
+/** Stops the database process of the next request, which makes it slow. Returns how to continue. */
 async function slowDown(dataDir: string): Promise<() => void> {
   const [backend] = await sql<{ pid: number }>(
     await embeddedUrl(dataDir),

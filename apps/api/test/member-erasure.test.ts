@@ -36,36 +36,36 @@ import { sessionContent, storeSession } from './support/training-sessions.ts';
 import { storeWorkout } from './support/workouts.ts';
 
 /**
- * Tables that never name a member. A new table must either stand here or get a row in
- * `createAllData`, so that nobody forgets to erase it.
+ * Tables that never identify a member. A new table must either be listed here or get a row in
+ * `createAllData`, so that its erasure cannot be forgotten.
  */
 const impersonalTables = [
   'drizzle.__drizzle_migrations',
-  // Slots and entry times of members who have left, never who.
+  // Slots and entry times of members who have left, without their identity.
   'public.departed_visits',
-  // Hashes of ids, for two days.
+  // Hashes of ids, stored for two days.
   'public.erased_accounts',
-  // Secrets of locks, never who.
+  // Secrets of locks, which belong to no member.
   'public.gym_doors',
   'public.gym_special_days',
   'public.gym_weekly_hours',
   'public.gyms',
   'public.informations',
   'public.machines',
-  // Plans and days of a number, never who.
+  // Plans and days of a membership number, without a person.
   'public.membership_terms',
-  // How many, never who.
+  // Counts of members, without their identity.
   'public.ranking_counts',
-  // What is told to many, and how far one got: the id alone, which says nothing of anybody.
+  // Announcements to many members, and the id of the last recipient, which reveals nothing.
   'public.notification_broadcasts',
   // Keyed hashes that expire within minutes.
   'public.rate_limit_windows',
   'public.server_keys',
   'public.subscription_plans',
-  // What was lifted on a machine by nobody knows whom.
+  // Workouts on a machine without a known member.
   'public.unlinked_bouts',
   'public.user_pool_installation',
-  // Keyed hashes that expire within the day; they exist for addresses nobody has, too.
+  // Keyed hashes that expire within the day. They also exist for unknown email addresses.
   'public.user_pool_allowances',
   'public.user_pool_guesses',
   'public.user_pool_spent_tickets',
@@ -81,9 +81,9 @@ const identity = await openIdentity(config, db, mailer, now);
 const { bus, send, listen } = await openTestBus();
 const app = await shareTestApp({ config, db, bus, now, modules: productModules, ...identity });
 const machine = await addMachine(db);
-/** Of one place at a time. */
+/** A gym with one seat. */
 const gym = await addGym(db, openDaily(0, 24), { id: 900, capacity: 1 });
-/** Where staff decide who becomes a member. */
+/** A gym where staff decide about new members. */
 const strictGym = await addGym(db, openDaily(0, 24), { id: 901, joining: 'approval' });
 const strictPlan = await addPlan(db, strictGym.id, { offered: true, retiredAt: null });
 const join = createJoin(db);
@@ -141,14 +141,14 @@ async function signUp() {
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 
-/** What names the member where no id does: in reps, and in what a machine was refused. */
+/** Values that identify the member without an id: in reps, and in a machine's rejected message. */
 interface Traces {
   readonly connectionId: string;
   readonly workoutUuid: string;
   readonly reps: string;
 }
 
-/** Links the machine, lifts, and has one workout stored and one refused. */
+/** Links the machine, lifts, and gets one workout stored and one rejected. */
 async function train({ idToken }: Member): Promise<Traces> {
   const acks = await listen<AckMessage>(machineTopic(machine.id, 'acks'));
   const wrong = await api('POST', '/tanren-connection', idToken, { code: `${machine.id}-000000` });
@@ -175,7 +175,9 @@ async function train({ idToken }: Member): Promise<Traces> {
   return { connectionId, workoutUuid, reps: `{${times.join(',')}}` };
 }
 
-/** Makes a session that carries the member's name in every place, likes one and reports it. */
+/**
+ * Writes a session with the member's name in every field, adds a favourite and reports a session.
+ */
 async function writeSession({ idToken }: Member): Promise<void> {
   const content = sessionContent({ title: profile.nickname, tags: [profile.nickname] });
   const { id: trainingSessionId } = anySession;
@@ -204,14 +206,14 @@ const application = () => ({
   note: profile.nickname,
 });
 
-/** Becomes a member of one gym, and asks another one in words of one's own. */
+/** Joins one gym, and applies to another with a message. */
 async function applyForMembership({ idToken, sub }: Member): Promise<void> {
   await join(sub, gym.id);
   const path = `/gyms/${strictGym.id}/memberships`;
   expect((await api('POST', path, idToken, application())).statusCode).toBe(201);
 }
 
-/** Reserves a slot, and waits for another that somebody has. */
+/** Reserves a slot, and waits for another that is taken. */
 async function reserveSlots({ sub, idToken }: Member): Promise<void> {
   const path = `/training-reservations/gyms/${gym.id}/${tomorrow}`;
   const taken = toGymInstant(tomorrow, 13 * 60).toISOString();
@@ -226,7 +228,7 @@ async function reserveSlots({ sub, idToken }: Member): Promise<void> {
   expect(statuses).toEqual([201, 201, 201]);
 }
 
-/** They go when one is confirmed, so that only a mistake could leave one behind. */
+/** Stores a pending sign-up, which a confirmation deletes. Only an error could leave one behind. */
 async function leaveSignUp({ sub }: Member): Promise<void> {
   const secrets = {
     credential: Buffer.alloc(1),
@@ -238,7 +240,7 @@ async function leaveSignUp({ sub }: Member): Promise<void> {
   await db.insert(userPoolSignUps).values(row);
 }
 
-/** Does everything a member can do, so that every table has something to tell. */
+/** Does everything that a member can do, so that every table has a row. */
 async function createAllData(member: Member): Promise<Traces> {
   const { email, idToken, accessToken } = member;
   const statuses = [
@@ -318,7 +320,7 @@ test('no way leads out while somebody is trainer or staff, and the log keeps the
   await setUserGroups(db, staff.sub, ['staff']);
   await setUserGroups(db, trainer.sub, ['trainer']);
   await setUserGroups(db, boss.sub, ['staff']);
-  // Staff do nothing before they use an authenticator app.
+  // Staff must set up an authenticator app before any call.
   await db.update(userPoolUsers).set({ totpEnabled: true });
   const look = async () => await api('GET', `/staff/members/${trainer.sub}`, staff.idToken);
   const readLog = async () =>
@@ -363,7 +365,7 @@ test('where accounts live elsewhere, a token from before the erasure does nothin
   expect(await ask('DELETE')).toBe(204);
 });
 
-/** Until a statement of somebody else waits for a lock in our database. */
+/** Waits until another statement waits for a lock in our database. */
 async function waitUntilBlocked(): Promise<void> {
   await expect
     .poll(async () => {

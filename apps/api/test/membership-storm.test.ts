@@ -16,7 +16,7 @@ function pick<T>(from: readonly T[]): T {
   return picked;
 }
 
-/** What may be answered when much happens at once; anything else is a fault of ours. */
+/** Codes that concurrent calls may answer. Any other code is an error of the server. */
 const answers = new Set<string | null>([
   null,
   'membership_exists',
@@ -31,7 +31,7 @@ const answers = new Set<string | null>([
   ...refusals,
 ]);
 
-/** Everything that the members and staff could do now, tried by several at once. */
+/** Tries a random action of a member or staff, several of them at once. */
 async function doSomething(sub: string): Promise<string | null> {
   const calls = node(any(3));
   const gymId = gymOf(any(2));
@@ -68,7 +68,7 @@ async function doSomething(sub: string): Promise<string | null> {
   return code;
 }
 
-/** Read from the tables, in words of its own: what must hold whatever ran at once. */
+/** Lists violated invariants, which are checked on the tables with independent queries. */
 async function listFaults(): Promise<unknown[]> {
   const now = clock.now.toISOString();
   const today = dateOf(dayAt(clock.now));

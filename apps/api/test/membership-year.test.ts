@@ -33,7 +33,7 @@ interface OpenRequest {
   readonly from: number;
 }
 
-/** One choice of what happens next; the numbers choose among what there is. */
+/** One random step. Its numbers choose among the available options. */
 interface Step {
   readonly act: keyof ReturnType<typeof createYear>['acts'];
   readonly a: number;
@@ -43,7 +43,7 @@ interface Step {
 
 const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % from.length];
 
-/** A member's year, lived at once by the program and by the plain sheet, and compared. */
+/** Simulates a member's year with the program and with the plain model, and compares both. */
 function createYear(sub: string) {
   const plain = new PlainMember();
   let open: OpenRequest[] = [];
@@ -60,13 +60,15 @@ function createYear(sub: string) {
 
   const isLive = ({ boxes }: Contract) => boxes.slice(today()).some((box) => box !== null);
 
-  /** One that goes on, if there is one; sometimes any. */
+  /** Picks a contract that still runs, if there is one, and sometimes any contract. */
   function contractOf(n: number): Contract | undefined {
     const live = plain.contracts.filter(isLive);
     return pick(live.length === 0 || n % 7 === 0 ? plain.contracts : live, n);
   }
 
-  /** What the change of a contract makes of the sheet, and how many visits it costs. */
+  /**
+   * Applies a change to the model. Returns the number of cancelled visits, or `null` if impossible.
+   */
   function follow(contract: Contract, change: Change, byStaff: boolean): number | null {
     const changed = PlainMember.change(contract, change, today());
     if (changed === null) return null;
@@ -280,7 +282,7 @@ function createYear(sub: string) {
       visit.cancelled = true;
     },
 
-    /** Ten minutes before the next visit. */
+    /** Moves the clock to ten minutes before the next visit. */
     async come({ a }: Step) {
       const [next] = plain.ahead(clock.now);
       if (next === undefined) return;
@@ -317,12 +319,12 @@ function createYear(sub: string) {
   return { acts, compare };
 }
 
-/** All numbers alike: small ones would choose the same plan and day again and again. */
+/** Numbers without bias: small ones would choose the same plan and day again and again. */
 const number = fc.noBias(fc.nat({ max: 10_000 }));
 const stepOf = (...acts: Step['act'][]) =>
   fc.record({ act: fc.constantFrom(...acts), a: number, b: number, c: number });
 
-/** Some weeks: something about the contract, visits, something else about it, and coming or not. */
+/** Some weeks: a contract step, visits, another contract step, and visits or no-shows. */
 const weeks = fc
   .tuple(
     stepOf('rejoin'),
@@ -337,7 +339,7 @@ const weeks = fc
   )
   .map((steps) => steps as Step[]);
 
-/** These change nothing that is compared; the next one that does shows it. */
+/** Steps after which nothing is compared. The next other step shows their effect. */
 const quiet = new Set<Step['act']>(['knock', 'wait', 'reserve']);
 const runs = bySize(1, 100);
 const roundsOfYear = bySize(16, 24);

@@ -21,7 +21,7 @@ import { openTestBus } from './support/broker.ts';
 import { createTestDatabase } from './support/database.ts';
 import { addMachine, showLinkCode } from './support/machines.ts';
 
-/* Sessions, machines and workouts together: what members see when they follow a menu. */
+/* Sessions, machines and workouts together, as members see them while following a menu. */
 
 const start = new Date('2026-04-01T03:00:10Z');
 let clock = start;
@@ -104,7 +104,7 @@ async function store(
   await expect.poll(() => acks.length - before).toBe(sent.length);
 }
 
-/** Of the member, by the time they were done. */
+/** Lists the run of each workout of the member, by time. */
 const listRunIds = async (sub: string) =>
   (
     await db
@@ -132,7 +132,7 @@ test('two machines are told what to do there, and both workouts stand under the 
 
   const atPress = await link(sub, press.machine);
   await expect.poll(() => press.commands.length).toBe(1);
-  // 41.2 kg is not among its plates.
+  // The machine cannot be set to 41.2 kg.
   expect(itemsOf(press.commands[0])).toEqual([
     { sets: 2, reps: 10, loadKg: 40, restSeconds: 60 },
     { sets: 1, reps: 15, loadKg: 35, restSeconds: 90 },
@@ -256,7 +256,7 @@ test('outside of it: after its end, of other types, and of other members', async
   await store(
     press,
     makeWorkoutMessage({ connectionId: before }, after(1)),
-    // Under way when the session began, and another when it ended.
+    // One workout was under way when the session began, and one when it ended.
     makeWorkoutMessage({ connectionId: before }, after(4.9)),
     makeWorkoutMessage({ connectionId: before }, after(9.9)),
     makeWorkoutMessage({ connectionId: before }, after(10.5)),
@@ -275,7 +275,7 @@ test('what arrives days later still finds its run, not the one of today', async 
   const connectionId = await link(sub, machine);
   passMinutes(10);
   await unlink(sub);
-  // Nobody ended it: it was over after four hours.
+  // The run ended by itself after four hours.
   clock = new Date(start.getTime() + runLengthMs + 20 * 24 * 60 * 60_000);
   const second = await begin(sub, session.id);
   expect(second.runId).not.toBe(first.runId);

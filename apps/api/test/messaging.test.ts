@@ -31,7 +31,7 @@ const { db } = await createTestDatabase();
 await db.insert(gyms).values({ id: 1, name: '鍛錬ジム' });
 const now = () => new Date();
 
-/** One node: its messaging, and its web server with the gateway. */
+/** Starts one node: its messaging, and its web server with the gateway. */
 async function startNode(
   settings: Partial<Config> = {},
   signIns: Partial<Parameters<typeof openMessaging>[0]> = {},
@@ -112,7 +112,7 @@ test('a live page ends with its sign-in, and no ticket of an ended one opens it'
   await expect(connectMqtt(liveUrl, await issueTicket(sub, 60_000, here))).rejects.toThrow(
     'refused',
   );
-  // As when the account is deleted.
+  // Deleting an account deletes this row.
   await db.delete(userPoolUsers).where(eq(userPoolUsers.sub, sub));
   await other.closed;
 });
@@ -137,7 +137,7 @@ test('embedded: machines by TCP, members beside them, and nobody online at the s
   await bus.publish(memberLiveTopic(sub), { n: 1 }, { qos: 0 });
   await expect.poll(() => member.received).toEqual([`${memberLiveTopic(sub)} {"n":1}`]);
 
-  // Gone without a word, and without a last will.
+  // The connection breaks without a disconnect message and without a last will.
   await markOnline(db, machine.id, now(), { firmware: '1.0', session: null });
   client.client.stream.destroy();
   await expect.poll(async () => (await findMachine(db, machine.id))?.online).toBe(false);
@@ -173,7 +173,7 @@ test('configured: a member on one node hears what another node publishes', async
   ];
   await expect.poll(() => pages.map(({ received }) => received)).toEqual(expected);
 
-  // One of two pages is closed: the other goes on, also when the node has noticed.
+  // One of two pages is closed. The other continues, also after the node has noticed.
   pages[0]?.client.end(true);
   await pages[0]?.closed;
   for (let n = 2; n <= 11; n += 1) {
@@ -231,7 +231,7 @@ test('configured: a lost broker is told, and members are asked to come later; th
   );
   await mosquitto.start();
   await expect.poll(readBroker, { timeout: 10_000 }).toEqual({ ok: true });
-  // The page that stayed hears again.
+  // The page that stayed open receives messages again.
   await bus.publish(memberLiveTopic(sub), { n: 1 }, { qos: 0 });
   await expect.poll(() => page.received).toEqual([`${memberLiveTopic(sub)} {"n":1}`]);
   expect(lines.filter((line) => line.includes('lost the MQTT broker'))).toHaveLength(1);

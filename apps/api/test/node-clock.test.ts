@@ -10,7 +10,7 @@ import { linkGym } from './support/machines.ts';
 const { db } = await createTestDatabase();
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A machine whose clocks the test sets; `slept` is what the steady one does not count. */
+/** Creates clocks that the test sets. The steady clock does not count the time in `slept`. */
 function createMachineClocks() {
   const shift = { wall: 0, slept: 0 };
   return {
@@ -30,7 +30,7 @@ function openLog() {
   return { lines, log: { warn: note('warn'), info: note('info'), error: note('error') } };
 }
 
-/** The database of a test is on this machine. */
+/** Checks that the time is the current time: the test database runs on this machine. */
 function expectNow(now: Date): void {
   expect(Math.abs(now.getTime() - Date.now())).toBeLessThan(2000);
 }

@@ -11,7 +11,7 @@ const { db } = await createTestDatabase();
 
 const readOps = (file: string) => readFile(path.join(projectRoot, file), 'utf8');
 
-/** The names as they stand in expressions: a histogram has three. */
+/** Lists metric names as they appear in expressions. A histogram has three. */
 async function listExported(): Promise<Set<string>> {
   const metrics = createMetrics();
   const config = { nodeName: 'node-1', metrics: { host: '127.0.0.1', port: 0 } };

@@ -42,7 +42,7 @@ test('the image runs as nobody special, and says how it is', () => {
       .split(/^FROM /m)
       .at(-1) ?? '';
   expect(last).toMatch(/^USER 10001:10001$/m);
-  // Without a name the embedded PostgreSQL refuses to start.
+  // The embedded PostgreSQL refuses to start for a user without a name.
   expect(last).toMatch(/^COPY --from=packages \/etc\/passwd \/etc\/group \/etc\/$/m);
   expect(last).toMatch(/^HEALTHCHECK [^]*\/healthz/m);
   expect(last).not.toMatch(/^(RUN|ADD) /m);
@@ -127,14 +127,14 @@ test('the proxy speaks HTTP/2, lets WebSockets live, and asks nodes whether they
     expect.arrayContaining([
       '  bind :443 ssl crt /etc/haproxy/tanren.pem alpn h2,http/1.1',
       '  option httpchk GET /readyz',
-      // Longer than the heartbeat of both sides, which is 30 s.
+      // The timeout is longer than the heartbeat of both sides, which is 30 s.
       '  timeout tunnel 90s',
       '  option forwardfor',
     ]),
   );
 });
 
-/** What reads the files in earnest, where it is at hand. */
+/** Programs that parse the files, where they are installed. */
 const readers: Readonly<Record<string, () => Promise<unknown>>> = {
   async haproxy() {
     const folder = await makeScratchFolder();

@@ -66,7 +66,7 @@ test('a workout that cannot be ranked is not stored either, until it is sent aga
   const before = await readLastId();
   await db.execute(sql`alter table ranking_counts rename to ranking_counts_away`);
   await tell(workout);
-  // Ids are used up by attempts that failed, too: with the second one the first has.
+  // Failed attempts use up ids too, so two more ids mean that the first attempt has failed.
   await expect.poll(readLastId).toBeGreaterThanOrEqual(before + 2);
   expect(await db.$count(workouts)).toBe(2);
   expect(listAcks(workout)).toEqual([]);

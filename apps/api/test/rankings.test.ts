@@ -37,7 +37,7 @@ const memberCount = bySize(20, 40);
 const workers = 6;
 const roundsBefore = bySize(20, 40);
 const stepsEach = bySize(25, 250);
-/** Reading a place asks the database three times. */
+/** Interval of the rank checks, which take three queries each. */
 const readEvery = bySize(8, 1);
 
 interface Link {
@@ -92,7 +92,7 @@ async function join(random: Random, sub: string): Promise<void> {
   await createUserInfo(parts, sub, { ...profile, trainingPurposes: ['health'] }, now);
 }
 
-/** Few loads and reps, so that members tie and share ranges of values. */
+/** Uses few loads and reps, so that members tie and share ranges of values. */
 function lift(random: Random, { connectionId, machineId }: Link, startedAt: Date): SentWorkout {
   const loadHg = random.integer(8, 16) * 25;
   const reps = Array.from({ length: random.integer(1, 15) }, () => ({ loadHg, ms: 2000 }));
@@ -117,7 +117,7 @@ async function store(random: Random, members: readonly Member[], at: Date): Prom
   await ingestAgain(messages, at);
 }
 
-/** Batches may meet at the bests; then one of them is taken up again. Nowhere else. */
+/** Retries after a deadlock. Concurrent batches may deadlock only on the bests. */
 async function ingestAgain(messages: readonly SentWorkout[], at: Date): Promise<void> {
   try {
     await ingestMessages(db, messages, rankWorkouts, at);
@@ -128,7 +128,7 @@ async function ingestAgain(messages: readonly SentWorkout[], at: Date): Promise<
   }
 }
 
-/** As if staff had taken back a workout, or put it right. */
+/** Deletes or corrects a workout, as staff would. */
 async function correct(random: Random, { sub }: Member): Promise<void> {
   const workoutTypeId = random.integer(1, 3);
   const change = random.chance(0.5)
@@ -136,7 +136,7 @@ async function correct(random: Random, { sub }: Member): Promise<void> {
     : sql`update workouts set max_hg = max_hg * 3 / 4, tfo_hg = tfo_hg * 3 / 4
         where id = (select id from mine)`;
   await db.transaction(async (tx) => {
-    // In the order of the ingest: links, bests, and only then what is ranked.
+    // The locks follow the order of the ingest: links, bests, and only then ranked values.
     await tx.execute(sql`select from tanren_connections
       where sub = ${sub} order by id for key share`);
     await tx.execute(sql`select from workout_bests
@@ -152,14 +152,14 @@ async function correct(random: Random, { sub }: Member): Promise<void> {
 async function comeAgain(random: Random, member: Member): Promise<void> {
   await db.transaction(async (tx) => await eraseMember(tx, member.sub));
   const links = await linkEverywhere(member.sub);
-  // Sometimes a workout comes in before, or while, the profile is made.
+  // Sometimes a workout arrives before or while the profile is created.
   const joining = join(random, member.sub);
   if (random.chance(0.5)) await store(random, [{ ...member, links }], now);
   await joining;
   member.links = links;
 }
 
-/** One thing somebody does. Only its own worker erases a member: two would both come again. */
+/** Takes one random step. A member is erased only by its own worker: two would both recreate it. */
 async function step(random: Random, all: readonly Member[], own: readonly Member[]): Promise<void> {
   const kind = random.next();
   const { sub } = random.pick(all);
@@ -173,7 +173,7 @@ async function step(random: Random, all: readonly Member[], own: readonly Member
   else await comeAgain(random, random.pick(own));
 }
 
-/** Erased a moment ago, by another worker. */
+/** Ignores that another worker erased the member a moment ago. */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof Error) || error.message !== 'not_found') throw error;
 }
@@ -198,7 +198,7 @@ test('ranks stay what rank() says, whatever several connections do at once', asy
     await join(seeded, sub);
     members.push({ sub, links: await linkEverywhere(sub) });
   }
-  // First months that end in the middle of what follows.
+  // The members' first months end during the steps that follow.
   for (let round = 0; round < roundsBefore; round += 1) await store(seeded, members, daysAgo(25));
 
   await Promise.all(
@@ -249,7 +249,7 @@ test('ranks stay what rank() says, whatever several connections do at once', asy
   expect(hidden).toEqual([]);
 });
 
-/** Until a statement of somebody else waits for a lock in our database. */
+/** Waits until another statement waits for a lock in our database. */
 async function waitUntilBlocked(): Promise<void> {
   const blocked = sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;

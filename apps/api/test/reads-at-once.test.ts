@@ -9,8 +9,8 @@ import { addGym, openDaily } from './support/gyms.ts';
 import { addRanked, liftRanked } from './support/rankings.ts';
 
 /*
- * Reads of members that come at the same moment may be sent as one statement. Whatever of it is whose,
- * nobody may ever be shown what is another member's.
+ * Concurrent reads of several members may be sent as one statement. A member must never receive
+ * another member's rows.
  */
 
 const { db } = await createTestDatabase();
@@ -26,7 +26,7 @@ const members = await Promise.all(
 );
 await addGym(db, openDaily(0, 24), { id: 1, slotMinutes: 60, capacity: 30 });
 for (const { n, sub } of members) {
-  // The n-th has n workouts, of n + 1 kg and more.
+  // The n-th member has n workouts, of n + 1 kg and more.
   for (let done = 0; done < n; done += 1) {
     const startedAt = new Date(now.getTime() - (done + 1) * 3_600_000);
     await liftRanked(db, sub, { startedAt, maxHg: (n + 1) * 100 }, now);
@@ -45,7 +45,7 @@ async function readAll<T>(url: string): Promise<readonly T[]> {
     members.map(async ({ sub }) => await app.inject({ url, headers: bearer(sub) })),
   );
   stop();
-  // Otherwise this would prove nothing.
+  // The test proves something only if reads were combined.
   expect(statements.some(({ statement }) => statement.includes('unnest'))).toBe(true);
   return answers.map((answer) => {
     expect(answer.statusCode).toBe(200);

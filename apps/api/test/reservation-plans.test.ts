@@ -22,18 +22,21 @@ import { explainQuery, watchStatements } from './support/query-plan.ts';
 
 const { db, url } = await createTestDatabase();
 const sub = randomUUID();
-/** Hourly slots, 12 a day, in ten gyms, each slot with six people in it: a million in the long run. */
+/**
+ * Days with 12 hourly slots in ten gyms and six people per slot: a million rows in the long run.
+ */
 const days = bySize(120, 1400);
 const now = new Date('2026-04-01T03:00:00Z');
 const lastForgotten = new Date('2026-03-31T21:00:00Z');
 const members = 1500;
-/** A million in the long run, of the members above and of others. */
+/** A million in the long run, of these members and of others. */
 const membershipCount = bySize(10_000, 1_000_000);
 
 /**
- * As they come in: by time. Every third was cancelled, on one day by the gym, which has told nobody
- * yet; some of the last weeks have a line. Addresses are kept from the last hours on. The role of a
- * replica spares it to look up references that are known to be good.
+ * Inserts rows in the order of time. Every third reservation is cancelled, on one day by the gym
+ * without a notification yet. Some slots of the last weeks have a waiting list. Email addresses
+ * exist only in the last hours. The replica role skips foreign key checks, because the references
+ * are valid.
  */
 await sql(
   url,
@@ -87,7 +90,7 @@ await sql(
   analyze membership_terms; analyze membership_requests; analyze subscription_plans`,
 );
 
-/** Few, small, and read whole whenever PostgreSQL likes. */
+/** Small tables, which PostgreSQL may read completely. */
 const smallTables = [
   'gyms',
   'training_sessions',
@@ -114,7 +117,7 @@ const places = 'training_reservations_places';
 const ofMember = 'training_reservations_of_member';
 const [first] = await selectPast(db, list, now);
 
-/** Each read: by which index, the most rows it may touch, and how many of them in vain. */
+/** Each read with its index, the maximum rows it may touch, and how many of them in vain. */
 const reads = [
   ['slots of a day, reserved', selectReserved(db, day), [places], 48, 0],
   ['slots of a day, waiting', selectWaiting(db, day, now), ['reservation_waits_of_slot'], 24, 0],
@@ -138,7 +141,7 @@ const reads = [
     250,
     0,
   ],
-  // Of the next day, too, whose slots may begin before this one closes.
+  // The board includes the next day, whose slots may begin before this day closes.
   [
     'the board of a day',
     selectVisits(db, board),
@@ -149,7 +152,7 @@ const reads = [
   ['whom a code names', selectOpenFor(db, { gymId: 3, ...oneMinute }), [places], 48, 48],
 ] as const;
 
-/** Of one member, and of all who wait for some slots. */
+/** Reads of one member, and of all members who wait for some slots. */
 const waiting = await sql<{ sub: string }>(
   url,
   'select sub from memberships where id between 2 and 31',
@@ -216,7 +219,7 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
       places,
     ]);
     expect(plan.rows).toBeGreaterThan(0);
-    // Each reservation of the hour, with a device and a choice.
+    // Each reservation of the hour has one device and one choice.
     expect(plan.rows).toBeLessThanOrEqual(3 * 60);
   });
 
@@ -232,7 +235,7 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
     const own = openDatabase(url);
     onTestFinished(() => closeDatabase(own));
     const watch = await watchStatements(url, own, largeTables);
-    // The sixth time PostgreSQL has a plan for any values.
+    // PostgreSQL uses a generic plan from the sixth execution on.
     for (let time = 0; time < 7; time += 1) {
       const [plan, ...rest] = await watch(async () => {
         await Promise.all(subs.map((each) => readDay(own, { sub: each, ...board }, now)));
@@ -256,7 +259,7 @@ describe(`among ${days * 12 * 10 * 6} reservations`, () => {
     const plan = await explainQuery(url, known, smallTables);
     expect(plan.ways).toEqual(['Function Scan', ofMember]);
     expect(subs.length).toBeGreaterThan(40);
-    // At most what they had themselves in all gyms.
+    // The bound is the number of rows of these members in all gyms.
     const ownRows = (1.2 * (days * 12 * 10 * 6)) / members;
     expect(plan.rows).toBeLessThanOrEqual(subs.length * ownRows);
   });

@@ -22,7 +22,7 @@ const workoutsEach = 50;
 /** Four clients stay within the 300 calls a minute of one member. */
 const pauseMs = 1200;
 
-/** Known to the broker from the start, and to the database once its schema is the new one. */
+/** The broker knows the machines from the start, the database only after its migration. */
 function planMachines() {
   return Array.from({ length: machineCount }, (_, index) => ({
     ...createMachineSecret(),
@@ -61,7 +61,7 @@ const signIn = {
   },
 };
 
-/** Once at each node: a member who does nothing but sign in is stopped as a guesser would be. */
+/** Signs in once at each node: a member who only signs in is limited like a guesser. */
 async function getToken(address: string): Promise<string> {
   const answer = await fetch(`${address}${signIn.path}`, signIn.init);
   expect(answer.status).toBe(200);
@@ -71,7 +71,7 @@ async function getToken(address: string): Promise<string> {
   return tokens.IdToken;
 }
 
-/** What a member's pages ask for. */
+/** Lists the calls of a member's pages. */
 function listMemberCalls(token: string) {
   const init = { headers: { authorization: `Bearer ${token}` } };
   const paths = [
@@ -110,10 +110,10 @@ test(
     const oldCalls = listMemberCalls(await getToken(old.address));
     const alone = startLoad(old.address, 2, oldCalls, pauseMs);
 
-    // The next release comes, migrates beside the running one, and both go on.
+    // The next release starts and migrates beside the running one, and both continue.
     const next = await start(server.main);
     const balancer = await startBalancer([old.address, next.address]);
-    // Each node takes the tokens of the other.
+    // Each node accepts the tokens of the other.
     const newCalls = listMemberCalls(await getToken(next.address));
     const both = startLoad(balancer.url, 2, [...oldCalls, ...newCalls], pauseMs);
     await linkMachines(url, machines);
@@ -127,7 +127,7 @@ test(
     await Promise.all([alone.stop(), both.stop()]);
     expect([...alone.failures, ...both.failures]).toEqual([]);
 
-    // Something is wrong with it: the old one goes on alone, on the schema of the next.
+    // The new release is faulty: the old one continues alone on the new schema.
     await stop(next);
     await gym.more('acked', workoutsEach);
     const fixed = await start(server.main);
@@ -139,7 +139,7 @@ test(
     await vi.waitUntil(() => gym.isAnswered(), { timeout: 60_000 });
     await gym.stop();
     const { differences, finished } = await compareWorkouts(url, machines, gym.events);
-    // The demo world has workouts that no machine of ours has sent.
+    // The demo world has workouts that no machine of this test has sent.
     expect(differences.filter((each) => !each.endsWith('stored by nobody'))).toEqual([]);
     const [stored] = await sql<{ n: number }>(
       url,

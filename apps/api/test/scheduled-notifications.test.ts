@@ -36,7 +36,7 @@ beforeEach(async () => {
   }
 });
 
-/** What every node does by its clock. */
+/** Runs the scheduled tasks of a node. */
 async function runTasks(now = clock.now) {
   clock.now = now;
   await queueScheduled(db, now);
@@ -200,7 +200,7 @@ describe('an announcement', () => {
       path: `/informations/${id}`,
       topic: `announcement-${id}`,
     });
-    // Those were no addresses of a push service.
+    // Devices with an address of no push service were deleted.
     expect(await db.$count(pushSubscriptions)).toBe(20);
   });
 
@@ -257,7 +257,7 @@ describe('the week', () => {
   });
 });
 
-/** At an address that is none of a push service. */
+/** Returns a device whose address belongs to no push service. */
 function toDevice(sub: string) {
   const endpoint = `https://gone.example/${sub}`;
   return { sub, endpoint, p256dh: '', auth: '', userAgent: '', createdAt: clock.now };

@@ -10,8 +10,8 @@ import { storeTrainerLink } from './support/trainers.ts';
 import { bearer } from './support/app.ts';
 
 /*
- * Every call around sessions, as the contract lists them, with everything that it does not
- * expect: told so, never obeyed, and never an error of ours.
+ * Every call about sessions in the contract is sent unexpected input. It must be rejected, never
+ * executed, and never cause an internal error.
  */
 
 const { app, db, make } = await openSessions();
@@ -34,7 +34,7 @@ const calls = [sessions, runs, trainerSessions]
   .filter(isEndpoint)
   .map((call) => [`${call.method} ${call.url}`, call] as const);
 
-/** A right body for each call that takes one, about the given session. */
+/** Returns a valid body for each call that takes one, about the given session. */
 function writeBody({ method, url }: Endpoint, trainingSessionId: unknown): object | undefined {
   const bodies: Record<string, object> = {
     'POST /my/training-sessions': { ...sessionContent(), draftId: randomUUID() },
@@ -80,7 +80,7 @@ async function send(call: Endpoint, { id = ownId(call), memberId, query = '', bo
   return response.statusCode;
 }
 
-/** Of the caller: made for a member, where the call is a trainer's. */
+/** Returns the caller's session. For a trainer's call it is one that was made for a member. */
 function ownId(call: Endpoint): number {
   return isOfTrainer(call) ? trained.id : own.trainingSessionId;
 }
@@ -100,7 +100,7 @@ test('there is something to try', () => {
   expect(withBody.filter(([, call]) => writeBody(call, 1) === undefined)).toEqual([]);
 });
 
-/** What is no id of anything. */
+/** Texts that are never a valid id. */
 const wrongIds = [
   '0',
   '-1',
@@ -175,7 +175,7 @@ const strange: readonly unknown[] = [
   JSON.parse('{"__proto__": {"length": 1}}'),
 ];
 
-/** The body with each of its values, at any depth, replaced by the given one. */
+/** Yields the body with each of its values, at any depth, replaced by the given one. */
 function* replaceEach(whole: unknown, by: unknown): Generator {
   yield by;
   if (typeof whole !== 'object' || whole === null) return;
@@ -195,7 +195,7 @@ describe.each(takesBody)('%s', (_name, call) => {
     const failures: unknown[] = [];
     for (const value of strange) {
       for (const body of replaceEach(right, value)) {
-        // As the API reads it: `undefined` and the like are not in JSON.
+        // The body is compared as the API parses it: JSON has no `undefined`.
         const fits = call.schema.body !== undefined && Check(call.schema.body, body);
         const status = await send(call, { body });
         if (fits ? status >= 500 : status !== 400) failures.push([status, body]);

@@ -41,7 +41,9 @@ async function signIn(known?: string) {
   return { sub, IdToken, originJti: String(decodeJwt(IdToken)['origin_jti']) };
 }
 
-/** A node with connections of its own; its line to the database may lead elsewhere. */
+/**
+ * Starts a node with connections of its own. Its notification connection may use another address.
+ */
 async function startNode(lineUrl = url) {
   const own = openDatabase(url);
   const lineDatabase = openDatabase(lineUrl);
@@ -53,7 +55,7 @@ async function startNode(lineUrl = url) {
     await closeDatabase(lineDatabase);
     await closeDatabase(own);
   });
-  /** Until the node answers from memory. */
+  /** Calls until the node answers from its cache. */
   const warm = async (token: string) => {
     await expect
       .poll(async () => {

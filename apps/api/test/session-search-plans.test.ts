@@ -19,15 +19,15 @@ const { url } = await createTestDatabase();
 const content = 'training_session_search_content';
 
 /**
- * チェスト is in a third of them, ゴルフ in one of 500, ヴァイオリン in one; few have most of the
- * favourites; one type is in half of them, another in one of 40.
+ * Adds sessions: a third contain チェスト, one in 500 ゴルフ, and one ヴァイオリン. A few have most of the
+ * favourites. One workout type is in half of them, another in one of 40.
  */
 async function addSessions(first: number, last: number): Promise<void> {
   const [index] = await sql<{ made: string }>(
     url,
     `select pg_get_indexdef('${content}'::regclass) as made`,
   );
-  // Made anew of all rows at once, it takes a tenth of the time.
+  // Building the index from all rows at once takes a tenth of the time.
   await sql(
     url,
     `drop index ${content};
@@ -70,7 +70,7 @@ const orderIndexes = {
   favorites: ['training_session_search_pkey', 'training_sessions_by_favorites'],
 };
 
-/** Each with the most sessions that it may find. */
+/** Each filter with the maximum number of sessions that it may find. */
 const rareFilters: readonly (readonly [string, Partial<SessionSearch>, number])[] = [
   ['a rare word', { words: ['ゔぁいおりん'] }, 1],
   ['a word of one in 500', { words: ['ごるふ'] }, 60],
@@ -87,7 +87,7 @@ interface WalkFilter extends Partial<Omit<SessionSearch, 'after'>> {
   readonly after?: 'middle';
 }
 
-/** Each with the most rows that it may look at. */
+/** Each filter with the maximum number of rows that it may read. */
 const walkedFilters: readonly (readonly [string, WalkFilter, number])[] = [
   ['everything', {}, 60],
   ['a frequent word', { words: ['ちぇすと'] }, 200],
@@ -116,7 +116,7 @@ describe.each([
   });
 });
 
-/** Of 500 all may be read in any order. */
+/** PostgreSQL may read 500 sessions in any order, so only the larger number is checked. */
 describe('among the larger number', () => {
   describe.each(sessionSorts)('by %s', (sort) => {
     test.each(walkedFilters)('a walk for %s goes along the order', async (_name, walk, most) => {
@@ -143,7 +143,7 @@ describe('among the larger number', () => {
       );
       const query = dialect.sqlToQuery(queryOwnPrivate({ ...anything, sort }, owner));
       const plan = await explainQuery(url, query, ['favorite_training_sessions']);
-      // Both begin with the author.
+      // Both indexes begin with the author.
       expect(plan.ways.join()).toMatch(/^training_sessions_(of_author|draft)$/);
       expect(plan.rows + plan.removed).toBeLessThanOrEqual(200);
     },

@@ -31,7 +31,7 @@ test('a node whose database goes silent says so, comes back by itself, and ends 
   const [ready, call] = await Promise.all([ask('/readyz'), ask('/api/informations')]);
   expect([ready, call]).toEqual([503, 503]);
   expect(await ask('/healthz')).toBe(200);
-  // The way is free again; the old connections stay silent.
+  // New connections work again. The old ones stay silent.
   line.bypass();
   await expect.poll(() => ask('/readyz')).toBe(200);
   expect(await ask('/api/informations')).toBe(200);

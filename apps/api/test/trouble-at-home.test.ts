@@ -9,7 +9,7 @@ import { describeFailure } from '#config/failure-lines.ts';
 import { sql } from './support/database.ts';
 import { makePreparedDataDir } from './support/scratch-folder.ts';
 
-/** What the program would print before it ends. */
+/** Returns the lines that the program would print before it ends. */
 async function refuse(step: Promise<unknown>): Promise<readonly string[]> {
   return await step.then(
     () => [],
@@ -17,7 +17,7 @@ async function refuse(step: Promise<unknown>): Promise<readonly string[]> {
   );
 }
 
-/** As a failing disk would. */
+/** Overwrites bytes, as a failing disk would. */
 async function damage(file: string, at: number, length: number): Promise<void> {
   const handle = await open(file, 'r+');
   await handle.write(Buffer.alloc(length, 0xa5), 0, length, at);
@@ -50,7 +50,7 @@ test('a damaged control file is one line, and a damaged table one at the first r
   await damage(path.join(data, table?.file ?? ''), 4000, 4000);
   const damaged = await startEmbeddedPostgres({ dataDir });
   const db = openDatabase(damaged.url);
-  // The first table that a start reads.
+  // The damaged file belongs to the first table that a start reads.
   expect(await refuse(openTrainerCodeKey({ dataDir, trainerCodeKey: null }, db))).toEqual([
     expect.stringMatching(
       /^a file of the database is damaged: check the disk, and restore the last backup /,

@@ -35,7 +35,7 @@ test('two nodes at once on one empty DATABASE_URL: one schema, metrics each, one
   await leaveTheBalancer(leaving, staying);
 });
 
-/** Every migration ran once, and nobody asked for the demo world. */
+/** Checks that every migration ran once, and that the demo world was not created. */
 async function expectFreshSchema(url: string, nodes: readonly Node[]): Promise<void> {
   const journal = JSON.parse(
     await readFile(path.join(migrationsFolder, 'meta', '_journal.json'), 'utf8'),
@@ -50,7 +50,7 @@ async function expectFreshSchema(url: string, nodes: readonly Node[]): Promise<v
   }
 }
 
-/** On a port of their own. */
+/** Checks the metrics on their own port. */
 async function expectMetrics(node: Node): Promise<void> {
   await fetch(`${node.address}/healthz`);
   const url = /metrics +(\S+)/.exec(node.output())?.[1] ?? '';
@@ -65,7 +65,7 @@ const email = 'two-nodes@tanren.example';
 const password = 'iron-2024-gym';
 const client = { ClientId: 'tanren-web' };
 
-/** Each step on another node; a revocation holds on both within a moment. */
+/** Runs each step on another node. A revocation holds on both within a moment. */
 async function expectOneSignIn(one: Node, other: Node): Promise<void> {
   const call = (node: Node, action: string, input: object) =>
     callPool(`${node.address}/cognito/`, action, input);
@@ -90,14 +90,14 @@ async function expectOneSignIn(one: Node, other: Node): Promise<void> {
   const ask = async ({ address }: Node) =>
     (await fetch(`${address}/api/userinfo`, { headers: { authorization: `Bearer ${IdToken}` } }))
       .status;
-  // Signed in, and without a profile.
+  // The member is signed in but has no profile.
   expect([await ask(one), await ask(other)]).toEqual([404, 404]);
   await call(one, 'GlobalSignOut', { AccessToken });
   await expect.poll(() => ask(other)).toBe(401);
   await expect.poll(() => ask(one)).toBe(401);
 }
 
-/** Told to stop, a node leaves its balancer first; told twice, it ends at once. */
+/** Checks that a node leaves its balancer after one signal, and ends at once after two. */
 async function leaveTheBalancer(leaving: Node, staying: Node): Promise<void> {
   const balancer = await startBalancer([leaving.address, staying.address]);
   const load = startLoad(balancer.url, 4, [
@@ -109,7 +109,7 @@ async function leaveTheBalancer(leaving: Node, staying: Node): Promise<void> {
 
   leaving.child.kill('SIGTERM');
   await vi.waitUntil(() => !balancer.isReady(leaving.address), patience);
-  // It says no, and still answers whoever has not heard it.
+  // The node is not ready but still answers requests that arrive.
   expect((await fetch(`${leaving.address}/healthz`)).status).toBe(200);
   expect(await leaving.exited).toEqual({ code: 0, signal: null });
   const before = balancer.countAnswers(staying.address);

@@ -49,7 +49,7 @@ beforeEach(() => {
   clock.now = noon;
 });
 
-/** Each bout has minutes of its own: a machine does one at a time. */
+/** Gives each bout its own minutes, because a machine records one at a time. */
 let lifted = 0;
 function lift(sets?: Parameters<typeof liftUnlinked>[2]): UnlinkedBout {
   lifted += 1;
@@ -94,7 +94,7 @@ test('a bout without a link is kept for nobody, claimed by its code, and counts 
     await app.inject({ url: '/api/workout-ranking/1/max', headers: bearer(sub) })
   ).json<WorkoutRanking>();
   expect(ranking.me).toMatchObject({ value: 60 });
-  // The same member once more, after a lost answer.
+  // The same member claims again after a lost answer.
   expect(await claim(sub, bout.code)).toEqual({ status, body });
   expect(await deliver(bout)).toEqual(['stored', 'duplicate']);
   expect(await countStored(bout)).toBe(1);
@@ -153,7 +153,7 @@ test('after 24 hours it is too late, and the reps are gone', async () => {
   await purgeUnclaimed(db, { keptSince: later(0), knownSince: later(-31 * dayMs) });
   expect((await db.select().from(unlinkedBouts).where(isIt))[0]).toMatchObject({ sets: null });
   expect((await claim(sub, bout.code)).body.code).toBe('claim_expired');
-  // Sent once more, it does not come back for another day.
+  // A repeated message does not restore it for another day.
   expect(await deliver(bout)).toEqual(['stored', 'duplicate']);
   await purgeUnclaimed(db, { keptSince: later(0), knownSince: later(1) });
   expect(await db.$count(unlinkedBouts, isIt)).toBe(0);
@@ -183,7 +183,7 @@ test('nobody is in two gyms at once, or on two machines', async () => {
   await addLink(db, elsewhere, { sub, linkedAt, lastActiveAt, endedAt: lastActiveAt });
   await deliver(bout);
   expect((await claim(sub, bout.code)).body.code).toBe('claim_implausible');
-  // Whoever was there can still have it.
+  // Another member can still claim it.
   expect((await claim(await addRanked(db, 'ほんにん'), bout.code)).status).toBe(201);
 
   const waiting = lift();
@@ -236,7 +236,7 @@ test('the same claim again is answered alike, however old it is and whatever cam
   expect((await listClaims(sub)).map(({ id }) => id)).not.toContain(made.body.id);
   expect(await claim(sub, first.code)).toEqual(made);
   const waiting = await claim(aged, old.code);
-  // Known for a day longer than it is listed.
+  // A claim is known for a day longer than it is listed.
   clock.now = later(30.5 * dayMs);
   expect(await listClaims(aged)).toEqual([]);
   expect(await claim(aged, old.code)).toEqual(waiting);

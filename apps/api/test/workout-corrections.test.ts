@@ -68,7 +68,7 @@ async function addMember(random: Random, index: number): Promise<Member> {
 
 const turns = new Set<string>();
 
-/** Ten minutes of a machine that nobody has had: it does one bout at a time. */
+/** Picks unused ten minutes of a machine, because it records one bout at a time. */
 function pickTurn(random: Random, machineId: number): number {
   for (;;) {
     const turn = random.integer(1, 28 * 24 * 6);
@@ -79,9 +79,9 @@ function pickTurn(random: Random, machineId: number): number {
   }
 }
 
-/** Few loads and reps, so that records tie. */
+/** Uses few loads and reps, so that records tie. */
 function lift(random: Random, member: Member, at: Date): SentWorkout {
-  // Over by then, ten minutes later: what ends in the future is refused.
+  // The workout lasts ten minutes and ends now at the latest, because the future is rejected.
   const link = random.pick(member.links);
   const startedAt = new Date(at.getTime() - 10 * pickTurn(random, link.machineId) * 60_000);
   const sets = Array.from({ length: random.integer(1, 3) }, () => {
@@ -104,7 +104,10 @@ function lift(random: Random, member: Member, at: Date): SentWorkout {
 
 const sent: SentWorkout[] = [];
 
-/** Machines send again what they were not answered: some of it was removed meanwhile. */
+/**
+ * Stores new workouts and sometimes a repeated one, as machines do without an answer. It may have
+ * been removed meanwhile.
+ */
 async function store(random: Random, members: readonly Member[], at: Date): Promise<void> {
   const news = Array.from({ length: random.integer(1, 4) }, () =>
     lift(random, random.pick(members), at),
@@ -114,7 +117,7 @@ async function store(random: Random, members: readonly Member[], at: Date): Prom
   await ingestAgain([...news, ...again], at);
 }
 
-/** Batches may meet at the bests, or store the same one; then one is taken up again. */
+/** Retries when concurrent batches deadlock on the bests or store the same workout. */
 async function ingestAgain(messages: readonly SentWorkout[], at: Date): Promise<void> {
   try {
     await ingestMessages(db, messages, rankWorkouts, at);
@@ -129,7 +132,7 @@ async function ingestAgain(messages: readonly SentWorkout[], at: Date): Promise<
   }
 }
 
-/** The best ones first: those are what bests and ranks are made of. */
+/** Picks among the best workouts, which decide bests and ranks. */
 async function pickRecord(random: Random, { sub }: Member) {
   const found = await db
     .select({ id: workouts.id })
@@ -172,7 +175,7 @@ async function remove(random: Random, member: Member): Promise<void> {
   await db.transaction((tx) => records.remove(tx, key, '理由', now)).catch(ignoreOvertaken);
 }
 
-/** Another one removed it, or took sets or reps away, a moment ago. */
+/** Ignores that another worker removed the record, or some of its sets or reps, a moment ago. */
 function ignoreOvertaken(error: unknown): void {
   const code = error instanceof AppError ? error.code : null;
   if (!['not_found', 'invalid_request', 'stale_version'].includes(code ?? '')) throw error;
@@ -201,7 +204,7 @@ test('whatever comes in, is corrected and removed at once: bests and ranks are t
   const seeded = createRandom(20_260_421);
   const members: Member[] = [];
   for (let index = 0; index < memberCount; index += 1) members.push(await addMember(seeded, index));
-  // First months that end in the middle of what follows.
+  // The members' first months end during the steps that follow.
   for (let round = 0; round < 20; round += 1) {
     await store(seeded, members, new Date(now.getTime() - 25 * dayMs));
   }
@@ -231,7 +234,7 @@ test('whatever comes in, is corrected and removed at once: bests and ranks are t
   expect(outcomes.filter(({ result }) => result !== 'duplicate')).toEqual([]);
 });
 
-/** Until a statement of somebody else waits for a lock in our database: any, or one of a kind. */
+/** Waits until another statement waits for a lock in our database, of any kind or of one kind. */
 async function waitUntilBlocked(kind = '%'): Promise<void> {
   const blocked = sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and wait_event like ${kind}`;
@@ -277,7 +280,7 @@ test.each(kinds)(
   },
 );
 
-/** By a lock that both take first: further on, each would hold what the other wants. */
+/** Both take the advisory lock first. Otherwise each could hold a lock that the other needs. */
 test.each(kinds)(
   'a record of a member %s who is leaving waits, and is gone',
   async (_name, linked) => {

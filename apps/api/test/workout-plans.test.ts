@@ -37,21 +37,21 @@ import { bySize } from './support/faults.ts';
 import { explainQuery, type Query, watchStatements } from './support/query-plan.ts';
 
 const { db, url } = await createTestDatabase();
-/** Each has 100 workouts: a million rows in the long run. */
+/** Each member has 100 workouts: a million rows in the long run. */
 const members = bySize(1000, 10_000);
 const workoutsEach = 100;
-/** Every second workout is of one. */
+/** Every second workout belongs to a run. */
 const runsEach = 50;
 const sessionsEach = 25;
 const sub = randomUUID();
 const trainerSub = randomUUID();
 const week = new Date('2025-01-05T15:00:00Z');
-/** In the middle of what each member has. */
+/** The middle of each member's history. */
 const middle = { micros: String(Date.parse('2024-11-01T00:00:00Z') * 1000), id: 1 };
 
 /**
- * As they come in: by time, so that one member's are spread over the whole table. The role of a
- * replica spares it to look up half a million references that are known to be good.
+ * Inserts rows in the order of time, so that one member's are spread over the whole table. The
+ * replica role skips half a million foreign key checks, because the references are valid.
  */
 await sql(
   url,
@@ -126,7 +126,7 @@ const runIds = (await selectDoneRuns(db, { sub, trainingSessionId: 1, from: null
   ({ id }) => id,
 );
 
-/** Each read: by which index, and the most rows it may touch, whatever there is. */
+/** Each read with its indexes and the maximum rows it may touch, however many there are. */
 const reads: readonly (readonly [string, Query, readonly string[], number])[] = [
   ['types', selectDoneTypes(db, sub).toSQL(), [bests], 16],
   ['loads', selectBestsWithRecent(db, sub).toSQL(), [bests, byType, runs], 16 + 192 + 192],
@@ -153,7 +153,7 @@ const reads: readonly (readonly [string, Query, readonly string[], number])[] = 
     4,
   ],
   ['the latest', selectLatestWorkout(db, sub).toSQL(), [byTime, byType, byTypeAndDay, runs], 4],
-  // One step to each day and one for its only workout.
+  // There is one step to each day and one for its only workout.
   ['visits, first page', selectWorkoutsOfDays(db, visits).toSQL(), [byDay], 21 + 21],
   [
     'visits, next page',
@@ -182,7 +182,7 @@ const reads: readonly (readonly [string, Query, readonly string[], number])[] = 
     [ownSessions],
     21,
   ],
-  // So few for one member that reading all and sorting them may be as quick as the order itself.
+  // One member has so few that reading and sorting all may be as fast as an ordered index.
   ['made for the member', selectMadeForIds(db, list).toSQL(), [madeFor], 30],
   ['favourites', selectFavoriteIds(db, list).toSQL(), favorites, 21 + 21],
   ['favourites, next page', selectFavoriteIds(db, { ...list, from }).toSQL(), favorites, 21 + 21],
@@ -218,7 +218,7 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     expect(plan.rows).toBeLessThanOrEqual(most);
   });
 
-  // Five lists of at most 20 or 40, each of which is then looked up with its favourite and last run.
+  // There are five lists of at most 20 or 40, each joined with its favourite and last run.
   test("what may be done today: a bounded piece of each member's and the public menus", async () => {
     const plan = await explainQuery(url, selectCandidates(db, sub, 1).toSQL());
     expect(plan.ways).not.toContain('Seq Scan');
@@ -237,7 +237,9 @@ describe(`among ${members * workoutsEach} workouts`, () => {
     expect(plan.rows + plan.removed).toBeLessThanOrEqual(600);
   });
 
-  /** As several members at once; the sixth time PostgreSQL has a plan for any values. */
+  /**
+   * Reads as several members at once. PostgreSQL uses a generic plan from the sixth execution on.
+   */
   async function planForSeveral(
     table: string,
     read: (several: Database, each: string) => Promise<unknown>,

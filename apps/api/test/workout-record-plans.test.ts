@@ -45,7 +45,7 @@ const sub = randomUUID();
 const now = new Date('2026-04-15T03:00:00Z');
 const minuteMs = 60_000;
 const ago = (ms: number) => new Date(now.getTime() - ms);
-/** Ten million workouts in the long run, and a million of each that claims and corrections leave. */
+/** Ten million workouts in the long run, and a million rows each of claims and corrections. */
 const world = {
   now,
   sub,
@@ -55,8 +55,8 @@ const world = {
   unlinkedBouts: bySize(8000, 1_000_000),
 };
 await fillRecords(url, world);
-// Small tables are rightly read as a whole. There it is seen whether indexes would do for everything,
-// among millions of rows that they are chosen.
+// PostgreSQL would read small tables completely. The short run disables that and checks that
+// indexes exist for everything. The long run checks that they are chosen among millions of rows.
 const watch = await watchStatements(
   url,
   db,
@@ -64,12 +64,15 @@ const watch = await watchStatements(
   bySize({ enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }, {}),
 );
 
-/** The most that a statement of one member may touch, however many members there are. */
+/** Maximum that a statement of one member may touch, however many members there are. */
 const aFew = { rows: 450, pages: 8000 };
-/** The same of scheduled work, which goes in batches of 5000. */
+/** Maximum for scheduled tasks, which work in batches of 5000. */
 const aBatch = { rows: 11_000, pages: 200_000 };
 
-/** Runs a piece of the program: every statement of it goes by index to few rows, these among them. */
+/**
+ * Runs a piece of the program and checks that every statement reaches few rows by an index, and
+ * that the given indexes are used.
+ */
 async function expectIndexes(
   run: () => Promise<unknown>,
   indexes: readonly string[],
@@ -80,7 +83,7 @@ async function expectIndexes(
     ways.some((way) => way.endsWith(' Scan')) || rows + removed > most.rows || pages > most.pages;
   expect(statements.filter(isTooMuch)).toEqual([]);
   const ways = statements.flatMap((statement) => statement.ways);
-  // The member's workouts have several indexes, of which more than one may do.
+  // Several indexes of the member's workouts are acceptable.
   const isTaken = (index: string) => ways.some((way) => way.startsWith(index));
   expect(indexes.filter((index) => !isTaken(index))).toEqual([]);
 }
@@ -95,7 +98,7 @@ const parts = {
 const staffRecords = createMemberWorkouts(async () => {});
 const staffCorrections = createMemberCorrections(async () => {});
 
-/** Of the gym in which the member trains. */
+/** A machine of the gym in which the member trains. */
 const machine = await findMachine();
 async function findMachine() {
   const [last] = await db
@@ -109,7 +112,7 @@ async function findMachine() {
   return last.machine;
 }
 
-/** Each is the record of one test. */
+/** Records without a correction. Each test takes one. */
 const untouched = await db
   .select({ id: workouts.id })
   .from(workouts)
@@ -203,7 +206,7 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
       staffCorrections.listPending(db, { gymId, from, limit: 21 });
     const from = { micros: String(ago(5 * 24 * 60 * minuteMs).getTime() * 1000), id: 1 };
     const everywhere = ['workout_corrections_to_decide', record, 'user_infos_pkey'];
-    // Of few that wait in four gyms, any index of them will do.
+    // Only few wait in the four gyms of the short run, so that any index is acceptable.
     const ofGym = bySize('workout_corrections_', 'workout_corrections_to_decide_in_gym');
     const inGym = [ofGym, record, 'user_infos_pkey'];
     await expectIndexes(list(null, null), everywhere);

@@ -45,11 +45,11 @@ const workers = 5;
 const stepsEach = bySize(16, 250);
 const claimKey = Buffer.alloc(32, 3);
 
-/** Time passes with each step, so that limits of a day and the day of a bout end on the way. */
+/** Each step advances the time, so that daily limits and the lifetime of a bout end meanwhile. */
 let steps = 0;
 const tick = () => new Date(began.getTime() + (steps += 1) * bySize(15, 5) * 60_000);
 
-/** As the user pool's: nothing begins for an account that is being deleted. */
+/** Locks like the user pool: no work starts for an account that is being deleted. */
 const accountLock = 4711;
 async function holdAccount(tx: Transaction, sub: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${accountLock}, hashtext(${sub}))`);
@@ -83,7 +83,7 @@ for (const gymId of [1, 2]) {
   for (const workoutTypeId of [1, 2]) machines.push(await addMachine(db, { gymId, workoutTypeId }));
 }
 
-/** Each trains in one gym: a bout of the other one cannot be theirs. */
+/** Adds a member who trains in one gym, so that bouts of the other one cannot be theirs. */
 async function addMember(random: Random, index: number): Promise<Member> {
   const weight = random.integer(450, 950) / 10;
   const sub = await addRanked(db, `会員${index}`, { weight, birthDate: '1990-05-05', sex: 'male' });
@@ -105,7 +105,7 @@ async function addMember(random: Random, index: number): Promise<Member> {
 
 const turns = new Set<string>();
 
-/** Ten minutes of a machine that nobody has had, over by then: it does one bout at a time. */
+/** Picks unused ten minutes of a machine in the past, because it records one bout at a time. */
 function pickTurn(random: Random, machineId: number, at: Date): Date {
   for (;;) {
     const turn = Math.floor(at.getTime() / 600_000) - random.integer(2, 27 * 24 * 6);
@@ -116,7 +116,7 @@ function pickTurn(random: Random, machineId: number, at: Date): Date {
   }
 }
 
-/** Few loads and reps, so that records tie. */
+/** Uses few loads and reps, so that records tie. */
 const pickSets = (random: Random) =>
   Array.from(
     { length: random.integer(1, 3) },
@@ -139,7 +139,7 @@ function lift(random: Random, member: Member, at: Date): SentWorkout {
   return { readable: true, ...link, workoutUuid, startedAt, endedAt, sets, payload };
 }
 
-/** Machines send again what they were not answered, whatever became of it meanwhile. */
+/** Stores new workouts and sometimes a repeated one, as machines do without an answer. */
 async function store(random: Random, members: readonly Member[], at: Date): Promise<void> {
   const news = Array.from({ length: random.integer(1, 3) }, () =>
     lift(random, random.pick(members), at),
@@ -149,7 +149,7 @@ async function store(random: Random, members: readonly Member[], at: Date): Prom
   await ingestAgain([...news, ...again], at);
 }
 
-/** Batches may meet at the bests, or store the same one; then one is taken up again. */
+/** Retries when concurrent batches deadlock or store the same workout. */
 async function ingestAgain(messages: readonly SentWorkout[], at: Date): Promise<void> {
   try {
     await ingestMessages(db, messages, rankWorkouts, at);
@@ -160,7 +160,7 @@ async function ingestAgain(messages: readonly SentWorkout[], at: Date): Promise<
   }
 }
 
-/** Somebody may claim it in the same moment; then it is taken up again. */
+/** Retries when a member claims the bout at the same moment. */
 async function send(bout: UnlinkedBout, at: Date): Promise<IngestOutcome> {
   const message = readUnlinked(bout.machine.id, toPayload(bout), claimKey);
   try {
@@ -171,7 +171,10 @@ async function send(bout: UnlinkedBout, at: Date): Promise<IngestOutcome> {
   }
 }
 
-/** Half of them are claimed, by one or two at once, before or after they arrive; some are sent twice. */
+/**
+ * Creates a bout. Most are claimed, by one or two members, before or after they arrive. Some are
+ * sent twice.
+ */
 async function liftWithoutLink(
   random: Random,
   members: readonly Member[],
@@ -191,13 +194,13 @@ async function liftWithoutLink(
   else for (const one of all) await one();
 }
 
-/** Somebody tries a code that was lying around. */
+/** Claims with the code of a random bout. */
 async function claimAny(random: Random, { sub }: Member, at: Date): Promise<void> {
   if (bouts.length === 0) return;
   await ignoring(claimBout(parts, { sub, typed: random.pick(bouts).code }, at));
 }
 
-/** What another one was faster with, what a limit ends, and who has left. */
+/** Errors that concurrent workers, limits and erased members may cause. */
 const refusals = [
   'not_found',
   'invalid_request',
@@ -221,7 +224,7 @@ async function ignoring(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** The best ones first: those are what bests and ranks are made of. */
+/** Picks among the best workouts, which decide bests and ranks. */
 async function pickRecord(random: Random, { sub }: Member) {
   const found = await db
     .select({ id: workouts.id, correctedAt: workouts.correctedAt })
@@ -313,7 +316,7 @@ async function readEntries(): Promise<string[]> {
   return rows.map(({ line }) => line).toSorted();
 }
 
-/** What must not be, by name; each is a question to the tables alone. */
+/** Queries for contradictions, each with a name, which use the tables alone. */
 const contradictions = `
   select 'a bout twice' as found, b.workout_uuid::text as which from unlinked_bouts b
     join workouts w using (workout_uuid) join removed_workouts r using (workout_uuid)
@@ -363,7 +366,7 @@ test(
     const members: Member[] = [];
     for (let index = 0; index < memberCount; index += 1)
       members.push(await addMember(seeded, index));
-    // First months that end in the middle of what follows.
+    // The members' first months end during the steps that follow.
     for (let round = 0; round < 15; round += 1) {
       await store(seeded, members, new Date(began.getTime() - 2 * dayMs));
     }
@@ -400,7 +403,7 @@ test(
     expect(expected.length).toBeGreaterThan(50);
     expect(await readEntries()).toEqual(expected.toSorted());
 
-    // Sent once more, nothing comes back, and nothing is stored twice.
+    // A repeated message restores nothing, and nothing is stored twice.
     const before = await db.$count(workouts);
     const stays = new Set(staying.flatMap(({ links }) => links.map((link) => link.connectionId)));
     const known = sent.filter(({ connectionId }) => stays.has(connectionId));

@@ -19,8 +19,8 @@ const bodyBytes = 64 * 1024;
 const maxBlockedMs = 100;
 
 /**
- * Returns how long the work keeps the event loop from everything else. Only the processor time of
- * this process counts, and the best of three tries, so that a busy machine does not matter.
+ * Returns how long the work blocks the event loop. Only the processor time of this process counts,
+ * and the best of three tries, so that a busy machine does not matter.
  */
 function measureBlockedMs(work: () => unknown): number {
   let best = Number.POSITIVE_INFINITY;
@@ -62,7 +62,7 @@ test.each(messageSchemas)('the worst %s is rejected within 100 ms', (_name, sche
   }
 });
 
-/** The members of the user pool's calls that hold objects and arrays, and one text. */
+/** The fields of the user pool's calls that hold objects and arrays, and one text. */
 const PoolBody = Type.Object({
   Username: Type.String(),
   UserAttributes: Type.Array(Type.Object({ Name: Type.String(), Value: Type.String() })),
@@ -77,7 +77,7 @@ test.each(['SignUp', 'InitiateAuth', 'RespondToAuthChallenge', 'DeleteUserAttrib
     const run = findOperation(`AWSCognitoIdentityProviderService.${name}`);
     for (const json of listWorstBodies(PoolBody, bodyBytes)) {
       const blocked = measureBlockedMs(() => {
-        // Without a pool every call ends with its input, or right after it.
+        // An operation without a pool ends while it reads its input, or right after it.
         run({} as never, JSON.parse(json), {} as never).catch(() => {});
       });
       expect(blocked).toBeLessThan(maxBlockedMs);

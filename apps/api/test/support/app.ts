@@ -10,13 +10,13 @@ import type { VerifyToken } from '#http/authentication.ts';
 import type { PushService } from '#push/push-service.ts';
 import { openVapid } from '#push/vapid.ts';
 
-/** Nothing connects until the first query, and most tests of the skeleton ask none. */
+/** An unused address: nothing connects before the first query, and most server tests send none. */
 const unusedDatabase = 'postgres://nobody@127.0.0.1:1/none';
 
-/** The same for every app: nodes on one database share it. */
+/** The key is the same for every app, as for nodes that share a database. */
 export const testTrainerCodeKey = Buffer.alloc(32, 'trainer');
 
-/** Takes any address and every message. */
+/** Accepts any address and every message. */
 export const silentPush: PushService = {
   publicKey: openVapid(Buffer.alloc(32, 'vapid'), 'mailto:test@tanren.example').publicKey,
   accepts: () => true,
@@ -34,14 +34,14 @@ export interface TestAppOptions extends Partial<Omit<AppDependencies, 'config'>>
   readonly modules?: Partial<AppModules>;
 }
 
-/** The real app with chosen calls in it, closed when the test ends. */
+/** Builds the real app with the chosen modules. It is closed when the test ends. */
 export async function buildTestApp(options: TestAppOptions = {}) {
   const { app, close } = await build(options);
   onTestFinished(close);
   return app;
 }
 
-/** The same for all tests of a file; call it at the top of the file. */
+/** Builds one app for all tests of a file. Call it at the top of the file. */
 export async function shareTestApp(options: TestAppOptions = {}) {
   const { app, close } = await build(options);
   afterAll(close);
@@ -55,12 +55,12 @@ async function build({ config, modules, ...deps }: TestAppOptions) {
     now: deps.now ?? (() => new Date()),
     findLiveSignIns: null,
   };
-  // A real broker, only without a port for machines.
+  // This is a real broker, only without a port for machines.
   const messaging = await openMessaging(given);
   const all: AppDependencies = {
     ...given,
     verifyToken: createPlainVerify(given.now),
-    // How members get in is tested once for all calls; here everybody has done it.
+    // A separate test covers onboarding for all calls. Here every member has completed it.
     onboarding: { findMissingStep: async () => null, forget: () => {} },
     userPool: null,
     trainerCodeKey: testTrainerCodeKey,
@@ -81,8 +81,8 @@ async function build({ config, modules, ...deps }: TestAppOptions) {
 }
 
 /**
- * `alice` names a member, `alice/trainer/staff` one with groups, `nobody` is refused. Everybody
- * has just entered a password, but whose name ends with `~`: that was eleven minutes ago.
+ * Accepts `alice` for a member and `alice/trainer/staff` for one with groups, and rejects `nobody`.
+ * The password was entered just now, or eleven minutes ago if the name ends with `~`.
  */
 function createPlainVerify(now: () => Date): VerifyToken {
   return async (token) => {
@@ -103,8 +103,8 @@ export function bearer(token: string): { authorization: string } {
 export const silentLog: FastifyBaseLogger = Fastify({ logger: false }).log;
 
 /**
- * The program's repeated tasks come by intervals of seconds. From this call on, intervals run only
- * when the returned function moves them, a minute at a time.
+ * Replaces intervals by fake timers. The program's repeated tasks then run only when the returned
+ * function is called, which advances one minute.
  */
 export function moveTaskTimers(): () => Promise<void> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

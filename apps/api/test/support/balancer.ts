@@ -13,18 +13,18 @@ import { onTestFinished } from 'vitest';
 
 interface Balancer {
   readonly url: string;
-  /** Whether the node was ready when it was last asked. */
+  /** Whether the node was ready at the last check. */
   isReady(address: string): boolean;
-  /** How many answers each node has given. */
+  /** Returns the number of answers of a node. */
   countAnswers(address: string): number;
 }
 
 const checkEveryMs = 50;
 
 /**
- * Sends requests to the nodes in turn, as long as `/readyz` of a node says yes. Like the usual ones
- * it keeps its connections to them, and unlike some it never tries a failed request again. Closed
- * after the test.
+ * Sends requests to the nodes in turn, as long as `/readyz` of a node succeeds. Like most load
+ * balancers it keeps connections open, but it never retries a failed request. It is closed after
+ * the test.
  */
 export async function startBalancer(addresses: readonly string[]): Promise<Balancer> {
   const nodes = addresses.map((address) => ({ address, isReady: false, answers: 0 }));
@@ -45,7 +45,7 @@ export async function startBalancer(addresses: readonly string[]): Promise<Balan
         node.answers += 1;
         const headers = Object.entries(answer.headers).filter(([name]) => name !== 'connection');
         response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers));
-        // A node that dies in the middle of an answer ends it.
+        // A node that dies in the middle of an answer ends the answer.
         pipeline(answer, response).catch(() => response.destroy());
       },
     );
@@ -70,7 +70,8 @@ export async function startBalancer(addresses: readonly string[]): Promise<Balan
   await check();
   const timer = setInterval(() => void check(), checkEveryMs);
   const server = createServer(pass).listen(0, '127.0.0.1');
-  // As long as the nodes: Node's own five seconds end a connection on which a slow client just sends.
+  // The same time as the nodes use: Node's default of five seconds could end a connection on which
+  // a slow client is just sending.
   server.keepAliveTimeout = 72_000;
   await once(server, 'listening');
   onTestFinished(() => {
@@ -88,18 +89,18 @@ export async function startBalancer(addresses: readonly string[]): Promise<Balan
 }
 
 interface Load {
-  /** What did not come back as 200. */
+  /** Requests that were not answered with 200. */
   readonly failures: string[];
   answered(): number;
   stop(): Promise<void>;
 }
 
-/** So many clients that ask for these one after the other until they are stopped. */
+/** Starts clients that repeat these requests one after the other until they are stopped. */
 export function startLoad(
   url: string,
   clients: number,
   calls: readonly { readonly path: string; readonly init?: RequestInit }[],
-  // Calls always run, and stay within the limits of one address.
+  // Calls run without a break and stay within the limits of one address.
   pauseMs = 5,
 ): Load {
   const failures: string[] = [];

@@ -9,43 +9,43 @@ import { sql } from './database.ts';
 import { addGym, openDaily } from './gyms.ts';
 import { addMembership, addPlan } from './memberships.ts';
 
-/** Two hundred kills take about half an hour: no member comes to the end of these. */
+/** Two hundred kills take about half an hour, so no member runs out of slots. */
 const slotMinutes = 15;
 const slotsPerDay = (24 * 60) / slotMinutes;
-/** Machines have made gyms of their own. */
+/** An id that the gyms of the machines do not use. */
 const gymId = 1000;
 const hangMs = 10_000;
 const pauseMs = 500;
-/** One fewer than a member may have: the oldest is cancelled before the next comes. */
+/** One fewer than a member may have: the oldest is cancelled before the next is reserved. */
 const keptEach = 3;
 
-/** One slot that a member wanted, from the first tap until the server has told what became of it. */
+/** One slot that a member wants, from the first request until the server has confirmed a result. */
 interface Booking {
   readonly sub: string;
   readonly startsAt: Date;
-  /** Null until the server says that it is reserved. */
+  /** `null` until the server confirms the reservation. */
   id: number | null;
   isCancelled: boolean;
 }
 
 interface CallAnswer<T> {
-  /** 0: there was none, as when a connection breaks. */
+  /** 0 without an answer, for example after a broken connection. */
   readonly status: number;
   readonly body: T | null;
 }
 
 export interface BookingMembers {
-  /** What must not have happened, in words: a call that hung, an answer nobody expects. */
+  /** Descriptions of errors: calls that hung, and unexpected answers. */
   readonly faults: readonly string[];
-  /** Reservations and cancellations that the server has confirmed. */
+  /** Number of reservations and cancellations that the server has confirmed. */
   readonly acknowledged: () => number;
-  /** Everybody finishes what is under way. */
+  /** Lets all members finish their current call. */
   readonly stop: () => Promise<void>;
-  /** Holds every confirmed answer against the rows; empty when all is well. */
+  /** Compares every confirmed answer with the rows. Returns an empty list if all match. */
   readonly compare: (databaseUrl: string) => Promise<string[]>;
 }
 
-/** Members who reserve one slot after the other and cancel older ones, until they are stopped. */
+/** Starts members who reserve one slot after the other and cancel older ones until stopped. */
 export async function startBookingMembers(
   db: Database,
   { url, count, issue }: { url: string; count: number; issue: (sub: string) => string },
@@ -85,7 +85,7 @@ export async function startBookingMembers(
     }
   }
 
-  /** As a page does: while the server is away, it asks again. */
+  /** Sends a request and retries while the server is away, as a page does. */
   async function ask<T>(
     sub: string,
     method: string,
@@ -109,7 +109,7 @@ export async function startBookingMembers(
       { startsAt: startsAt.toISOString() },
     );
     if (status === 201) booking.id = body?.id ?? null;
-    // An earlier try was stored and its answer lost.
+    // An earlier try was stored, but its answer was lost.
     else if (body?.code === 'overlap' && tries > 1) booking.id = await findId(booking);
     else faults.push(`reserving at try ${tries}: ${status} ${JSON.stringify(body)}`);
     if (booking.id !== null) acknowledged += 1;
@@ -168,7 +168,7 @@ export async function startBookingMembers(
   };
 }
 
-/** A complete profile and the present terms: everything is open to them. */
+/** Gives members a complete profile and the current terms, so that all calls are open to them. */
 async function onboard(db: Database, subs: readonly string[]): Promise<void> {
   const now = new Date();
   const profile = { nickname: '会員', height: 170, weight: 65, exerciseHabit: 'weekly-1' } as const;
@@ -193,7 +193,7 @@ interface StoredBooking extends Record<string, unknown> {
   readonly isCancelled: boolean;
 }
 
-/** Each wanted slot has one row, of the id that was confirmed, and nobody else has any. */
+/** Checks that each wanted slot has one row with the confirmed id, and that no other rows exist. */
 function compareBookings(bookings: readonly Booking[], rows: readonly StoredBooking[]): string[] {
   const name = (sub: string, startsAt: Date) => `${sub} at ${startsAt.toISOString()}`;
   const stored = new Map<string, StoredBooking[]>();

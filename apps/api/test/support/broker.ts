@@ -28,12 +28,14 @@ export interface TestBroker {
   readonly broker: Broker;
   readonly port: number;
   readonly url: string;
-  /** What was logged, each as one line of JSON. */
+  /** Logged lines, each as JSON. */
   readonly lines: string[];
   readonly log: BrokerLog;
 }
 
-/** The real embedded broker on a port of its own, until the test ends; whom it does not know stays out. */
+/**
+ * Starts the real embedded broker on its own port until the test ends. It rejects unknown clients.
+ */
 export async function startTestBroker(
   accounts: Partial<BrokerAccounts>,
   limits: Partial<BrokerLimits> = {},
@@ -60,13 +62,13 @@ export async function startTestBroker(
 
 interface TestBus {
   readonly bus: MessageBus;
-  /** As a machine would send it, whatever the bytes; answers when every subscriber is done. */
+  /** Publishes any bytes as a machine would. Resolves when every subscriber is done. */
   readonly send: (topic: string, payload: Buffer | string) => Promise<void>;
-  /** Everything published at a topic from now on, as it arrives. */
+  /** Collects all messages of a topic from now on, as they arrive. */
   readonly listen: <T>(topic: string) => Promise<T[]>;
 }
 
-/** A real broker within the process, without sign-in and access rules. */
+/** Opens a real broker within the process, without sign-in and access rules. */
 export async function openTestBus(): Promise<TestBus> {
   const aedes = await Aedes.createBroker({ concurrency: 0 });
   const bus = createBrokerBus(aedes);
@@ -94,13 +96,13 @@ interface TestMqttClient {
   readonly client: MqttClient;
   /** `topic payload`, in order of arrival. */
   readonly received: string[];
-  /** Resolves when the connection ends, by whomever. */
+  /** Resolves when either side ends the connection. */
   readonly closed: Promise<void>;
-  /** What was granted: 0, 1 or 128. */
+  /** Resolves with the granted quality of service: 0, 1 or 128. */
   subscribe(...topics: string[]): Promise<number[]>;
 }
 
-/** Fails when the broker does not let it in. Never reconnects. */
+/** Connects to a broker. Rejects if the broker does not accept it, and never reconnects. */
 export async function connectMqtt(url: string, options: IClientOptions): Promise<TestMqttClient> {
   const client = mqtt.connect(url, {
     protocolVersion: 4,
@@ -134,15 +136,15 @@ export async function connectMqtt(url: string, options: IClientOptions): Promise
 }
 
 interface Mosquitto {
-  /** Where machines sign in. */
+  /** The port at which machines sign in. */
   readonly machinePort: number;
-  /** With the server's account, for MQTT_URL. */
+  /** The address with the server's account, for MQTT_URL. */
   readonly url: string;
   readonly folder: string;
-  /** Like a power cut. */
+  /** Kills the broker like a power cut. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Exports again, and has the files read without a restart. */
+  /** Exports the accounts again and makes the broker read them without a restart. */
   reload(devices: Partial<Omit<MosquittoAccounts, 'server'>>): Promise<void>;
 }
 
@@ -154,7 +156,10 @@ interface MosquittoOptions {
 const program = process.env['MOSQUITTO_PATH'] || '/usr/sbin/mosquitto';
 const server = { username: 'tanren', password: 'a password of the test' };
 
-/** A real Mosquitto with the files we export for it, on ports of its own, until the test ends. */
+/**
+ * Starts a real Mosquitto with the files that we export for it, on its own ports, until the test
+ * ends.
+ */
 export async function startMosquitto(
   machines: MosquittoAccounts['machines'],
   doors: MosquittoAccounts['doors'] = [],
@@ -170,7 +175,8 @@ export async function startMosquitto(
       .replace(/^listener (1884|8884) .*$/m, `listener ${serverPort} 127.0.0.1`);
     await writeFile(path.join(folder, 'passwords'), files.passwords);
     await writeFile(path.join(folder, 'acl'), files.acl);
-    // Started by root it would become another account, which cannot read the test's folder.
+    // Mosquitto started by root would switch to another account, which cannot read the test's
+    // folder.
     await writeFile(path.join(folder, 'mosquitto.conf'), `user root\n${change(settings)}`);
   };
   await write({});

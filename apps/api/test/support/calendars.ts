@@ -20,7 +20,7 @@ export const calendarGym = {
   capacity: 1000,
 };
 
-/** The app at https://gym.example for all tests of a file, and a clock set back before each. */
+/** Opens the app at https://gym.example for all tests of a file. Its clock is reset before each. */
 export async function openCalendars() {
   const { db, url: databaseUrl } = await createTestDatabase();
   const clock = { now: start };
@@ -90,7 +90,7 @@ function createCalendarCalls(app: FastifyInstance) {
     return await app.inject({ url, headers });
   }
 
-  /** The path of a new address. */
+  /** Creates a new calendar address and returns its path. */
   async function renew(sub: string): Promise<string> {
     const response = await call(sub, 'POST', '/my/calendar-feed');
     expect(response.statusCode).toBe(201);
@@ -108,7 +108,7 @@ function createCalendarCalls(app: FastifyInstance) {
   return { call, open, renew, readFeed };
 }
 
-/** As another program understands them. */
+/** Parses events with an independent library. */
 export function readEvents(calendar: string): ICAL.Event[] {
   const root = ICAL.Component.fromString(calendar);
   expect(root.getFirstPropertyValue('version')).toBe('2.0');

@@ -6,11 +6,14 @@ import type { MachineRow } from '#db/schema/machines.ts';
 export interface UnlinkedBout {
   readonly machine: MachineRow;
   readonly message: UnlinkedWorkoutMessage;
-  /** What the machine's screen shows. */
+  /** The code on the machine's screen. */
   readonly code: string;
 }
 
-/** Lifted by nobody who is linked: sets as load in kg and number of reps, two seconds each. */
+/**
+ * Creates a workout without a linked member: sets as load in kg and number of reps, two seconds
+ * each.
+ */
 export function liftUnlinked(
   machine: MachineRow,
   startedAt: Date,

@@ -31,7 +31,7 @@ function mustRun(command: string, ...args: readonly string[]): string {
   throw new Error(`${command} ${args[0]} failed: ${stdout.slice(-1000)} ${stderr.slice(-2000)}`);
 }
 
-/** Where no image can be pulled: a small Debian with the Node that runs this. */
+/** Creates a small Debian with the current Node, for machines that cannot pull an image. */
 function makeBaseImage(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tanren-base-'));
   try {
@@ -52,7 +52,7 @@ function makeBaseImage(): string {
 
 const words = (line: string) => line.split(' ');
 
-/** What npm needs to reach its registry, as it does outside the image. */
+/** Lists the options that give npm inside the image the same access to its registry. */
 function listBuildOptions(): string {
   const cache = `--volume ${path.join(homedir(), '.npm')}:/root/.npm`;
   const authority = process.env['NODE_EXTRA_CA_CERTS'];
@@ -61,8 +61,9 @@ function listBuildOptions(): string {
 }
 
 /**
- * The image's own files, read-only, with an empty /tmp and /data, as its user and without a right:
- * what `podman run --read-only --cap-drop all` does, also where podman may not make a cgroup.
+ * Starts the image's files read-only, with an empty /tmp and /data, as its user and without
+ * capabilities. This equals `podman run --read-only --cap-drop all`, and also works where podman
+ * may not create a cgroup.
  */
 function startLocked(root: string, port: number): ChildProcess {
   const script = `
@@ -72,7 +73,7 @@ function startLocked(root: string, port: number): ChildProcess {
     exec chroot ${root} setpriv --reuid 10001 --regid 10001 --clear-groups --no-new-privs \\
       --bounding-set=-all --inh-caps=-all sh -c 'cd /app && exec "$@"' - node apps/api/dist/main.js`;
   const settings = { NODE_ENV: 'production', DATA_DIR: '/data', HOST: '127.0.0.1' };
-  // There is no hosts file to look localhost up in.
+  // There is no hosts file that resolves localhost.
   const env = { ...settings, PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' };
   return spawn('unshare', ['--mount', 'sh', '-c', script], {
     env: { ...env, PORT: String(port), MQTT_HOST: '127.0.0.1', MQTT_PORT: '0', SEED: 'none' },
@@ -80,7 +81,7 @@ function startLocked(root: string, port: number): ChildProcess {
   });
 }
 
-/** Builds the image, runs it locked down with nothing but its own volume, and stops it. */
+/** Builds the image, runs it locked down with only its own volume, and stops it. */
 export async function tryContainer(port: number) {
   const base = process.env['TEST_BASE_IMAGE'] ?? makeBaseImage();
   const how = `build --network host --isolation chroot --format docker ${listBuildOptions()}`;

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#db/database.ts';
 
-/** Tests insert thousands of rows at once, on machines that do other things meanwhile. */
+/** Tests insert thousands of rows at once, on machines that are busy with other work. */
 const patience = { queryTimeoutMs: 60_000, connectTimeoutMs: 30_000 };
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a connection of its own. */
 export async function sql<R extends pg.QueryResultRow>(
   url: string,
   statement: string,
@@ -30,20 +30,20 @@ export function replaceDatabase(url: string, database: string): string {
 
 interface TestDatabase {
   readonly db: Database;
-  /** Of a superuser, for whatever a test wants to see or do. */
+  /** The address for a superuser, for any check or change of a test. */
   readonly url: string;
-  /** As the program itself has it: it may read and write rows. */
+  /** The address for the program's own role, which may read and write rows. */
   readonly programUrl: string;
 }
 
 /**
- * A migrated database of one's own, gone after the test file. Call it at the top of the
- * file: `const { db } = await createTestDatabase();`
+ * Creates a migrated database that is deleted after the test file. Call it at the top of the file:
+ * `const { db } = await createTestDatabase();`
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template } = inject('testServer');
-  // WAL_LOG, the default, takes the processor three times as long: it copies page by page and logs
-  // each. The two checkpoints of FILE_COPY are cheap on a server that syncs nothing.
+  // WAL_LOG, the default, takes three times as much processor time: it copies and logs page by
+  // page. The two checkpoints of FILE_COPY are cheap on a server that does not sync.
   const url = await create(`template ${template} strategy file_copy`);
   const db = openDatabase(url, patience);
   afterAll(async () => {
@@ -54,7 +54,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { db, url, programUrl };
 }
 
-/** A database without anything in it, for one test of the migrations themselves. */
+/** Creates an empty database for one test of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<string> {
   const url = await create('template template0');
   onTestFinished(() => drop(url));

@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { workouts, type WorkoutSetRow, workoutSets } from '#db/schema/workouts.ts';
 
-/** Workouts whose sums are not those of their sets, or whose sets are not numbered from 0. */
+/** Finds workouts whose sums do not match their sets, or whose sets are not numbered from 0. */
 export async function findWrongSums(db: Database): Promise<number[]> {
   const sets = await db
     .select()
@@ -32,8 +32,8 @@ export async function findWrongSums(db: Database): Promise<number[]> {
 }
 
 /**
- * Where bests, or the flags of the workouts that improved them, are not what the workouts alone
- * say: by the definitions, over all rows. 参考値 come from more than ten reps.
+ * Finds bests, and flags of workouts that improved them, that differ from the workouts themselves.
+ * The query applies the definitions to all rows. A 参考値 comes from more than ten reps.
  */
 const differences = `
   with done as (

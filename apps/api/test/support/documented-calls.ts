@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { bearer } from './app.ts';
 
-/** As much of JSON Schema as the contract uses. */
+/** The part of JSON Schema that the contract uses. */
 export interface SampledSchema {
   readonly type?: string;
   readonly const?: unknown;
@@ -26,7 +26,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: '11111111-1111-4111-8111-111111111111',
 };
 
-/** The smallest value that a schema takes; with the largest numbers, if wanted. */
+/** Returns the smallest value that a schema accepts, or one with the largest numbers. */
 function sampleValue(schema: SampledSchema, numbers: SampledNumbers = 'minimum'): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
@@ -77,14 +77,14 @@ interface Operation {
 type Method = NonNullable<InjectOptions['method']>;
 
 export interface DocumentedCall {
-  /** As the contract writes it: `GET /workouts/:workoutId`. */
+  /** The name in the contract: `GET /workouts/:workoutId`. */
   readonly name: string;
   readonly method: Method;
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** Every call of the OpenAPI document, as it is served. */
+/** Lists every call of the served OpenAPI document. */
 export async function listDocumentedCalls(app: FastifyInstance): Promise<DocumentedCall[]> {
   const document = (await app.inject('/api/openapi.json')).json<{
     paths: Record<string, Record<string, Operation>>;
@@ -101,13 +101,13 @@ export async function listDocumentedCalls(app: FastifyInstance): Promise<Documen
 export const isNumeric = ({ type }: SampledSchema) => type === 'integer' || type === 'number';
 
 export interface SentCall {
-  /** Absent: nobody signed in. */
+  /** The request has no token when this is absent. */
   readonly as?: string;
-  /** What its path names; the rest is made up. */
+  /** Values of path parameters. The others are generated. */
   readonly params?: Readonly<Record<string, string | number>>;
-  /** Absent: the smallest that the document takes. */
+  /** The smallest valid body is used when this is absent. */
   readonly body?: unknown;
-  /** The numbers that are made up, and those of a query that one may leave out. */
+  /** The kind of generated numbers, also for optional query parameters. */
   readonly numbers?: SampledNumbers;
 }
 

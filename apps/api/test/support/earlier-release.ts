@@ -9,8 +9,8 @@ const run = promisify(execFile);
 const journal = 'apps/api/src/db/migrations/meta/_journal.json';
 
 /**
- * The release before: what main was before its newest migration came, or the revision in
- * ROLL_OUT_FROM. A clone without history has none, and cannot tell whether a roll-out works.
+ * Finds the previous release: the commit before the newest migration, or the revision in
+ * ROLL_OUT_FROM. A clone without history has none, so a roll-out cannot be tested there.
  */
 export async function findEarlierRelease(): Promise<string> {
   const chosen = process.env['ROLL_OUT_FROM'];
@@ -33,7 +33,7 @@ export async function findEarlierRelease(): Promise<string> {
   }
 }
 
-/** The server of a revision, built in a folder of its own with the packages that are installed here. */
+/** Builds the server of a revision in its own folder, with the packages that are installed here. */
 export async function buildRelease(revision: string): Promise<string> {
   const folder = await makeScratchFolder();
   const archive = path.join(folder, 'release.tar');
@@ -50,7 +50,7 @@ async function git(...args: string[]) {
   return await run('git', ['-C', projectRoot, ...args]);
 }
 
-/** Everything from outside as it is here, and our own packages as they were. */
+/** Links external packages as they are here, and our own packages as they were. */
 async function linkPackages(folder: string): Promise<void> {
   const installed = path.join(projectRoot, 'node_modules');
   const linked = path.join(folder, 'node_modules');

@@ -14,14 +14,14 @@ import type { RunningServer } from './running-server.ts';
 import { makePreparedDataDir } from './scratch-folder.ts';
 
 /**
- * Storms, kills and faults have two sizes: `npm run test:long` runs the full one, `npm test` one
- * that is just large enough to reach the same bounds.
+ * Chooses the size of storms, kills and faults: `npm run test:long` runs the full one, `npm test`
+ * one that is just large enough to reach the same bounds.
  */
 export function bySize<T>(short: T, full: T): T {
   return process.env['TEST_LONG'] === '1' ? full : short;
 }
 
-/** What it rejects with; null when it does not. */
+/** Returns the reason of the rejection, or `null` if the promise resolves. */
 export async function failureOf(running: Promise<unknown>): Promise<unknown> {
   const [outcome] = await Promise.allSettled([running]);
   return outcome.status === 'rejected' ? outcome.reason : null;
@@ -30,7 +30,7 @@ export async function failureOf(running: Promise<unknown>): Promise<unknown> {
 export const killScopes = ['program', 'program and postmaster', 'every process'] as const;
 export type KillScope = (typeof killScopes)[number];
 
-/** As a power cut, an impatient operator or the out-of-memory killer would. */
+/** Kills a server as a power cut, an impatient operator or the out-of-memory killer would. */
 export async function killServer(
   server: RunningServer,
   dataDir: string,
@@ -39,7 +39,7 @@ export async function killServer(
   const pids = scope === 'program' ? [] : await findServerProcesses(dataDir);
   const children = server.child.pid === undefined ? [] : await readChildren(server.child.pid);
   if (scope === 'every process') {
-    // Before there is a postmaster, the child is initdb.
+    // The child is initdb until there is a postmaster.
     const grandchildren = await Promise.all([...pids, ...children].map(readChildren));
     pids.push(...children, ...grandchildren.flat());
   }
@@ -63,21 +63,21 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It went by itself.
+    // The process has already ended.
   }
 }
 
 interface StallingProxy {
   readonly port: number;
-  /** From now on no byte arrives and no connection is closed, as if a cable had been pulled. */
+  /** Stops all bytes without closing a connection, as if a cable had been pulled. */
   stall(): void;
-  /** New connections work again; the old ones stay silent for ever. */
+  /** Lets new connections work again. The old ones stay silent for ever. */
   bypass(): void;
-  /** Closes the old connections with all that was on its way; new ones work again. */
+  /** Closes the old connections with all bytes in transit. New ones work again. */
   resume(): void;
 }
 
-/** Passes bytes on to a local port, which may change, and can stall. Closed after the test. */
+/** Forwards bytes to a local port, which may change, and can stall. It is closed after the test. */
 export async function startStallingProxy(targetPort: () => number): Promise<StallingProxy> {
   const sockets = new Set<Socket>();
   let isStalled = false;
@@ -131,19 +131,19 @@ export async function startStallingProxy(targetPort: () => number): Promise<Stal
 }
 
 interface KillableDatabase {
-  /** Stays the same when the server is started again. */
+  /** The address, which stays the same when the server is started again. */
   readonly url: string;
   /** Kills all of its processes at once, like a power cut. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A PostgreSQL for one test that syncs its writes to the disk, unlike the shared test server. */
+/** Starts a PostgreSQL for one test that syncs its writes to the disk, unlike the shared server. */
 export async function startKillableDatabase(): Promise<KillableDatabase> {
   const dataDir = await makePreparedDataDir();
   const startHere = () => startEmbeddedPostgres({ dataDir });
   let postgres = await startHere();
-  // Each start takes another port; through the proxy the address stays the same.
+  // Each start uses another port. The address of the proxy stays the same.
   const proxy = await startStallingProxy(() => Number(new URL(postgres.url).port));
   const url = new URL(postgres.url);
   url.port = String(proxy.port);
@@ -171,7 +171,7 @@ interface BreakingProxy {
   readonly close: () => Promise<void>;
 }
 
-/** Passes bytes on to a local port, and can break its connections. */
+/** Forwards bytes to a local port, and can break its connections. */
 export async function startBreakingProxy(findPort: () => number): Promise<BreakingProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;

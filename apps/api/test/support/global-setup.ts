@@ -15,25 +15,25 @@ interface ProgramBundle {
   readonly main: string;
 }
 
-/** The programs as they ship; tests read their paths by `inject('programs')`. */
+/** The programs as they ship. Tests read their paths by `inject('programs')`. */
 interface Programs {
   readonly server: ProgramBundle;
   /** The simulator. */
   readonly machine: ProgramBundle;
 }
 
-/** Built beside `dist`, so that tests never touch a build in use. */
+/** Builds beside `dist`, so that tests never touch a build in use. */
 async function buildProgram(app: 'api' | 'machine'): Promise<ProgramBundle> {
   const root = path.join(projectRoot, 'apps', app);
   await mkdir(path.join(root, '.cache'), { recursive: true });
   const outDir = await mkdtemp(path.join(root, '.cache', 'test-'));
-  // Root leaves itself behind where another account can read the program, as in earnest.
+  // The program gives up root, so the other account must be able to read it, as in production.
   await chmod(outDir, 0o755);
   await build({
     root,
     configFile: path.join(root, 'vite.config.ts'),
     logLevel: 'error',
-    // Nobody reads where in the sources a test's program stood.
+    // Tests do not need source maps.
     build: { outDir, sourcemap: false },
   });
   return { main: path.join(outDir, 'main.js') };
@@ -51,9 +51,9 @@ async function removePrograms({ server, machine }: Programs): Promise<void> {
 }
 
 interface TestServer {
-  /** A role that may create databases. */
+  /** The address for a role that may create databases. */
   readonly adminUrl: string;
-  /** The role that the program has; on a borrowed server the same. */
+  /** The address for the program's role. On a borrowed server it is the same role. */
   readonly programUrl: string;
   readonly template: string;
   stop(): Promise<void>;
@@ -61,7 +61,7 @@ interface TestServer {
 
 const folderPrefix = 'tanren-test-server-';
 
-/** One server for a whole run, with a migrated database that test files clone. */
+/** Starts one server for a whole run, with a migrated database that test files clone. */
 async function startTestServer(
   configuredUrl: string | null,
   preparedCluster: string,
@@ -90,18 +90,18 @@ function borrowServer(adminUrl: string) {
 async function startOwnServer(preparedCluster: string) {
   await removeAbandonedServers();
   const folder = await mkdtemp(path.join(tmpdir(), folderPrefix));
-  // Otherwise root's database would have to go elsewhere.
+  // Root's database would otherwise be placed in another folder.
   await chmod(folder, 0o711);
   await writeFile(path.join(folder, 'runner'), String(process.pid));
   const dataDir = path.join(folder, 'data-dir');
   await copyCluster(preparedCluster, dataDir);
   const socketFolder = path.join(folder, 'socket');
   await mkdir(socketFolder);
-  // Root's database runs under another account, and makes the socket itself.
+  // Root's database runs under another account, which creates the socket itself.
   await chmod(socketFolder, 0o777);
   const server = await startEmbeddedPostgres({
     dataDir,
-    // Nothing here outlives the run, so nothing needs to reach the disk or to be tidied up.
+    // Nothing outlives the run, so nothing has to reach the disk or be vacuumed.
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
@@ -109,7 +109,7 @@ async function startOwnServer(preparedCluster: string) {
       autovacuum: 'off',
       wal_level: 'minimal',
       max_connections: '200',
-      // Each of some thousand connections proves a password, by one round of hashing instead of 4096.
+      // Thousands of connections prove a password, each with one round of hashing instead of 4096.
       scram_iterations: '1',
       unix_socket_directories: socketFolder,
     },
@@ -129,7 +129,10 @@ async function startOwnServer(preparedCluster: string) {
   };
 }
 
-/** Costs the processor less than TCP. Host and port stay, for tests that put a proxy in between. */
+/**
+ * Adds the socket, which costs less processor time than TCP. Host and port stay in the address for
+ * tests that put a proxy in between.
+ */
 function throughSocket(url: string, folder: string): string {
   return `${url}?host=${encodeURIComponent(folder)}`;
 }
@@ -139,7 +142,7 @@ async function removeServer(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Runs that were killed leave their server behind. */
+/** Removes servers that killed runs left behind. */
 async function removeAbandonedServers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue;
@@ -164,11 +167,11 @@ function isAlive(pid: number): boolean {
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: { adminUrl: string; template: string };
-    /** A server's address as the program's own role has it, to be completed by a database. */
+    /** The address for the program's own role, without a database. */
     programUrl: string;
-    /** Built once for all tests that run them. */
+    /** The programs are built once for all tests that run them. */
     programs: Programs;
-    /** A DATA_DIR to copy; see `makePreparedDataDir`. */
+    /** A DATA_DIR to copy, see `makePreparedDataDir`. */
     preparedCluster: string;
   }
 }

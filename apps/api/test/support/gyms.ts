@@ -3,18 +3,20 @@ import type { Database } from '#db/database.ts';
 import { type GymRow, gyms, gymSpecialDays, gymWeeklyHours } from '#db/schema/gyms.ts';
 
 export interface TestHours {
-  /** Sunday first; null: closed. */
+  /** Hours from Sunday on. `null` on closed days. */
   readonly weekly: readonly (DayHours | null)[];
   readonly specialDays?: readonly SpecialDay[];
 }
 
-/** Every day the same, in hours of the gym's clock; beyond 24 is the next morning. */
+/**
+ * Returns the same hours for every day, on the gym's clock. Hours above 24 are the next morning.
+ */
 export function openDaily(opensHour: number, closesHour: number): TestHours {
   const hours = { opensMinute: opensHour * 60, closesMinute: closesHour * 60 };
   return { weekly: Array.from({ length: 7 }, () => hours) };
 }
 
-/** A gym with its hours; its id is one that no other has. */
+/** Adds a gym with its hours and a unique id. */
 export async function addGym(
   db: Database,
   { weekly, specialDays = [] }: TestHours,

@@ -11,7 +11,7 @@ import { bySize } from './faults.ts';
 import { describeCredentials, type LinkedMachine } from './machines.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 
-/** A line of the simulator's `--json`; which fields there are depends on the event. */
+/** A line of the simulator's `--json`. Its fields depend on the event. */
 interface SimulatorEvent {
   readonly event: string;
   readonly machineId: number;
@@ -22,22 +22,22 @@ interface SimulatorEvent {
 }
 
 export interface SimulatedMachines {
-  /** Of every process there was. */
+  /** Events of all processes so far. */
   readonly events: readonly SimulatorEvent[];
-  /** `following`: one workout for each link, or what a session asks for. */
+  /** `following` performs one workout per link, or the workouts of a session. */
   readonly start: (how: 'lifting' | 'following' | 'sending', speed?: number) => void;
-  /** As a power cut of the whole gym. */
+  /** Kills the process, like a power cut of the whole gym. */
   readonly kill: () => Promise<void>;
-  /** Ctrl-C; answers the exit code. */
+  /** Sends Ctrl-C. Resolves with the exit code. */
   readonly stop: () => Promise<number | null>;
-  /** Whether the present process has an answer to everything it found or finished. */
+  /** Whether the current process has an answer to every workout it found or finished. */
   readonly isAnswered: () => boolean;
   readonly count: (event: string) => number;
-  /** Waits until this many more have come. */
+  /** Waits until this many more events have come. */
   readonly more: (event: string, count: number) => Promise<void>;
 }
 
-/** Machines in one process of the simulator, over one journal. */
+/** Simulates machines in one process with one journal. */
 export async function simulateMachines(
   main: string,
   machines: readonly Pick<LinkedMachine, 'id' | 'secret' | 'workoutTypeId'>[],
@@ -112,7 +112,7 @@ function listUnanswered(events: readonly SimulatorEvent[]): string[] {
 interface WorkoutComparison {
   readonly finished: number;
   readonly stored: number;
-  /** What differs, in words; empty when all is well. */
+  /** Descriptions of differences. Empty if there are none. */
   readonly differences: string[];
 }
 
@@ -122,8 +122,8 @@ interface StoredWorkout {
 }
 
 /**
- * Holds what the machines say they finished against what is stored: every one once, under the
- * member of its link, rep by rep; and nothing else.
+ * Compares the workouts that the machines finished with the stored ones: each must be stored once,
+ * for the member of its link, rep by rep, and there must be no others.
  */
 export async function compareWorkouts(
   databaseUrl: string,
@@ -137,7 +137,7 @@ export async function compareWorkouts(
         : [[workout.workoutUuid, describeFinished(machines, machineId, workout)] as const],
     ),
   );
-  // Finished in the instant of a kill: kept in the journal, and no time to say so.
+  // A workout finished at the moment of a kill is in the journal but has no event.
   const found = new Set(
     events.flatMap(({ event, pending }) => (event === 'started' ? (pending ?? []) : [])),
   );

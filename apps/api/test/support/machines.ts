@@ -10,7 +10,7 @@ import { createMachineSecret } from '#mqtt/machine-secret.ts';
 
 const gym = { id: 1, name: '鍛錬ジム渋谷' };
 
-/** A machine of a gym that is made with the first one. It knows no secret, only link codes. */
+/** Adds a machine. Its gym is created with the first one. It has no secret, only link codes. */
 export async function addMachine(
   db: Database,
   changes: Partial<typeof machines.$inferInsert> = {},
@@ -34,7 +34,7 @@ export async function addMachine(
   return made;
 }
 
-/** What its screen shows at that moment. */
+/** Returns the code on its screen at that moment. */
 export function showLinkCode({ id, linkKey }: MachineRow, now: Date): string {
   const hmac = (message: Uint8Array) => createHmac('sha1', linkKey).update(message).digest();
   return formatLinkCode(id, timeCode(hmac, timeStep(now, linkStepSeconds)));
@@ -49,7 +49,7 @@ export interface LinkedMachine {
   readonly workoutTypeId: number;
 }
 
-/** So many machines, each with a member linked to it a moment ago. */
+/** Creates machines, each with a member who linked a moment ago. */
 export async function linkGym(db: Database, count: number): Promise<LinkedMachine[]> {
   const linked: LinkedMachine[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -73,7 +73,7 @@ export async function linkGym(db: Database, count: number): Promise<LinkedMachin
   return linked;
 }
 
-/** What the simulator reads: DATA_DIR/machines.json. */
+/** Returns the content of DATA_DIR/machines.json, which the simulator reads. */
 export function describeCredentials(
   linked: readonly Pick<LinkedMachine, 'id' | 'secret' | 'workoutTypeId'>[],
 ): string {

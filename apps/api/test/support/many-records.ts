@@ -8,11 +8,11 @@ interface World {
   readonly workoutsEach: number;
   readonly gyms: number;
   readonly unlinkedBouts: number;
-  /** Of one of the members, in the middle of the others. */
+  /** One of the members, in the middle of the others. */
   readonly sub: string;
 }
 
-/** The tables that grow with members; gyms and machines are few. */
+/** Tables that grow with the number of members. Gyms and machines are few. */
 export const largeTables = [
   'workouts',
   'workout_sets',
@@ -31,10 +31,10 @@ export const largeTables = [
 ] as const;
 
 /**
- * Fills a database with members who train on all machines of their gym, and some of whom claim,
- * reject and correct. Indexes are taken away first and made again afterwards, as the migrations say:
- * millions of rows are sorted faster than inserted one by one. The role of a replica spares it to
- * look up references that are known to be good, and the counts of rankings are made at once.
+ * Fills a database with members who train on all machines of their gym. Some of them claim, reject
+ * and correct workouts. Indexes are dropped first and created again from their definitions, because
+ * sorting millions of rows is faster than inserting them one by one. The replica role skips foreign
+ * key checks, because the references are valid. Ranking counts are computed at the end.
  */
 export async function fillRecords(url: string, world: World): Promise<void> {
   const { now, members, workoutsEach, gyms, unlinkedBouts, sub } = world;

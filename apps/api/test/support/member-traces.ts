@@ -23,7 +23,7 @@ import {
 import { removedWorkouts } from '#db/schema/workouts.ts';
 import { sql } from './database.ts';
 
-/** Every table there is, ours and our tools', of today and of later. */
+/** Lists all existing tables, including those of tools and those added later. */
 export async function listTables(url: string): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     url,
@@ -35,10 +35,10 @@ export async function listTables(url: string): Promise<string[]> {
   return tables.map(({ name }) => name);
 }
 
-/** The tables in which any row shows any of these words, in any column, bytes included. */
+/** Finds the tables in which any row contains one of these words, in any column, bytes included. */
 export async function findTraces(url: string, words: readonly string[]): Promise<string[]> {
   const tables = await listTables(url);
-  // One statement for all: a connection for each table would cost far more than the search.
+  // One statement searches all tables: a connection for each would cost far more.
   const searches = tables.map(
     // A row as text shows every column: documents as JSON, bytes as hexadecimal digits.
     (table, at) => `select ${at} as at where exists (
@@ -59,7 +59,9 @@ function spell(word: string): string[] {
   return [lower, ...asBytes, ...(isUuid ? [lower.replaceAll('-', '')] : [])];
 }
 
-/** What trainers and staff leave of a member, and a member who is one of them leaves of others. */
+/**
+ * Stores rows of trainers and staff about a member, and rows of the member as a trainer or staff.
+ */
 export async function storeTraces(db: Database, sub: string, now: Date): Promise<void> {
   const sides = [
     { memberSub: sub, trainerSub: randomUUID() },

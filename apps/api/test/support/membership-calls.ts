@@ -24,7 +24,7 @@ interface Listed<T> {
   readonly nextCursor: string | null;
 }
 
-/** What members and staff do with memberships, through one node. */
+/** Returns the membership calls of members and staff, through one node. */
 export function membershipCalls(app: FastifyInstance) {
   const members = reservationCalls(app);
   const { call } = members;
@@ -103,13 +103,13 @@ export function membershipCalls(app: FastifyInstance) {
 
 export type MembershipCalls = ReturnType<typeof membershipCalls>;
 
-/** Who has an account, as staff find them. */
+/** Adds a profile, so that staff can find the member. */
 export async function addProfile(db: Database, sub: string, nickname = 'テツ'): Promise<void> {
   const at0 = new Date(0);
   await db.insert(userInfos).values({ sub, nickname, createdAt: at0, updatedAt: at0 });
 }
 
-/** A node with staff, and a clock that stands at noon until a test moves it. */
+/** Opens a node with staff, and a clock that stays at noon until a test moves it. */
 export async function openMemberships() {
   const clock = { now: at(12) };
   beforeEach(() => {
@@ -127,10 +127,13 @@ export async function openMemberships() {
       return { sub, username: sub, groups, email, authenticatedAt: clock.now };
     },
   });
-  /** Open from 9 to 23 with hourly slots; people join by themselves unless told otherwise. */
+  /**
+   * Adds a gym that opens from 9 to 23 with hourly slots. Members can join without approval by
+   * default.
+   */
   const newGym = async (changes: Partial<typeof gyms.$inferInsert> = {}) =>
     await addGym(db, openDaily(9, 23), { name: '鍛錬 渋谷', joining: 'open', ...changes });
-  /** One that can be applied for. */
+  /** Adds a plan that members can apply for. */
   const newPlan = async (gymId: number, rights: Parameters<typeof addPlan>[2] = {}) =>
     await addPlan(db, gymId, { offered: true, retiredAt: null, position: 1, ...rights });
   return { app, db, url, clock, newGym, newPlan, ...membershipCalls(app) };

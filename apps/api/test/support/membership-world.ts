@@ -8,10 +8,10 @@ import { type MembershipCalls, membershipCalls } from './membership-calls.ts';
 import { addPlan } from './memberships.ts';
 import { type PlainPlan, timeOf } from './plain-memberships.ts';
 
-/** Half past ten in the morning of the first day. */
+/** 10:30 of the first day. */
 export const beginning = timeOf(0, 10.5);
 
-/** Slots far enough from each other that none follows another closely. */
+/** Hours of slots that are far enough apart. */
 export const visitHours = [9, 13, 17, 21, 25] as const;
 
 export const refusals = [
@@ -47,8 +47,8 @@ async function makePlan(
 }
 
 /**
- * Three nodes and two gyms: one that everybody may join, and one where staff decide. Both are open
- * until two in the morning, so that visits of a month end in the next one.
+ * Opens three nodes and two gyms: one that members join by themselves, and one where staff decide.
+ * Both are open until two in the morning, so that a visit can end in the next month.
  */
 export async function openMembershipWorld() {
   const clock = { now: beginning };

@@ -6,7 +6,7 @@ import { memberships, membershipTerms } from '#db/schema/memberships.ts';
 
 type NewPlan = typeof subscriptionPlans.$inferInsert;
 
-/** A plan that allows everything; tests take something away. It is in no list of its gym. */
+/** Adds a plan that allows everything. Tests restrict it. It is not offered by its gym. */
 export async function addPlan(
   db: Database,
   gymId: number,
@@ -29,7 +29,7 @@ interface TestMembership {
   readonly terms?: readonly Partial<MembershipTerm>[];
 }
 
-/** As if the member had joined; answers the membership's id. */
+/** Adds a membership as if the member had joined. Returns its id. */
 export async function addMembership(
   db: Database,
   { sub, gymId, planId, terms = [{}] }: TestMembership,
@@ -48,8 +48,8 @@ export async function addMembership(
 export type Join = (sub: string, gymId: number) => Promise<void>;
 
 /**
- * Makes a member of whoever comes to a gym for the first time, with a plan that allows everything:
- * most tests of reservations are not about memberships.
+ * Adds a membership at a member's first visit to a gym, with a plan that allows everything: most
+ * reservation tests are not about memberships.
  */
 export function createJoin(db: Database): Join {
   const plans = new Map<number, Promise<number>>();

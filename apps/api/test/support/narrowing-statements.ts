@@ -1,4 +1,4 @@
-/** Ends of statements that the release before, still running, may stumble over. */
+/** Beginnings of statements that can break the previous release while it still runs. */
 const narrowing: readonly RegExp[] = [
   /^drop (table|type|view|function|procedure|schema|sequence)\b/,
   /^alter table .*\bdrop column\b/,
@@ -9,13 +9,13 @@ const narrowing: readonly RegExp[] = [
   /^create unique index\b/,
 ];
 
-/** A new column that a writer who does not know it cannot fill. */
+/** A new column that the previous release cannot fill. */
 const unfillable = /\badd column\b(?!.*\b(default|generated)\b).*\bnot null\b/;
 
 /**
- * The statements of a migration after which the release before could fail. What concerns tables
- * that the migration makes itself is no business of that release. A line `-- contract: why` says
- * that the release before no longer uses what is taken away here, and lets all of them pass.
+ * Lists the statements of a migration that could make the previous release fail. Tables that the
+ * migration itself creates do not matter to that release. A line `-- contract: why` states that the
+ * previous release no longer uses the removed parts, and accepts all of them.
  */
 export function findNarrowing(migration: string): string[] {
   if (/^-- contract: \S/m.test(migration)) return [];

@@ -15,7 +15,9 @@ import { openTestPushService } from './push-service.ts';
 
 const publicUrl = new URL('https://gym.example/');
 
-/** A push service, a mailbox, and nodes that send what is due on the given database and clock. */
+/**
+ * Opens a push service, a mailbox, and nodes that send due notifications for a database and clock.
+ */
 export async function openNotifications(db: Database, now: () => Date) {
   const service = await openTestPushService();
   const mails: PlainMail[] = [];
@@ -37,7 +39,7 @@ export async function openNotifications(db: Database, now: () => Date) {
     service,
     mails,
     openNode,
-    /** By default an announcement, good for a day. */
+    /** Returns a notification, by default an announcement that is valid for a day. */
     news: (sub: string, changes: Partial<Notification> = {}): Notification => ({
       sub,
       kind: 'announcement',
@@ -49,9 +51,9 @@ export async function openNotifications(db: Database, now: () => Date) {
       usefulUntil: new Date(now().getTime() + 24 * 60 * 60_000),
       ...changes,
     }),
-    /** One round of one node. */
+    /** Runs one round of one node. */
     send: openNode(),
-    /** A member's browser, subscribed. */
+    /** Adds a subscribed browser of a member. */
     addBrowser: async (sub: string = randomUUID(), originJti: string | null = null) => {
       const browser = service.newBrowser();
       const { endpoint, keys } = browser;

@@ -1,6 +1,6 @@
 /**
- * Memberships as a child would keep them: a sheet with one box for each day, and a list of visits.
- * It knows nothing of terms, and shares no line with the rules it is there to judge.
+ * A simple model of memberships: a sheet with one box for each day, and a list of visits. It has no
+ * terms, and shares no code with the rules that it checks.
  */
 export interface PlainPlan {
   readonly id: number;
@@ -31,14 +31,14 @@ export interface Visit {
   readonly gymId: number;
   /** The number of its gym day. */
   readonly day: number;
-  /** May be beyond 24. */
+  /** May be above 24. */
   readonly hour: number;
   contract: Contract;
   cancelled: boolean;
   came: boolean;
 }
 
-/** From and to are numbers of days. */
+/** `from` and `to` are numbers of days. */
 export type Change =
   | { readonly kind: 'plan'; readonly plan: PlainPlan; readonly from: number }
   | { readonly kind: 'pause'; readonly from: number; readonly to: number }
@@ -46,10 +46,10 @@ export type Change =
   | { readonly kind: 'continue' };
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** More than the year, a pause of a year and what staff may enter ahead. */
+/** More than the year, a pause of a year and the changes that staff may enter ahead. */
 export const sheetDays = 1000;
 
-/** Days are counted from this one, in Tokyo. */
+/** Day 0, in Tokyo. */
 export const firstDay = '2026-11-20';
 const firstMidnight = Date.parse(`${firstDay}T00:00:00+09:00`);
 
@@ -60,14 +60,17 @@ export const timeOf = (day: number, hour: number) =>
 export const dayAt = (now: Date) => Math.floor((now.getTime() - firstMidnight) / dayMs);
 const monthOf = (day: number) => dateOf(day).slice(0, 7);
 
-/** The first day of the month that is so many months after the one of the day. */
+/** Returns the first day of the month `ahead` months after the month of the day. */
 export function monthStart(day: number, ahead: number): number {
   let found = day;
   for (let left = ahead; left > 0; found += 1) if (dateOf(found + 1).endsWith('-01')) left -= 1;
   return found;
 }
 
-/** When a member's change holds: gyms take changes for the next month until the tenth. */
+/**
+ * Returns the day from which a member's change holds. Gyms accept changes for the next month until
+ * the tenth.
+ */
 export function noticeFrom(today: number): number {
   return monthStart(today, Number(dateOf(today).slice(8)) <= 10 ? 1 : 2);
 }
@@ -83,7 +86,7 @@ export class PlainMember {
     this.contracts.push({ id, gymId: plan.gymId, boxes, endedByStaff: false });
   }
 
-  /** The sheet after a change; null: it cannot be made, or changes nothing. */
+  /** Returns the sheet after a change, or `null` if it is impossible or changes nothing. */
   static change({ boxes }: Contract, change: Change, today: number): (Box | null)[] | null {
     if (boxes.slice(today).every((box) => box === null)) return null;
     const last = boxes.findLastIndex((box) => box !== null);
@@ -97,7 +100,7 @@ export class PlainMember {
     return JSON.stringify(changed) === JSON.stringify(boxes) ? null : changed;
   }
 
-  /** Whether a visit of the month counts, by the plan that asks. */
+  /** Counts the used visits of the month, by the rules of the given plan. */
   private used(contract: Contract, day: number, plan: PlainPlan, now: Date): number {
     return this.visits.filter(
       (visit) =>
@@ -108,7 +111,10 @@ export class PlainMember {
     ).length;
   }
 
-  /** `used` of a month from a day on, with the limit; null: there is no day with the contract. */
+  /**
+   * Returns the used visits and the limit of a month, or `null` without a day of the contract in
+   * it.
+   */
   month(contract: Contract, day: number, now: Date) {
     const end = monthStart(day, 1);
     const rest = contract.boxes.slice(day, end).filter((box) => box !== null);
@@ -118,7 +124,7 @@ export class PlainMember {
     return { month: monthOf(day), used, limit: plan.visits };
   }
 
-  /** Whether a contract allows a visit; without `now` whatever was reserved before. */
+  /** Returns the plan if a contract allows a visit. Without `now` the monthly limit is ignored. */
   private allows(contract: Contract, visit: Place, now: Date | null): PlainPlan | null {
     const box = contract.boxes[visit.day] ?? null;
     if (box === null || box.paused) return null;
@@ -131,7 +137,7 @@ export class PlainMember {
     return this.used(contract, visit.day, plan, now) < plan.visits ? plan : null;
   }
 
-  /** By which contract a visit can be reserved: one without limit first; null: by none. */
+  /** Returns the contract for a reservation, preferably one without a limit, or `null`. */
   choose(visit: Place, now: Date): Contract | null {
     const able = this.contracts.flatMap((contract) => {
       const plan = this.allows(contract, visit, now);
@@ -145,17 +151,17 @@ export class PlainMember {
     return this.contracts.some((contract) => this.allows(contract, visit, null) !== null);
   }
 
-  /** Those to come that stand, the earliest first. */
+  /** Lists future visits that are not cancelled, the earliest first. */
   ahead(now: Date): Visit[] {
     return this.visits
       .filter(({ day, hour, cancelled }) => !cancelled && timeOf(day, hour + 1) > now)
       .toSorted((a, b) => a.day * 48 + a.hour - (b.day * 48 + b.hour));
   }
 
-  /** After a change: who keeps what; those that no contract allows are cancelled. */
+  /** Reassigns visits after a change, and cancels the ones that no contract allows. */
   recover(now: Date): number {
     const later = this.ahead(now).filter(({ day, hour }) => timeOf(day, hour) > now);
-    // None of them counts before it has been looked at.
+    // No later visit counts before it has been checked itself.
     for (const visit of later) visit.cancelled = true;
     for (const visit of later) {
       const stays = this.allows(visit.contract, visit, now) !== null;

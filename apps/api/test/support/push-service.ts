@@ -16,9 +16,9 @@ import { openPushService, type PushMessage } from '#push/push-service.ts';
 import { openVapid } from '#push/vapid.ts';
 
 /*
- * A browser and its push service as the RFCs describe them, written without a look at the program's
+ * A browser and its push service as the RFCs describe them, written independently of the program's
  * own encryption: HKDF by HMAC (RFC 5869), the secret by Diffie–Hellman on key objects, signatures
- * by `verify`. What the two sides agree on here they agree on by the standards.
+ * by `verify`. If both sides agree here, they agree because of the standards.
  */
 
 /** The prefix of an uncompressed P-256 point as SubjectPublicKeyInfo. */
@@ -32,7 +32,7 @@ function toPublicKey(point: Buffer): KeyObject {
 const hmac = (key: Buffer, ...data: Buffer[]) =>
   createHmac('sha256', key).update(Buffer.concat(data)).digest();
 
-/** Of 32 bytes at most: one round of the expansion. */
+/** Derives up to 32 bytes, which take one round of the expansion. */
 function derive(salt: Buffer, secret: Buffer, info: Buffer, length: number): Buffer {
   return hmac(hmac(salt, secret), info, Buffer.from([1])).subarray(0, length);
 }
@@ -43,7 +43,7 @@ export interface Browser {
   readonly privateKey: KeyObject;
 }
 
-/** RFC 8291, section 3.4, from the browser's side. */
+/** Decrypts a message by RFC 8291, section 3.4, from the browser's side. */
 export function decryptPush(body: Buffer, { keys, privateKey }: Omit<Browser, 'endpoint'>): string {
   const salt = body.subarray(0, 16);
   const recordSize = body.readUInt32BE(16);
@@ -65,7 +65,7 @@ export function decryptPush(body: Buffer, { keys, privateKey }: Omit<Browser, 'e
   return plain.subarray(0, end).toString('utf8');
 }
 
-/** What a VAPID header claims, if its signature is good (RFC 8292). */
+/** Verifies the signature of a VAPID header and returns its claims (RFC 8292). */
 export function readVapid(header: string): { aud: string; exp: number; sub: string; key: string } {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -89,11 +89,11 @@ interface ReceivedPush {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
-  /** As the browser reads it. */
+  /** The decrypted message. */
   readonly message: PushMessage;
 }
 
-/** A push service on this machine, for the tests of a file; it answers as told, else 201. */
+/** Opens a push service on this machine for the tests of a file. It answers 201 by default. */
 export async function openTestPushService() {
   const browsers = new Map<string, Browser>();
   const received: ReceivedPush[] = [];
@@ -125,7 +125,7 @@ export async function openTestPushService() {
     origin,
     push,
     received,
-    /** Of one browser, oldest first. */
+    /** Lists the titles of one browser's messages, the oldest first. */
     messagesTo: ({ endpoint }: Browser) =>
       received.filter(({ path }) => endpoint.endsWith(path)).map(({ message: { title } }) => title),
     answer({ endpoint }: Browser, status: number | null, headers?: Record<string, string>): void {

@@ -19,17 +19,17 @@ export interface Query {
 }
 
 interface QueryPlan {
-  /** The indexes by which tables are reached, in order of their names; or how else. */
+  /** Names of the indexes that were used, or node types without an index, in alphabetical order. */
   readonly ways: readonly string[];
-  /** How many rows that took. */
+  /** Number of rows that the scans returned. */
   readonly rows: number;
-  /** How many rows were read and then filtered out. */
+  /** Number of rows that were read and then filtered out. */
   readonly removed: number;
 }
 
 const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
 
-/** The heap of a bitmap scan counts by the index below it. */
+/** Summarises a plan. The heap of a bitmap scan is counted by the index below it. */
 function readPlan(root: PlanNode, isLeftOut: (node: PlanNode) => boolean): QueryPlan {
   const scans = flatten(root).filter(
     (node) =>
@@ -46,8 +46,8 @@ function readPlan(root: PlanNode, isLeftOut: (node: PlanNode) => boolean): Query
 }
 
 /**
- * Runs the query and tells how PostgreSQL reached its rows. Small tables may be read in any way, and
- * are left out.
+ * Runs the query and returns how PostgreSQL reached its rows. Small tables may be read in any way,
+ * and are left out.
  */
 export async function explainQuery(
   url: string,
@@ -63,21 +63,24 @@ export async function explainQuery(
   return readPlan(root, (node) => smallTables.some((table) => isOf(table, node)));
 }
 
-/** A scan of a bitmap's index names no table; our indexes begin with its name. */
+/**
+ * Returns whether a node reads the table. A bitmap index scan names no table, but our index names
+ * begin with it.
+ */
 function isOf(table: string, node: PlanNode): boolean {
   return node['Relation Name'] === table || (node['Index Name'] ?? '').startsWith(`${table}_`);
 }
 
-/** A statement that the program ran, as far as it is about the tables that are looked at. */
+/** A statement that the program ran, restricted to the watched tables. */
 export interface ExecutedStatement extends QueryPlan {
   readonly text: string;
-  /** Pages of tables and indexes, however they were reached. */
+  /** Pages of tables and indexes that were read in any way. */
   readonly pages: number;
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Only for connections that are opened afterwards. */
+/** Makes new connections report their plans. Existing ones are not affected. */
 async function tellPlans(url: string, planner: Settings): Promise<void> {
   const name = decodeURIComponent(new URL(url).pathname.slice(1));
   const settings = {
@@ -98,8 +101,8 @@ async function tellPlans(url: string, planner: Settings): Promise<void> {
 }
 
 /**
- * Tells the plan of every statement that a piece of the program runs, those of triggers and foreign
- * keys included: the server itself sends it along. `db` has no connection yet.
+ * Returns the plan of every statement that a piece of the program runs, including those of triggers
+ * and foreign keys. The server itself sends it. `db` must not have a connection yet.
  */
 export async function watchStatements(
   url: string,

@@ -21,7 +21,7 @@ interface RankedLift {
   readonly tfoHg?: number;
 }
 
-/** Somebody with a profile; answers the sub. */
+/** Adds a member with a profile. Returns the sub. */
 export async function addRanked(
   db: Database,
   nickname: string,
@@ -33,7 +33,7 @@ export async function addRanked(
   return sub;
 }
 
-/** What the ingest does of a workout, as far as rankings are concerned. */
+/** Stores a workout as the ingest does, as far as rankings are concerned. */
 export async function liftRanked(
   db: Database,
   sub: string,
@@ -70,7 +70,9 @@ export async function storeRanked(
 
 const midApril = new Date('2026-04-15T03:00:00Z');
 
-/** The app with two gyms; before each test it is the middle of April, and nobody is ranked. */
+/**
+ * Opens the app with two gyms. Before each test the date is mid-April and the rankings are empty.
+ */
 export async function openRankings() {
   const { db } = await createTestDatabase();
   const clock = { now: midApril };
@@ -99,7 +101,7 @@ export async function openRankings() {
       expect(response.statusCode).toBe(200);
       return response.json();
     },
-    /** Rank, name and value, as the page shows them. */
+    /** Lists rank, name and value, as the page shows them. */
     list: ({ items }: WorkoutRanking) =>
       items.map(({ rank, nickname, value }) => `${rank} ${nickname} ${value}`),
     patch: async (sub: string, payload: object): Promise<void> => {
@@ -129,9 +131,9 @@ export interface RankedRow {
 }
 
 /**
- * Every board from workouts and profiles alone, by the definitions and by `rank()` over all
- * rows; months from a first day on. What members rejected or corrected, and staff did not confirm,
- * is on no board, and growth is measured against what it was before.
+ * Computes every board from workouts and profiles alone, by the definitions and by `rank()` over
+ * all rows, for months from a first day on. Workouts that members rejected or corrected and staff
+ * did not confirm are on no board, and growth is measured from their original values.
  */
 const everything = `
   with untouched as (

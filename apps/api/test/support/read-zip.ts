@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 const centralEntry = 0x02014b50;
 const endOfDirectory = 0x06054b50;
 
-/** The files of a small zip archive as text, read the way unzip does: from the directory at its end. */
+/** Reads the files of a small zip archive as text from the directory at its end, as unzip does. */
 export function readZip(zip: Buffer): Map<string, string> {
   const end = zip.length - 22;
   if (zip.readUInt32LE(end) !== endOfDirectory) throw new Error('The archive has no end');
@@ -15,7 +15,7 @@ export function readZip(zip: Buffer): Map<string, string> {
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
     const data = inflateRawSync(readCompressed(zip, at));
     if (crc32(data) !== zip.readUInt32LE(at + 16)) throw new Error(`${name} is damaged`);
-    // TextDecoder would swallow the byte order mark that some tests are about.
+    // TextDecoder would remove the byte order mark that some tests check.
     files.set(name, data.toString('utf8'));
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }

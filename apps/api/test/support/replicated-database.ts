@@ -20,20 +20,20 @@ import { findFreePort } from '#embedded/free-port.ts';
 const run = promisify(execFile);
 
 interface ReplicatedDatabase {
-  /** Both servers, the primary first. */
+  /** The address of both servers, the primary first. */
   readonly url: string;
-  /** The standby alone, by its socket. */
+  /** The address of the standby alone, by its socket. */
   readonly socketUrl: string;
-  /** As the superuser, on the standby. */
+  /** The address for the superuser on the standby. */
   readonly standbyAdminUrl: string;
-  /** Like a power cut. */
+  /** Kills the primary like a power cut. */
   killPrimary(): Promise<void>;
   promoteStandby(): Promise<void>;
 }
 
 /**
- * A primary and its synchronous standby: what the primary has acknowledged is on both. The embedded
- * PostgreSQL comes without pg_basebackup, so the copy is made by the functions which that would use.
+ * Starts a primary and its synchronous standby: acknowledged writes are on both. The embedded
+ * PostgreSQL comes without pg_basebackup, so the copy uses the functions that pg_basebackup uses.
  */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const dataDir = await makePreparedDataDir();
@@ -82,7 +82,7 @@ async function copyRunningCluster(
 ): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  // Both in one session: the backup ends with it.
+  // Both calls use one session, because the backup ends with it.
   await admin.query(`select pg_backup_start('standby', fast => true)`);
   await run('cp', ['-a', data, copy]);
   const { rows } = await admin.query<{ labelfile: string }>(
@@ -115,7 +115,7 @@ async function startStandby(location: ClusterLocation, data: string, primaryUrl:
     max_connections: '40',
     max_wal_senders: '4',
     fsync: 'off',
-    // Followers try again so often when their primary is gone.
+    // A standby retries this often when its primary is gone.
     wal_retrieve_retry_interval: '100ms',
     primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=postgres password=${password}`,
   };

@@ -1,13 +1,13 @@
 import { sql } from './database.ts';
 
 interface HistoryEvent {
-  /** The transaction. */
+  /** Id of the transaction. */
   readonly tx: string;
   readonly kind: 'reservation' | 'offer';
-  /** Of the reservation or the wait. */
+  /** Id of the reservation or of the wait. */
   readonly id: number;
   readonly sub: string;
-  /** The slots it holds a place of before and after; null: none. */
+  /** The slots of its seat before and after. `null` without a seat. */
   readonly leaves: string | null;
   readonly enters: string | null;
   readonly startsAt: Date;
@@ -15,9 +15,9 @@ interface HistoryEvent {
 }
 
 /**
- * Writes down every place that is taken or given back, in the order of the commits: the triggers
- * fire when a transaction commits, and the lock they take is held until it has. It is none of the
- * program's own, so that the history tells the truth also when those fail.
+ * Records every seat that is taken or released, in the order of the commits. The triggers fire when
+ * a transaction commits, and the lock they take is held until the commit is done. The program does
+ * not use this lock, so the history is correct even if the program's own locks fail.
  */
 export async function recordHistory(url: string): Promise<void> {
   await sql(
@@ -74,22 +74,22 @@ export async function readHistory(url: string): Promise<HistoryEvent[]> {
 }
 
 interface Replay {
-  /** The most that were reserved and offered at any moment, by slot. */
+  /** Maximum number of reserved and offered seats at any moment, by slot. */
   readonly peaks: ReadonlyMap<string, number>;
   readonly occupied: ReadonlyMap<string, number>;
   readonly offers: number;
-  /** What must never have been, in words. */
+  /** Descriptions of violated rules. */
   readonly faults: readonly string[];
 }
 
-/** The newest wait that was offered a place, and the newest of earlier transactions. */
+/** The newest wait that was offered a seat, and the newest one of earlier transactions. */
 interface Turn {
   readonly tx: string;
   readonly last: number;
   readonly before: number;
 }
 
-/** Several places of one transaction are offered at once, in no order. */
+/** Advances the turn. One transaction offers several seats at once, in no order. */
 function takeTurn(turn: Turn | undefined, tx: string, id: number): Turn {
   if (turn === undefined) return { tx, last: id, before: 0 };
   const before = turn.tx === tx ? turn.before : turn.last;
@@ -101,12 +101,15 @@ interface Held {
   readonly endsAt: Date;
 }
 
-/** Lives it all again, one commit after the other. An offer that is taken changes hands at once. */
+/** Replays the history commit by commit. An accepted offer becomes a reservation at once. */
 export function replayHistory(events: readonly HistoryEvent[], mostEach: number): Replay {
   const occupied = new Map<string, number>();
   const peaks = new Map<string, number>();
   const heldBy = new Map<string, Map<number, Held>>();
-  /** All they ever held, and who ever held as many as one may: a reason to be passed over. */
+  /**
+   * All slots a member ever held, and members who reached the limit: both are reasons to be
+   * skipped.
+   */
   const everHeld = new Map<string, Held[]>();
   const everFull = new Set<string>();
   const turns = new Map<string, Turn>();

@@ -21,14 +21,16 @@ import { createJoin, type Join } from './memberships.ts';
 
 export interface Answer<T> {
   readonly status: number;
-  /** Of a problem; null when it went well. */
+  /** Code of the problem. `null` for a successful call. */
   readonly code: string | null;
   readonly body: T;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What members do with reservations, through one node; before they book in a gym, they join it. */
+/**
+ * Returns the reservation calls of members, through one node. Members join a gym before they book.
+ */
 export function reservationCalls(app: FastifyInstance, join: Join = async () => {}) {
   async function call<T = unknown>(
     sub: string,
@@ -98,15 +100,15 @@ export function reservationCalls(app: FastifyInstance, join: Join = async () => 
 
 export type ReservationCalls = ReturnType<typeof reservationCalls>;
 
-/** The gym day of every test that begins at noon of it, in Tokyo. */
+/** The gym day of the tests, which begin at noon in Tokyo. */
 export const today = '2026-04-01';
 
-/** On the gym's clock; beyond 24 is the next morning. */
+/** Returns a time on the gym's clock. Hours above 24 are the next morning. */
 export function at(hour: number, day = today): Date {
   return toGymInstant(day, hour * 60);
 }
 
-/** A node, its members' calls, and a clock that stands until a test moves it. */
+/** Opens a node, its members' calls, and a clock that stays until a test moves it. */
 export async function openReservations() {
   const clock = {
     now: at(12),
@@ -120,7 +122,7 @@ export async function openReservations() {
   const { db, url } = await createTestDatabase();
   const app = await shareTestApp({
     db,
-    // What is done by the clock would come between; tests do it themselves.
+    // Scheduled tasks would interfere, so tests run them themselves.
     modules: { ...productModules, messages: async () => [] },
     now: () => clock.now,
     rateLimits: { perMember: 100_000, perAddress: 100_000 },
@@ -131,14 +133,14 @@ export async function openReservations() {
       email: `${sub}@tanren.example`,
     }),
   });
-  /** Open from 9 to 23 with hourly slots of two places. */
+  /** Adds a gym that opens from 9 to 23 with hourly slots of two seats. */
   const newGym = async (changes: Partial<typeof gyms.$inferInsert> = {}) =>
     await addGym(db, openDaily(9, 23), { name: '鍛錬 渋谷', capacity: 2, ...changes });
   const join = createJoin(db);
   return { app, db, url, clock, newGym, join, ...reservationCalls(app, join) };
 }
 
-/** As staff do it: whoever had reserved on that day loses it, for this reason. */
+/** Closes a day as staff do. Its reservations are cancelled for this reason. */
 export async function closeGymDay(
   db: Database,
   gymId: number,

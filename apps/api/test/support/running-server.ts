@@ -11,14 +11,14 @@ import { readPostmaster } from '#embedded/postgres/postmaster.ts';
 
 export interface RunningServer {
   readonly child: ChildProcess;
-  /** Everything it printed, both streams. */
+  /** Returns everything it printed on both streams. */
   output(): string;
-  /** Its address, once it says that it is ready; fails when it ends before. */
+  /** Resolves with its address when it is ready. Rejects if it ends before. */
   readonly ready: Promise<string>;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Without a DATA_DIR of its own, a test would write into the project's. */
+/** A test without its own DATA_DIR would write into the project's. */
 type ServerSettings = Readonly<Record<string, string> & { DATA_DIR: string }>;
 
 /** Runs the server as its own process with these settings and no others. */
@@ -61,7 +61,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A bundled command as its own process, with these settings and no others. */
+/** Runs a bundled command as its own process, with these settings and no others. */
 export async function runProgram(
   file: string,
   line: string,
@@ -77,9 +77,9 @@ export async function runProgram(
 }
 
 /**
- * A command without a process of its own: to start Node and to read the bundle takes longer than
- * what most commands do. One of each kind should run as a program. Not for commands that leave root
- * behind, which a test must stay.
+ * Runs a command without its own process: starting Node and reading the bundle takes longer than
+ * most commands. One test of each kind should run it as a program. Commands that give up root
+ * cannot be called this way, because the test must stay root.
  */
 export async function callCommand(
   command: (self: CommandProcess) => Promise<void>,
@@ -97,7 +97,7 @@ export async function callCommand(
   return { code: Number(self.exitCode ?? 0), ...written };
 }
 
-/** The same for a command on a DATABASE_URL. */
+/** Runs a command on a DATABASE_URL without its own process. */
 export async function runWithin<C>(
   command: CommandLine<C>,
   line: string,
@@ -106,7 +106,7 @@ export async function runWithin<C>(
   return await callCommand(async (self) => await runCommand(self, command), line, env);
 }
 
-/** How to reach the server that a program runs on this DATA_DIR, or ran. */
+/** Returns the address of the server that a program runs, or ran, on this DATA_DIR. */
 export async function embeddedUrl(dataDir: string): Promise<string> {
   const { control, data } = await findClusterLocation(dataDir);
   const password = await readFile(path.join(control, 'password'), 'utf8');

@@ -14,12 +14,12 @@ import { migrationsFolder } from '#config/paths.ts';
 const run = promisify(execFile);
 
 /**
- * A DATA_DIR whose PostgreSQL is initialised, migrated and stopped, with the keys of the user pool:
- * a copy of it saves a test `initdb`, all migrations and the search for the primes of a key.
+ * Creates a DATA_DIR whose PostgreSQL is initialised, migrated and stopped, with the keys of the
+ * user pool. A copy of it saves a test `initdb`, all migrations and the generation of an RSA key.
  */
 export async function prepareCluster(userPoolKeys: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tanren-cluster-'));
-  // As root the database runs under another account, which must be able to enter.
+  // Root's database runs under another account, which must be able to enter the folder.
   await chmod(folder, 0o711);
   const dataDir = path.join(folder, 'data-dir');
   const postgres = await startEmbeddedPostgres({
@@ -34,11 +34,11 @@ export async function prepareCluster(userPoolKeys: string): Promise<string> {
 
 export async function copyCluster(prepared: string, dataDir: string): Promise<void> {
   await mkdir(path.dirname(dataDir), { recursive: true });
-  // Unlike `fs.cp` it keeps the owner.
+  // Unlike `fs.cp`, `cp -a` keeps the owner.
   await run('cp', ['-a', prepared, dataDir]);
 }
 
-/** Puts a prepared cluster where this DATA_DIR has its database, wherever that is. */
+/** Copies a prepared cluster to the place where this DATA_DIR has its database. */
 export async function placeCluster(dataDir: string, outsideRoot: string): Promise<void> {
   const { control, data } = await findClusterLocation(dataDir, outsideRoot);
   const prepared = path.join(inject('preparedCluster'), 'postgres');
@@ -51,7 +51,7 @@ export async function removeCluster(prepared: string): Promise<void> {
   await rm(path.dirname(prepared), { recursive: true, force: true });
 }
 
-/** Stops whatever server runs on the DATA_DIR and deletes both, wherever the data lies. */
+/** Stops any server that runs on the DATA_DIR and deletes its data, wherever that is. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   if (existsSync(path.join(dataDir, 'postgres'))) {
     const { home, data } = await findClusterLocation(dataDir);
@@ -66,7 +66,9 @@ export async function stopServerIn(data: string): Promise<void> {
   if (postmaster !== null) await stopPostmaster(postmaster.pid, data);
 }
 
-/** A folder for one test. An embedded server that still runs on its `data-dir` is stopped first. */
+/**
+ * Creates a folder for one test. An embedded server on its `data-dir` is stopped before removal.
+ */
 export async function makeScratchFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(path.join(parent, 'tanren-scratch-'));
   await chmod(folder, 0o755);
@@ -77,7 +79,7 @@ export async function makeScratchFolder(parent = tmpdir()): Promise<string> {
   return folder;
 }
 
-/** A DATA_DIR for one test in which the program finds a migrated database. */
+/** Creates a DATA_DIR with a migrated database for one test. */
 export async function makePreparedDataDir(): Promise<string> {
   const dataDir = path.join(await makeScratchFolder(), 'data-dir');
   await copyCluster(inject('preparedCluster'), dataDir);

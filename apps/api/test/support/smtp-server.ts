@@ -8,8 +8,8 @@ interface ReceivedMail {
 }
 
 /**
- * A mail server for one test; texts are read from base64. It takes everything, unless it is given
- * what to answer to a recipient instead.
+ * Opens a mail server for one test and decodes texts from base64. It accepts every mail, or answers
+ * each recipient with the given refusal.
  */
 export async function openSmtpServer(refusal?: string) {
   const mails: ReceivedMail[] = [];

@@ -14,7 +14,7 @@ import { createJoin } from './memberships.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Members who reserve and staff who change gyms, on one node whose clock stands at noon. */
+/** Opens members' and staff's calls on one node whose clock stays at noon. */
 export async function openStaffGyms() {
   const clock = { now: at(12) };
   beforeEach(() => {
@@ -43,7 +43,9 @@ export async function openStaffGyms() {
     return { ...answer, fields: answer.body.fields ?? [] };
   }
 
-  /** As from a page that was opened just now: unless told, by the version that is there. */
+  /**
+   * Sends like a page that was opened just now: with the current version, unless the body has one.
+   */
   async function send(method: Method, path: string, body: object = {}) {
     if (method === 'GET') return await sendAsIs(method, path);
     if (method === 'POST') return await sendAsIs(method, path, { draftId: randomUUID(), ...body });
@@ -53,7 +55,7 @@ export async function openStaffGyms() {
     return await sendAsIs(method, `${path}${path.includes('?') ? '&' : '?'}version=${version}`);
   }
 
-  /** Everything that was logged since. */
+  /** Returns a function that lists all entries logged from now on. */
   async function followLog() {
     const seen = await db.$count(staffAuditLog);
     return async () =>
@@ -63,7 +65,7 @@ export async function openStaffGyms() {
   return { app, db, url, clock, staff, send, sendAsIs, newGym, followLog, ...members };
 }
 
-/** Everything a gym is asked for; tests change one thing at a time. */
+/** A complete gym. Tests change one field at a time. */
 export const gymBody = {
   name: '鍛錬 渋谷',
   address: '東京都渋谷区1-1',

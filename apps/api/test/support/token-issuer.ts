@@ -5,17 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 interface TokenIssuer {
-  /** For the program: whose tokens to take. */
+  /** Settings that make the program accept these tokens. */
   readonly settings: Readonly<Record<string, string>>;
   readonly issue: (sub: string, claims?: Readonly<Record<string, unknown>>) => string;
 }
 
 const clientId = 'tests';
 const keyId = 'tests';
-/** Longer than any test: nobody refreshes these. */
+/** Longer than any test, because these tokens are never refreshed. */
 const lifetimeSeconds = 6 * 60 * 60;
 
-/** A user pool elsewhere, as far as a node sees it: tokens, and the key to check them. */
+/** Starts an external user pool as a node sees it: tokens, and the key that verifies them. */
 export async function startTokenIssuer(): Promise<TokenIssuer> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'RS256', use: 'sig' }];

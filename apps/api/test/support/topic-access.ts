@@ -4,11 +4,13 @@ import { memberLiveTopic } from '@tanren/contract/machines/machine-messages';
 export const me = 12;
 export const other = 13;
 export const someMember = '11111111-1111-4111-8111-111111111111';
-/** Gyms have numbers of their own, which machines may have, too. */
+/** Gyms and machines are numbered separately, so a gym may have a machine's number. */
 export const myGym = me;
 export const otherGym = other;
 
-/** What machine 12 may not subscribe to: other topics, and patterns that match more than its own. */
+/**
+ * Topics that machine 12 may not subscribe to: others', and patterns that match more than its own.
+ */
 export const forbiddenSubscriptions = [
   '#',
   '+',
@@ -51,7 +53,7 @@ export const forbiddenSubscriptions = [
   `tanren/machines/0${me}/acks`,
 ];
 
-/** What machine 12 may not publish to. */
+/** Topics that machine 12 may not publish to. */
 export const forbiddenPublications = [
   `tanren/machines/${me}/acks`,
   `tanren/machines/${me}/commands`,
@@ -72,7 +74,7 @@ export const forbiddenPublications = [
   '$share/tanren/tanren/machines/12/workouts',
 ];
 
-/** Publishing to each of these shows who receives what. */
+/** Publishing to each of these shows which client receives which topic. */
 export const everyTopic = [
   ...[me, other].flatMap((id) =>
     ['workouts', 'unlinked-workouts', 'live', 'status', 'acks', 'commands'].map(

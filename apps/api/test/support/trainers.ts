@@ -20,7 +20,7 @@ interface TrainerAnswer<T> {
 }
 
 interface TrainerCall {
-  /** As `bearer` takes it: a sub, with `/trainer` for trainers. */
+  /** The argument of `bearer`: a sub, with `/trainer` for trainers. */
   readonly as: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -28,7 +28,7 @@ interface TrainerCall {
   readonly from?: string;
 }
 
-/** The whole app with a clock of its own, and what members and trainers do with each other. */
+/** Opens the whole app with its own clock, and the calls between members and trainers. */
 export async function openTrainers(options: TestAppOptions = {}) {
   const { db, url } = await createTestDatabase();
   let time = new Date('2026-04-01T03:00:00.000Z');
@@ -89,7 +89,7 @@ export async function openTrainers(options: TestAppOptions = {}) {
     app,
     db,
     url,
-    /** Another node on the same database. */
+    /** Builds another node on the same database. */
     buildNode: build,
     now,
     setTime: (next: Date) => {
@@ -101,7 +101,7 @@ export async function openTrainers(options: TestAppOptions = {}) {
     call,
     issue,
     enter,
-    /** The member's number. */
+    /** Links both and returns the member's number. */
     link: async (trainerSub: string, memberSub: string, scopes?: readonly TrainerScope[]) => {
       const { status, body } = await enter(trainerSub, (await issue(memberSub, scopes)).code);
       if (status !== 201) throw new Error(`linking answered ${status} ${body.code}`);
@@ -116,7 +116,7 @@ export async function openTrainers(options: TestAppOptions = {}) {
 
 const linkedAt = new Date('2026-01-01T00:00:00Z');
 
-/** A link as its table holds it, of people who need not be anybody. */
+/** Stores a link row. Its people need no accounts. */
 export async function storeTrainerLink(
   db: Database,
   changes: Partial<typeof trainerLinks.$inferInsert> = {},

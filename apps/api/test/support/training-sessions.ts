@@ -65,7 +65,7 @@ export function createSessionCalls(app: FastifyInstance) {
     return { status: response.statusCode, body: (text === '' ? null : JSON.parse(text)) as T };
   }
 
-  /** As they come from the member's device, and must succeed. */
+  /** Creates a session from a member's device. It must succeed. */
   async function make(sub: string, changes: Partial<SessionContent> = {}) {
     const path = '/my/training-sessions';
     const made = await call<TrainingSession>(sub, 'POST', path, sessionContent(changes));
@@ -91,7 +91,7 @@ export function createSessionCalls(app: FastifyInstance) {
   return { call, make, change, setFavorite };
 }
 
-/** The app for all tests of a file. At each look at its clock it is a second later. */
+/** Opens the app for all tests of a file. Each reading of its clock is a second later. */
 export async function openSessions() {
   const { db, url } = await createTestDatabase();
   let time = Date.parse('2026-05-01T03:00:00.000Z');
@@ -121,7 +121,7 @@ export async function openSessions() {
 
 const madeAt = new Date('2026-01-01T00:00:00Z');
 
-/** A session as its table holds it, without what searching needs. */
+/** Stores a session row without its search index. */
 export async function storeSession(
   db: Database,
   authorSub: string,

@@ -9,7 +9,7 @@ const html = (name: string) =>
   `<style nonce="__CSP_NONCE__">body{margin:0}</style></head>` +
   `<body nonce="__CSP_NONCE__">${name}</body></html>`;
 
-/** A web build as small as one can be, in a folder that is gone after the test. */
+/** Creates a minimal web build in a folder that is deleted after the test. */
 export async function makeWebBuild(): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'web-build-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));

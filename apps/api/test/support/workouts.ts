@@ -11,19 +11,19 @@ import { workoutBests, type WorkoutRow, workouts, workoutSets } from '#db/schema
 interface LiftedWorkout {
   readonly workoutTypeId?: number;
   readonly startedAt: Date | string;
-  /** Each set: its load in hectograms and its number of reps. */
+  /** Load in hectograms and number of reps of each set. */
   readonly sets: readonly (readonly [loadHg: number, reps: number])[];
-  /** Of every rep. */
+  /** Duration of every rep in milliseconds. */
   readonly ms?: number;
   readonly sessionRunId?: number | null;
   readonly gymId?: number;
-  /** The date, as in a gym that closes by midnight, unless told otherwise. */
+  /** The calendar date by default, as in a gym that closes by midnight. */
   readonly gymDay?: string;
 }
 
 export const repMs = 2500;
 
-/** What the ingest leaves of a workout that comes after all others of its type. */
+/** Stores a workout as the ingest does for one that comes after all others of its type. */
 export async function storeWorkout(
   db: Database,
   sub: string,
@@ -111,7 +111,7 @@ export interface TestLink {
   readonly connectionId: string;
 }
 
-/** A link as a code would have made it. */
+/** Adds a link as if a code had been entered. */
 export async function addLink(
   db: Database,
   machine: MachineRow,
@@ -130,7 +130,7 @@ export async function addLink(
   return { machine, sub: link.sub, connectionId: link.id };
 }
 
-/** Sets as load in kg and number of reps, two seconds each, from a moment on. */
+/** Creates a message from sets as load in kg and number of reps, two seconds each. */
 export function makeWorkoutMessage(
   { connectionId }: Pick<TestLink, 'connectionId'>,
   startedAt: Date,

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 
 /*
- * Builds the values that cost a validator the most, from the schema that it validates against:
- * each hostile value stands in each place that the schema has.
+ * Builds the values that cost a validator the most, from the schema that it validates against: each
+ * hostile value is put at each place of the schema.
  */
 
 interface Schema {
@@ -11,7 +11,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** The names on the way to one place of a value; `null` stands for every item of an array. */
+/** The path to one place of a value. `null` means every item of an array. */
 type Place = readonly (string | null)[];
 
 function listPlaces({ properties = {}, items, anyOf = [] }: Schema): Place[] {
@@ -26,7 +26,7 @@ function listPlaces({ properties = {}, items, anyOf = [] }: Schema): Place[] {
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
 
-/** Puts JSON in its place. Every array on the way has as many items as fit, and at least one. */
+/** Puts JSON at a place. Every array on the path has as many items as fit, and at least one. */
 function placeJson(place: Place, json: string, bytes: number): string {
   let built = json;
   for (const step of place.toReversed()) {
@@ -48,7 +48,7 @@ function fill(bytes: number, write: (at: number) => string): string {
   return parts.join();
 }
 
-/** Each of them is the worst for another keyword of JSON Schema. */
+/** Lists hostile values, each the worst case for another keyword of JSON Schema. */
 function listHostileJson(bytes: number): string[] {
   const texts = ['a', '0', '-', '.', '@', ' ', 'あ', '2026-01-01T00:00:00.', '1-', 'a@'];
   return [
