@@ -179,11 +179,11 @@ test('one tap ticks, two taps are one, and there is a way back', async () => {
   await expect.poll(readTotals).toEqual(['3人', '2人', '1人']);
   await toast('来館を記録しました').getByRole('button', { name: '元に戻す' }).click();
   await expect.element(tick('新井 初さん')).toBeVisible();
-  // Also later, when the toast has gone.
+  // It can also be undone later, after the toast has gone.
   await press('手島 動さんの来館を元に戻す');
   await expect.element(tick('手島 動さん')).toBeVisible();
   await expect.element(toast('来館の記録を元に戻しました')).toBeVisible();
-  // What the door said is not taken back by a slip of the finger.
+  // An entry by the door cannot be undone by an accidental tap.
   await expect.element(button('力石 春さんの来館を元に戻す')).not.toBeInTheDocument();
   expect(listCalls(setEntry).map(({ body }) => body)).toEqual([
     { entered: true },
@@ -225,7 +225,7 @@ test('what changes elsewhere is there as soon as the channel tells it', async ()
   await expect.element(page.getByText('19:10更新（変更をすぐ反映）')).toBeVisible();
   await expect.poll(() => listCalls(getBoard)).toHaveLength(2);
   desk.change(4, { enteredAt: '2026-03-03T10:10:30.000Z', enteredBy: 'door' });
-  // A storm of changes is one look.
+  // Many changes at once cause one call.
   for (let count = 0; count < 5; count += 1) desk.tell();
   await expect.element(row('新井 初')).toHaveTextContent('19:10入館コード');
   expect(listCalls(getBoard)).toHaveLength(3);
@@ -256,7 +256,7 @@ test('other days and gyms, and the way back to today', async () => {
   await page.getByRole('link', { name: '次の日' }).click();
   await expect.element(heading('3月4日(水)の受付')).toBeVisible();
   expect(address()).toBe('/staff/board?gym=1&date=2026-03-04');
-  // Nobody has come yet on a day that is ahead.
+  // Arrivals cannot be recorded on a future day.
   await expect
     .element(page.getByRole('button', { name: /来館を記録する/ }))
     .not.toBeInTheDocument();
@@ -269,7 +269,7 @@ test('other days and gyms, and the way back to today', async () => {
   await expect.element(page.getByText('この日は休館日です。')).toBeVisible();
   expect(address()).toBe('/staff/board?gym=2');
   await expectAccessible();
-  // The desk stays where it is.
+  // The board remembers the chosen gym.
   await page.getByRole('link', { name: '概要' }).click();
   await page.getByRole('main').getByRole('link', { name: '本日の受付を開く' }).click();
   await expect.element(page.getByText('この日は休館日です。')).toBeVisible();

@@ -16,7 +16,7 @@ const address = () => section().getByLabelText('カレンダー用URL', { exact:
 const issueButton = () => section().getByRole('button', { name: 'カレンダー用URLを作る' });
 const addressOf = (count: number) => `http://tanren.example/api/calendar-feeds/${count}.ics`;
 
-/** The calls about one member's address; each new one has the next number. */
+/** Answers the calls about one member's calendar address. Each new address has the next number. */
 function keepFeed({ exists = false } = {}): void {
   let count = 0;
   let createdAt = exists ? '2025-11-14T16:00:00.000Z' : null;

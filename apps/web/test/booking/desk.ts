@@ -19,7 +19,7 @@ import { answer, lost } from '#test/support/answers.ts';
 import { takeClock } from '#test/support/page-clock.ts';
 import { openLiveChannel } from '#test/machines/live-channel.ts';
 
-/** A Tuesday, ten minutes after seven in the evening. */
+/** A Tuesday, 19:10 at the gym. */
 export const evening = new Date('2026-03-03T19:10:00+09:00');
 export const otherGym = { ...sampleGym, id: 2, name: 'TANREN 渋谷' };
 
@@ -34,7 +34,7 @@ const covered = nameMember(31, 'トビタ');
 const uncovered = nameMember(32, 'トビウオ');
 const members = [covered, uncovered];
 
-/** The desk of a gym in the evening, kept in memory. */
+/** Opens the board of a gym in the evening, with its data in memory. */
 export function standAtDesk({ channel: hasChannel = false } = {}) {
   takeClock(evening);
   const channel = hasChannel ? openLiveChannel() : null;
@@ -58,7 +58,7 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
     board = { ...board, doorAlerts: [...doorAlerts] };
   }
 
-  /** The member of the visit deletes the account. */
+  /** Removes the member of the visit, as after the deletion of the account. */
   function depart(reservationId: number): void {
     board = {
       ...board,
@@ -128,7 +128,7 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
   return {
     open: (address = '/staff/board') => openAsStaff(address),
     now: (): Board => board,
-    /** By a door or a colleague, elsewhere. */
+    /** Changes a visit as the door or a colleague would. */
     change,
     alertDoor,
     trainUnreserved,

@@ -37,21 +37,21 @@ export const tomorrow = () => dayAhead(1);
 interface GymBookOptions {
   readonly capacity?: number;
   readonly slotMinutes?: number;
-  /** In hours of the day, beyond 24 the next morning. */
+  /** Opening and closing hour. Hours above 24 are the next morning. */
   readonly opens?: number;
   readonly closes?: number;
   readonly specialDays?: WeeklyHours['specialDays'];
-  /** Of every session that reservations are for. */
+  /** Title of every session that a reservation has. */
   readonly sessionTitle?: string;
-  /** What the member has; a membership without limits unless told. */
+  /** The member's memberships, by default one without limits. */
   readonly mine?: () => MyMemberships;
-  /** Why no membership allows a slot of that hour; all are allowed unless told. */
+  /** Returns why no membership allows a slot of that hour. All slots are allowed by default. */
   readonly refuseHour?: (hour: number, date: string) => MembershipRefusal | null;
 }
 
 const toInstant = (value: string | number) => new Date(value).toISOString();
 
-/** A gym that keeps its reservations in memory and answers the calls about them. */
+/** Opens a gym that stores its reservations in memory and answers the calls about them. */
 export function openGymBook(options: GymBookOptions = {}) {
   const { capacity = 5, slotMinutes = 60, opens = 8, closes = 21, specialDays = [] } = options;
   const { sessionTitle = '脚の日', refuseHour = () => null } = options;
@@ -138,7 +138,7 @@ export function openGymBook(options: GymBookOptions = {}) {
     return found;
   }
 
-  /** What becomes free is the next one's who waits. */
+  /** Gives a seat that became free to the next person on the waiting list. */
   function passOn(startsAt: string): void {
     const waiting = queues.get(startsAt) ?? 0;
     if (waiting === 0) return;
@@ -223,23 +223,23 @@ export function openGymBook(options: GymBookOptions = {}) {
   const instantOf = (hour: number, date = tomorrow()) =>
     toGymInstant(date, hour * 60).toISOString();
   return {
-    /** Reserved by other people. */
+    /** Reserves seats for other people. */
     fill(hour: number, count: number, date = tomorrow()) {
       const startsAt = instantOf(hour, date);
       others.set(startsAt, countOthers(startsAt) + count);
     },
-    /** Other people wait for a place. */
+    /** Adds other people to a waiting list. */
     queue(hour: number, count: number) {
       queues.set(instantOf(hour), count);
     },
-    /** Reserved by the member before. */
+    /** Adds a reservation that the member made before. */
     reserve: (hour: number, date = tomorrow(), more: Partial<TrainingReservation> = {}) =>
       makeReservation(date, instantOf(hour, date), more),
-    /** Nothing is reserved by the member any more. */
+    /** Removes all reservations of the member. */
     clear() {
       mine = [];
     },
-    /** Another gives the place back that the member waits for. */
+    /** Releases another person's seat, which is offered to the waiting member. */
     offer(hour: number) {
       const startsAt = instantOf(hour);
       others.set(startsAt, countOthers(startsAt) - 1);
@@ -253,20 +253,20 @@ export function openGymBook(options: GymBookOptions = {}) {
 
 const slotsAddress = (others = '') => `/reservations?gym=${gymId}&date=${tomorrow()}${others}`;
 
-/** Tomorrow's slots. */
+/** Opens tomorrow's slots. */
 export const openSlots = (others = '') => renderPage(slotsAddress(others));
 
-/** The view of the own reservations. */
+/** Opens the view of the member's own reservations. */
 export const openMine = () => renderPage(`/reservations?gym=${gymId}&view=mine`);
 
-/** On a phone the own reservations are a view of their own. */
+/** Switches to the member's own reservations, which are a separate view on a phone. */
 export const showMine = () =>
   page
     .getByRole('navigation', { name: '予約の表示' })
     .getByRole('link', { name: /予約一覧/ })
     .click();
 
-/** The row of a slot, by its time as it is written. */
+/** Finds the row of a slot by its displayed time. */
 export const slot = (time: string) =>
   page
     .getByRole('main')
@@ -275,10 +275,10 @@ export const slot = (time: string) =>
 
 export const cards = () => page.getByRole('main').getByRole('article');
 
-/** The page asks this often what others have done meanwhile. */
+/** Interval at which the page fetches the changes of others. */
 export const askAgainMs = 10_000;
 
-/** What the page wrote, as `POST` or `PUT`. */
+/** Lists the methods of the page's writes, `POST` or `PUT`. */
 export const listWrites = () =>
   listCalls()
     .map(({ method }) => method)

@@ -12,7 +12,7 @@ import { openGymBook, openSlots, slot } from './gym-book.ts';
 const bar = () => page.getByRole('navigation', { name: '未送信の変更' });
 const card = () => page.getByRole('article', { name: /9:00〜10:00の予約$/ });
 
-/** Taps on a slot, and the call ends like this. */
+/** Taps on a slot and lets the call end in the given way. */
 async function loseBooking(how: 'lost' | 'gateway' = 'lost') {
   const book = openGymBook();
   const shown = await openSlots();
@@ -26,7 +26,7 @@ async function loseBooking(how: 'lost' | 'gateway' = 'lost') {
   return { book, ...shown };
 }
 
-/** The browser notices a network: what waits is sent. */
+/** Restores the network, so that the browser sends waiting writes. */
 const returnNetwork = () => {
   setOnline(true);
 };

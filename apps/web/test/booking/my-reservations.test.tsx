@@ -304,7 +304,7 @@ test('who waits no longer is asked first, too, and a wait that is over already i
 
 const notices = () => page.getByRole('region', { name: 'キャンセルになった予約' });
 
-/** By the gym: one whose time is over, and those of tomorrow at these hours. */
+/** Lets the gym cancel a past reservation, and those of tomorrow at these hours. */
 function cancelByGym(...hours: number[]) {
   const book = openGymBook();
   const ended = { status: 'cancelled', gymCancelReason: '設備点検のため' } as const;
@@ -336,7 +336,7 @@ test('home tells it until it is acknowledged, and goes on telling what comes aft
   await expectAccessible();
   await press('確認しました');
   await expect.element(notices()).not.toBeInTheDocument();
-  // Where one reserves it is still to be read.
+  // The reservation page still shows the notice.
   await go('/reservations');
   await expect.element(notices()).toBeVisible();
   unmountPage();

@@ -68,7 +68,7 @@ test('who waits by a slip of the thumb takes it back by the toast', async () => 
   await expect.element(slot('20:00〜21:00')).toHaveTextContent('満席');
 });
 
-/** Where the element is seen, whatever lies over it there. */
+/** Taps at the element's position, on whatever element is on top there. */
 function tapAt(element: Element): void {
   element.scrollIntoView({ block: 'center' });
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -108,7 +108,7 @@ test.each([0, 100, 350])(
       await expect.element(dialog).not.toBeInTheDocument();
     });
     await expect.element(button('13:00〜14:00の予約をキャンセルする')).toBeVisible();
-    // No second dialog stands there, and nothing else was booked.
+    // There is no second dialog, and nothing else was booked.
     expect(dialog.elements()).toEqual([]);
     expect(listWrites()).toEqual(['POST']);
   },
@@ -167,18 +167,18 @@ test('opens on the gym of what is reserved, and on the first day with a free pla
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('空き1');
   const gym = page.getByRole('combobox', { name: 'ジム' });
   await expect.element(gym).toHaveValue('1');
-  // Not the brightest thing of the page: that is the day.
+  // The gym is less bright than the chosen day.
   expect(getComputedStyle(gym.element()).backgroundColor).toBe('rgb(38, 38, 38)');
   const days = page.getByRole('radio');
   await expect.element(days.nth(2)).toBeChecked();
-  // How full each day is stands in the strip.
+  // The strip of days shows how full each day is.
   await expect.element(days.nth(1)).toHaveAccessibleName(/満席$/);
   await expect.element(days.nth(2)).toHaveAccessibleName(/空き1$/);
   await expect.element(days.nth(3)).toHaveAccessibleName(/予約あり 満席$/);
 });
 
 test('says why the running slot is missing, and when the door opens for the next and the first one', async () => {
-  // 10:20 in the gym.
+  // It is 10:20 in the gym.
   takeClock(new Date('2026-03-12T01:20:00Z'));
   openGymBook();
   await renderPage(`/reservations?gym=1&date=${dayAhead(0)}`);
@@ -195,7 +195,8 @@ test('a second tap is never the opposite of the first', async () => {
   await openSlots();
   await expect.element(button('19:00〜20:00を予約する')).toBeVisible();
   const element = button('19:00〜20:00を予約する').element() as HTMLElement;
-  // At once, and again while the finger may still be tapping, though the button has turned.
+  // The second tap comes at once, the third while the finger may still be tapping, although the
+  // button has changed.
   const turned = new Promise<number>((resolve) => {
     new MutationObserver(() => {
       resolve(performance.now());
@@ -278,7 +279,7 @@ test('another takes the last place meanwhile: clear words, and what is free near
   await expect.element(slot('19:00〜20:00')).toHaveTextContent('残り1');
   book.fill(19, 1);
   await button('19:00〜20:00を予約する').click();
-  // The next day's place at the same time is offered within it.
+  // The row also offers the same time on the next day.
   const row = slot('19:00〜20:00').first();
   await expect.element(row.getByRole('alert')).toHaveTextContent('ちょうど満席になりました');
   await expect.element(row).toHaveTextContent('満席');
@@ -397,7 +398,7 @@ test('a lost network leaves what was there, says so, and mends itself', async ()
 });
 
 test('an answer that got lost shows what the server has', async () => {
-  // At once, not when the page asks again anyway.
+  // The state is fetched at once, not at the next interval.
   vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => {}));
   const book = openGymBook();
   await openSlots();
@@ -421,7 +422,8 @@ test('what another device does is seen while the page is open', async () => {
   vi.advanceTimersByTime(askAgainMs);
   await expect.element(slot('9:00〜10:00')).toHaveTextContent('予約済み');
   await expect.element(page.getByRole('link', { name: '予約一覧（1）' })).toBeVisible();
-  // Reserved there and tapped here, before this page knew: it is there, and nothing to complain of.
+  // Another device reserved the slot that is tapped here: it is shown as reserved, without an
+  // error.
   book.reserve(10);
   await button('10:00〜11:00を予約する').click();
   await expect.element(slot('10:00〜11:00')).toHaveTextContent('予約済み');

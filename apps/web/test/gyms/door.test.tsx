@@ -77,7 +77,7 @@ test('the code is large, read out, counted down, and ends with the reservation',
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThanOrEqual(60);
   await expectAccessibleCode();
-  // Selected as a whole, without the gap that makes it readable.
+  // A click selects the whole code without the gap that makes it readable.
   await userEvent.click(digits);
   expect(getSelection()?.toString()).toBe(readDigits());
   await jump(1);
@@ -229,7 +229,7 @@ function reservationAt(start: string): TrainingReservation {
   };
 }
 
-/** The home page at noon with the reservations to come, and the door of the first. */
+/** Answers the calls of the home page: future reservations, and the door of the first one. */
 function answerReservations(...items: TrainingReservation[]): void {
   answer(listMyReservations, () => ({
     items: items.filter(({ endsAt }) => Date.parse(endsAt) > Date.now()),
@@ -300,7 +300,7 @@ test('what runs comes before what comes, and the next one follows when it is ove
   await press('入館コードを表示する');
   await expectCode();
   await jump(31);
-  // The card looks at the clock every minute, and then asks in 15 s.
+  // The card checks the clock every minute, and then calls after 15 s.
   vi.advanceTimersByTime(minuteMs);
   await vi.advanceTimersByTimeAsync(100);
   vi.advanceTimersByTime(15_000);

@@ -77,7 +77,7 @@ test('after a lost answer there is one gym, with what was typed last', async () 
   await press('店舗を追加する');
   await expect.element(heading(name)).toBeVisible();
   expect(address()).toBe(`/staff/gyms/${empty.id}?tab=hours`);
-  // The first one was opened already: it is found again by its draft id, and then changed.
+  // The first call had created the gym: it is found by its draft id and then changed.
   const ids = listCalls(createGym).map(({ body }) => (body as { draftId: string }).draftId);
   expect(ids[1]).toBe(ids[0]);
   expect(listCalls(updateGym)).toMatchObject([{ body: { capacity: 33, version: 1 } }]);
@@ -268,7 +268,7 @@ test('changes of other parts do not stand in the way', async () => {
   await expect.element(toast('料金プランを保存しました')).toBeVisible();
   await expect.element(conflictPanel()).not.toBeInTheDocument();
   expect(gym.now()).toMatchObject({ capacity: 20, version: 3 });
-  // The whole page has become the latest one.
+  // The whole page shows the latest version.
   await page.getByRole('link', { name: '基本情報' }).click();
   await expect.element(field('定員')).toHaveValue('20');
 });
@@ -367,7 +367,7 @@ test('what was confirmed of another gym cancels nobody, and is asked again', asy
   expect(gym.now().specialDays).toEqual([]);
   await press('予約をキャンセルして変更する');
   await expect.element(toast('臨時休館日を設定しました')).toBeVisible();
-  // Confirmed of the first gym, asked of the second one, and confirmed of that.
+  // The first confirmation is for version 1, and a second one is required for version 2.
   expect(listCalls(setSpecialDay).map(({ body }) => body)).toMatchObject([
     { version: 1 },
     { version: 1, cancelAffected: 1 },

@@ -141,7 +141,7 @@ test('a change whose answer was lost is repeated without harm', async () => {
   await press('変更を保存する');
   await expect.element(toast('店舗の情報を保存しました')).toBeVisible();
   expect(gym.now()).toMatchObject({ capacity: 44, version: 2 });
-  // The same words about the same version: the server knows it for the same change.
+  // The second call has the same content and version, so the server recognises the same change.
   const [first, second] = listCalls(updateGym);
   expect(second?.body).toEqual(first?.body);
 });

@@ -20,18 +20,18 @@ import { answer } from '#test/support/answers.ts';
 
 const minuteMs = 60_000;
 
-/** Any six digits, others every minute: what they are made of is the server's affair. */
+/** Returns six digits that change every minute. The page does not depend on how they are made. */
 function codeAt(instant: number): string {
   return String((Math.floor(instant / minuteMs) * 7919) % 1_000_000).padStart(6, '0');
 }
 
 interface DoorOptions {
-  /** Of the reservation; null: there is none. */
+  /** Start of the reservation. `null` when there is none. */
   readonly startsAt: Date | null;
   readonly minutes?: number;
-  /** How far the server's clock is ahead of the phone's. */
+  /** Milliseconds by which the server's clock is ahead of the phone's. */
   readonly aheadMs?: number;
-  /** Until when it can be given back, if no code is shown; absent: it cannot. */
+  /** Time until which it can be cancelled while no code is shown. Absent when it cannot. */
   readonly changeableUntil?: Date;
 }
 
@@ -47,7 +47,7 @@ function listCodes(from: number, until: number): DoorCode[] {
   return codes;
 }
 
-/** The door of a reservation, as the server tells it at each moment. */
+/** Answers the door call of a reservation for the current time. */
 export function answerDoor({
   startsAt,
   minutes = 60,
@@ -83,15 +83,15 @@ export const panel = () => page.getByRole('region', { name: '入館コード' })
 
 export const status = () => page.getByRole('status', { name: '入館コード' });
 
-/** The code as it is seen; it is read out digit by digit beside it. */
+/** Returns the visible code. A text beside it is read out digit by digit. */
 export const readDigits = () => status().query()?.firstElementChild?.textContent ?? null;
 
-/** What the lock takes now. */
+/** Checks that the page shows the code that the lock accepts now. */
 export async function expectCode(aheadMs = 0): Promise<void> {
   await expect.poll(() => readDigits() === codeAt(Date.now() + aheadMs)).toBe(true);
 }
 
-/** The bar beside the code never stands still. */
+/** Checks accessibility without transitions, because the bar beside the code always moves. */
 export async function expectAccessibleCode(): Promise<void> {
   const style = document.createElement('style');
   style.textContent = '* { transition: none !important }';
@@ -102,7 +102,7 @@ export async function expectAccessibleCode(): Promise<void> {
 
 type DayHours = WeeklyHours['weekly'][number];
 
-/** A week of one's own making: the hours of the weekdays that are told, closed on the others. */
+/** Returns a week with hours on the given weekdays, closed on the others. */
 export const onlyOn = (hours: Record<number, DayHours>): DayHours[] =>
   Array.from({ length: 7 }, (_, day) => hours[day] ?? null);
 
@@ -114,7 +114,7 @@ export const emptyCrowd: GymCrowd = {
   slots: [],
 };
 
-/** The page of a gym with its hours; nobody is there, and its door knows no reservation. */
+/** Answers the calls of a gym's page. The gym is empty, and the member has no reservation. */
 export function answerGymPage({
   weekly = everyDay(6, 26),
   specialDays = [],

@@ -127,7 +127,7 @@ test.each([
     { weekly: onlyOn({ 1: untilDawn }) },
     '営業中・0:00まで昨日から6:00〜翌24:00',
     '6:00〜翌24:00',
-    // The gym day that runs.
+    // The gym day that is under way.
     '月曜日',
   ],
   ['closed on this weekday', { weekly: onlyOn({}) }, '営業時間外本日休館', '休館'],
@@ -177,7 +177,7 @@ function answerCrowd(inUse: number): void {
   }));
 }
 
-/** The page asks every 15 s. */
+/** Advances to the next call of the page, which comes every 15 s. */
 const askAgain = () => vi.advanceTimersByTime(15_000);
 
 test('how full it is: people of the slots, and machines as they are linked', async () => {

@@ -20,7 +20,7 @@ function withoutDay(gym: StaffGym, date: string): StaffGym {
   return { ...gym, specialDays: gym.specialDays.filter((day) => day.date !== date) };
 }
 
-/** A gym that staff change, kept in memory under the rules of its versions. */
+/** Opens a gym that staff change. It is stored in memory with the rules of versions. */
 export function openStaffGym(wishes: Partial<StaffGym> = {}) {
   let gym: StaffGym = { ...sampleStaffGym, ...wishes };
   let affected = 0;
@@ -65,7 +65,7 @@ export function openStaffGym(wishes: Partial<StaffGym> = {}) {
   answer(setPlans, ({ body }) =>
     change(body, (before) => ({
       ...before,
-      // A plan that was there keeps its id and its members.
+      // An existing plan keeps its id and its members.
       plans: body.plans.map(({ id, ...plan }, index) => ({
         ...plan,
         id: id ?? 100 + index,
@@ -77,15 +77,15 @@ export function openStaffGym(wishes: Partial<StaffGym> = {}) {
   return {
     address: `/staff/gyms/${gym.id}`,
     now: () => gym,
-    /** By a colleague, elsewhere. */
+    /** Changes the gym as a colleague would. */
     changeElsewhere(part: Partial<StaffGym>) {
       gym = { ...gym, ...part, version: gym.version + 1 };
     },
-    /** So many reservations would lose their slot by the next change. */
+    /** Sets how many reservations the next change would cancel. */
     affect(count: number) {
       affected = count;
     },
-    /** What is sent arrives, what is answered does not. */
+    /** Makes calls succeed while their answers are lost. */
     loseAnswers(loses: boolean) {
       losesAnswers = loses;
     },

@@ -56,7 +56,7 @@ const events = {
   nextCursor: null,
 };
 
-/** As the server keeps them: what is ended is gone. */
+/** Answers the calls about devices. An ended device disappears from the list. */
 function answerDevices(...devices: Device[]): Device[] {
   const left = [...devices];
   answer(listDevices, () => ({ available: true, items: [...left] }));
@@ -156,7 +156,7 @@ test('a password that is too old is asked for once more, and then it goes on', a
   await expect
     .element(page.getByRole('dialog', { name: 'パスワードの確認' }))
     .toHaveTextContent('パスワードが正しくありません');
-  // A wrong one costs nobody the session.
+  // A wrong password does not end the session.
   expect(Object.values<unknown>(localStorage)).toContain('unused');
   await passwordField().fill('ryokucha77');
   await press('確認する');

@@ -10,12 +10,12 @@ import { renderPage, unmountPage } from '#test/support/render.tsx';
 import { memberSub, readyProfile, type SessionState } from '#test/support/session.ts';
 import { openUserPool } from '#test/support/user-pool.ts';
 
-// A missing step is logged, and shown by the page that it leads to.
+// A missing step is logged, and shown by the page to which it redirects.
 afterEach(() => {
   forgiveComplaints('status code 403');
 });
 
-/** One page of each access level, asked for with a next query. */
+/** One page of each access level, opened with a `next` query. */
 const addresses = {
   public: '/terms?next=%2Finformations',
   'not-logged-in': '/login?next=%2Finformations',
@@ -41,7 +41,7 @@ const withProfile = (changes: Partial<UserInfo>): SessionState => ({
 
 const back = '?next=%2Fsettings%3Ftab%3D1';
 
-/** Where everybody ends up. Home is protected, so for newcomers it leads on. */
+/** The page to which each visitor is redirected. Home is protected, so it redirects new members. */
 const table: readonly {
   readonly who: string;
   readonly session: SessionState | null;
@@ -127,7 +127,7 @@ test('next never leads out of the app', async () => {
     await go(`/confirm-agreement?next=${encodeURIComponent(attack)}`);
     expect([attack, address()]).toEqual([attack, '/']);
   }
-  // Sent by the guard's own redirects, it is an ordinary path.
+  // A path of the app, as in the guard's own redirects, works.
   await go('/confirm-agreement?next=%2Finformations');
   expect(address()).toBe('/informations');
   expect(left).toEqual([]);

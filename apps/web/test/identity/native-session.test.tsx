@@ -12,7 +12,7 @@ import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool
 
 const askForCode = { ChallengeName: 'CUSTOM_CHALLENGE', Session: 'first' };
 
-/** As the app opens the page: the code stands behind the `#`, and is taken out of it at once. */
+/** Opens the page as the native app does: with the code after the `#`, which is removed at once. */
 function openLink(username: string, next: string, session: SessionState | null = null) {
   const parts = new URLSearchParams({ code: 'one-time', username, next });
   storeNativeSessionLink(`#${parts.toString()}`);

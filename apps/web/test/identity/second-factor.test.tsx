@@ -133,7 +133,7 @@ test('a reload shows the key that the app may have already; leaving the page for
   expect(shownKey()).toBe(`${secret}B`);
   await codeField().fill('123456');
   pool.answer('GetUser', withApp);
-  // The app counts although no recovery codes came with it.
+  // The app is enabled although the recovery codes could not be issued.
   answer(renewRecoveryCodes, refuse(503, 'internal_error'));
   await press('有効にする');
   await expect.element(page.getByText('有効になっています')).toBeVisible();
@@ -167,7 +167,7 @@ test('recovery codes are shown until they are saved: neither a link nor a reload
   await expectAccessible();
   await dialog.getByRole('button', { name: 'この画面に残る' }).click();
   expect(address()).toBe('/settings/totp');
-  // Closed or reloaded: the codes are stored nowhere on the device, so new ones are offered.
+  // The codes are not stored on the device, so after a reload the page offers new ones.
   unmountPage();
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain('BCDE');
   const again = await renderPage('/settings');
@@ -202,7 +202,7 @@ test('recovery codes are issued once, with the app in use, and told how many are
   unmountPage();
   await renderPage('/settings/totp');
   await expect.element(page.getByText(/残り10個です/)).toBeVisible();
-  // Nothing is left to do: the ways out and anew are neutral.
+  // Nothing is left to do, so the remaining buttons are neutral.
   expect(listRedControls()).toEqual([]);
   expect(page.getByText('ABCDE-FGHJ9').elements()).toEqual([]);
 });

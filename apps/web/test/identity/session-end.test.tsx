@@ -35,7 +35,7 @@ test('refused tokens are renewed once for all calls in flight, and the calls sen
   });
   const { queryClient, address } = await renderPage('/');
   await expect.element(heading('テツさん')).toBeVisible();
-  // What is still under way would not be asked for anew.
+  // Calls that are still running would not be repeated.
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   refuseTokens(true);
   const before = listCalls().length;
@@ -59,7 +59,7 @@ test('a session that was ended elsewhere leads to the sign-in, which says so and
   await expectSignInAgain();
   expect(address()).toBe('/login?next=%2Fworkouts%3FworkoutType%3D3');
   expect(pool.listOperations()).toEqual(['GetTokensFromRefreshToken']);
-  // As after a sign-out: nothing of the member stays on the device.
+  // No data of the member stays on the device, as after a sign-out.
   expect(localStorage.getItem(draft)).toBeNull();
   expect(localStorage.getItem('tanren:guide-opened')).toBe('yes');
   expect(sessionStorage.getItem('typed')).toBeNull();
@@ -132,7 +132,7 @@ test('what was being saved is saved after the renewal, once', async () => {
       return grantTokens();
     },
   });
-  // Only this call is refused: another one would renew the tokens for it.
+  // Only this call is rejected: another one would renew the tokens for it.
   answer(updateUserInfo, () => (renewed ? readyProfile : refuse(401, 'unauthenticated')));
   await renderPage('/settings/userinfo');
   const nickname = page.getByLabelText('ニックネーム');
@@ -188,13 +188,13 @@ test.each([
   },
 );
 
-/** What the home page needs, each asked for once. */
+/** Calls of the home page, each made once. */
 const callsOfHome = [
   '/informations',
   '/my/memberships',
   '/tanren-connection',
   '/todays-menu',
-  // Those ahead, and those that the gym cancelled.
+  // One call is for future reservations, one for those that the gym cancelled.
   '/training-reservations/my',
   '/training-reservations/my',
   '/training-status',

@@ -85,7 +85,7 @@ test('a sign-out without a network ends the sign-in on the server once the netwo
   await press('ログアウト');
   await expect.element(heading('ログイン')).toBeVisible();
   expect(pool.listOperations()).toEqual([]);
-  // Nothing that would open anything stays on the device.
+  // No credentials stay on the device.
   expect(listStored()).toEqual([['tanren:sign-out', JSON.stringify([hashedToken])]]);
 
   setOnline(true);
@@ -170,7 +170,7 @@ test('signing out everywhere asks first, and says so, or that the pool could not
   await expect.element(toast('すべての端末からログアウトしました')).toBeVisible();
   await expect.element(heading('ログイン')).toBeVisible();
   expect(pool.listInputs('GlobalSignOut')).toHaveLength(1);
-  // For a pool that is not ours and cannot tell the server.
+  // The page ends the link itself, because an external pool cannot notify the server.
   expect(listCalls(deleteTanrenConnection).length).toBeGreaterThan(0);
 });
 

@@ -10,15 +10,15 @@ import { grantTokens, openUserPool, refuseByPool } from '#test/support/user-pool
 import { fillCredentials } from './identity-forms.ts';
 
 /*
- * Every step that a user pool can ask for after the password; our own asks for some of them, Amazon's
- * by its settings for the others. The Amplify client is the real one.
+ * Every step that a user pool can require after the password. The embedded pool uses some of them,
+ * Amazon's may use the others. The Amplify client is the real one.
  */
 
 const secret = 'ABCDEFGHIJKLMNOP';
 
 type Challenge = Readonly<Record<string, unknown>>;
 
-/** Each answer of the page gets the next of these, and tokens after the last. */
+/** Signs in. Each answer of the page gets the next challenge, and tokens after the last. */
 async function signInWith(...challenges: readonly Challenge[]) {
   let at = 0;
   const pool = openUserPool({
@@ -40,7 +40,7 @@ async function signInWith(...challenges: readonly Challenge[]) {
 }
 
 async function expectSignedIn(address: () => string): Promise<void> {
-  // Other pages have the word in their headings.
+  // Other pages have the same word in their headings.
   await expect.poll(address).toBe('/settings');
   await expect.element(heading('マイページ')).toBeVisible();
 }

@@ -195,7 +195,7 @@ describe('forgotten password', () => {
     await codeField().fill('1234-5678');
     await newPasswordField().fill('steel-2025-gym');
     await press('再設定する');
-    // Whether somebody is a member is nobody's business here either.
+    // The message does not reveal either whether the address has an account.
     await expect
       .element(alert())
       .toHaveTextContent(

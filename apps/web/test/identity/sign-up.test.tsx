@@ -30,11 +30,11 @@ function openPoolForNewcomers() {
   });
 }
 
-/** The device stays, the tab does not. */
+/** Closes the tab. The storage of the device stays. */
 function closeTab(): void {
   unmountPage();
   sessionStorage.clear();
-  // What only the page itself knew.
+  // The page stored the password only in memory.
   takePassword('');
 }
 
@@ -168,7 +168,7 @@ test('whoever closed the tab finds a link to the code on the registration and on
     closeTab();
     const { address } = await openRegistration(`${path}?next=%2Fworkouts`);
     await expect.element(heading(title)).toBeVisible();
-    // Somebody else may be at the device now.
+    // Another person may be using the device now.
     await expect.element(page.getByText(email)).not.toBeInTheDocument();
     await expectAccessible();
     await continueLink().click();

@@ -33,7 +33,7 @@ async function fillProfile(): Promise<void> {
   await page.getByText('健康維持').click();
 }
 
-/** On the way in the profile is asked for again at every step. */
+/** Answers the profile call, which every step of the registration makes. */
 function keepProfile() {
   answer(getUserInfo, stored);
   return stored;
@@ -94,7 +94,7 @@ test('a lost network loses no input, a double tap makes no double', async () => 
   await tapTwice(button('登録する'));
   finish();
   await expect.element(heading('利用規約への同意')).toBeVisible();
-  // One that was lost, and one.
+  // One call was lost, and one succeeded.
   expect(listCalls(createUserInfo)).toHaveLength(2);
 
   setOnline(false);

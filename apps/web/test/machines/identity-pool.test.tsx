@@ -17,7 +17,7 @@ import { standMachine } from './linked-machine.ts';
 const badge = page.getByRole('main').getByRole('status').first();
 const identityId = 'local:11111111-2222-4333-8444-555555555555';
 
-/** Over all tests: a page keeps credentials as long as the tokens are the same. */
+/** Counts over all tests, because a page keeps credentials while the tokens stay the same. */
 let issued = 0;
 
 function openPools(changes: Parameters<typeof openUserPool>[0] = {}) {
@@ -84,9 +84,9 @@ const tokensFromPool = () => {
 
 async function signInByForm() {
   answer(getUserInfo, readyProfile);
-  // Nothing is left of the tests before.
+  // This removes the state of the previous tests.
   await signOut();
-  // A browser that has nothing else to do.
+  // The browser is idle.
   vi.mocked(requestIdleCallback).mockImplementation((run) => setTimeout(run));
   await renderPage('/login', { session: null });
   await fillCredentials();

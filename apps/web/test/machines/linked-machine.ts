@@ -20,12 +20,12 @@ import { memberSub } from '#test/support/session.ts';
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
 const topic = memberLiveTopic(memberSub);
 
-/** What its screen shows. */
+/** The code on the machine's screen. */
 export const machineCode = '12-345678';
 
 /**
- * A chest press with the number 12 and the code above, the calls about it, and what it says while
- * somebody lifts.
+ * Simulates a chest press with the number 12 and `machineCode`: its calls, and its live messages
+ * during a workout.
  */
 export function standMachine({ linked = true } = {}) {
   const channel = openLiveChannel();
@@ -85,7 +85,7 @@ export function standMachine({ linked = true } = {}) {
 
   function endSet(): void {
     lifting = false;
-    // A set without a rep is none.
+    // A set without a rep does not count.
     sets = sets.filter(({ reps }) => reps > 0);
     say('set-ended');
   }
@@ -107,7 +107,7 @@ export function standMachine({ linked = true } = {}) {
     sets = [];
   }
 
-  /** As the server does. */
+  /** Returns the last messages that the server repeats for a new connection. */
   function listLastMessages(): LiveMessage[] {
     const messages = setEnd === newest ? [newest] : [setEnd, newest];
     return messages.filter((message) => message !== null && message !== undefined);
@@ -138,7 +138,7 @@ export function standMachine({ linked = true } = {}) {
 
   return {
     channel,
-    /** What the server says of the link from now on. */
+    /** Changes the link in the server's answers. */
     change(changes: Partial<TanrenConnection>, machine: Partial<TanrenConnection['machine']> = {}) {
       if (connection === null) return;
       connection = {
@@ -147,11 +147,11 @@ export function standMachine({ linked = true } = {}) {
         machine: { ...connection.machine, ...machine },
       };
     },
-    /** Whether the server has its broker. */
+    /** Sets whether the server has a connection to its broker. */
     setReachable(is: boolean): void {
       machinesReachable = is;
     },
-    /** Where the browser's is wrong. */
+    /** Sets the machine's clock, for tests in which the browser's clock is wrong. */
     setClock(now: () => number): void {
       clock = now;
     },
@@ -172,7 +172,7 @@ export function standMachine({ linked = true } = {}) {
       say('rep');
     },
     endSet,
-    /** The bout is over, and the server has it. */
+    /** Ends the bout and publishes that the server has stored it. */
     store,
     reject(): void {
       channel.publish(topic, {
@@ -182,16 +182,16 @@ export function standMachine({ linked = true } = {}) {
         reason: 'in_future',
       });
     },
-    /** The trainer chose another load, or a session began elsewhere. */
+    /** Publishes that the plan changed: by the trainer, or by a session that began elsewhere. */
     replan(): void {
       channel.publish(topic, { type: 'replanned', connectionId: connectionId() });
     },
-    /** The server has ended the link, and nobody was there to hear it. */
+    /** Ends the link without a message to the page. */
     endUnheard(reason: UnlinkReason): void {
       connection = null;
       ended = { connectionId: connectionId(), reason };
     },
-    /** The server has ended the link. */
+    /** Ends the link with a message to the page. */
     release(reason: UnlinkReason): void {
       connection = null;
       channel.publish(topic, {

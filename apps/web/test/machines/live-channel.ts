@@ -5,10 +5,11 @@ import { Value } from 'typebox/value';
 import { onTestFinished } from 'vitest';
 import { liveFeed } from '#features/machines/link/use-tanren-link.ts';
 
-// The page loads it when it needs it, and it keeps the timers that it finds then: not a test's own.
+// The page loads this module on demand, and the module keeps the timers of that moment. Loading it
+// here makes it keep the real timers.
 await import('mqtt');
 
-/** The packets of MQTT 3.1.1 that a listener sends, by the upper half of their first byte. */
+/** The packets of MQTT 3.1.1 that a subscriber sends, by the upper half of their first byte. */
 const connect = 1;
 const subscribe = 8;
 const ping = 12;
@@ -21,7 +22,7 @@ interface Packet {
   readonly size: number;
 }
 
-/** null: not all of it is there yet. */
+/** Returns `null` while the packet is incomplete. */
 function readPacket(bytes: Uint8Array): Packet | null {
   let [length, index] = [0, 1];
   for (let shift = 0; ; shift += 7, index += 1) {
@@ -51,7 +52,9 @@ function writeText(text: string): number[] {
   return [bytes.length >> 8, bytes.length & 0xff, ...bytes];
 }
 
-/** The topics of a subscription: each is its length, its text, and a byte for the quality. */
+/**
+ * Returns the topics of a subscription. Each has its length, its text, and a byte for the quality.
+ */
 function readTopics(body: Uint8Array): string[] {
   const topics: string[] = [];
   for (let index = 2; index < body.length;) {
@@ -62,11 +65,11 @@ function readTopics(body: Uint8Array): string[] {
   return topics;
 }
 
-/** Whether new sockets are let in; the network may be gone. */
+/** Whether new sockets can connect. */
 let isReachable = true;
 let sockets: BrokerSocket[] = [];
 
-/** A socket with the broker at its other end: lets everybody in, and grants every topic. */
+/** A socket with a broker at its other end, which accepts every client and every topic. */
 class BrokerSocket extends EventTarget {
   readonly CONNECTING = 0;
   readonly OPEN = 1;
@@ -126,15 +129,15 @@ class BrokerSocket extends EventTarget {
 }
 
 /**
- * Takes the place of the browser's sockets until the end of the test, and speaks enough MQTT for
- * the real client: what is published reaches those who have subscribed to the topic.
+ * Replaces the browser's sockets until the end of the test with enough MQTT for the real client:
+ * published messages reach the subscribers of their topic.
  */
 export function openLiveChannel() {
   const original = globalThis.WebSocket;
   [isReachable, sockets] = [true, []];
   globalThis.WebSocket = BrokerSocket as unknown as typeof WebSocket;
   onTestFinished(() => {
-    // One for the tab: the next test is somebody else.
+    // A tab has one feed, and the next test has another member.
     liveFeed.forget();
     globalThis.WebSocket = original;
   });
@@ -150,9 +153,9 @@ export function openLiveChannel() {
       for (const socket of listening(topic)) socket.deliver(packet);
     },
     isSubscribed: (topic: string) => listening(topic).length > 0,
-    /** How many sockets have been opened since the test began. */
+    /** Returns the number of sockets that were opened since the test began. */
     count: () => sockets.length,
-    /** Every socket closes, and new ones do as well until it is reachable again. */
+    /** Closes every socket, and new ones too, until it is reachable again. */
     setReachable(reachable: boolean): void {
       isReachable = reachable;
       if (!reachable) for (const socket of sockets) socket.close();

@@ -47,7 +47,7 @@ test('every rep is shown, set by set, with what it comes to', async () => {
   await expect.element(counter).toHaveTextContent('4回');
   const current = page.getByRole('region', { name: '現在のセット' });
   await expect.element(current).toHaveTextContent(/^その調子です/);
-  // Readable from two metres away.
+  // The number is readable from two metres away.
   await expect.element(counter.getByText('4')).toHaveStyle({ fontSize: '144px' });
   await expectAccessible();
   machine.endSet();
@@ -70,7 +70,7 @@ test('whoever is linked is told that machines are out of reach, and what becomes
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('記録はマシンに残り、復旧後に保存');
-  // Said once.
+  // The outage is reported only once.
   await expect.element(page.getByText('マシンからデータが届いていません')).not.toBeInTheDocument();
   await expectAccessible();
 });
@@ -102,7 +102,7 @@ test('what was stored is told with a way to it, a personal best as such', async 
   machine.store([]);
   await expect.element(page.getByText('記録を保存しました')).toBeVisible();
   expect(document.querySelector('[data-celebrates]')).toBeNull();
-  // The target for the next bout is there without a reload.
+  // The target for the next bout appears without a reload.
   const target = page.getByRole('region', { name: '今回の目標' });
   await expect.element(target).toHaveTextContent('前回は40kgを5回');
   machine.load(45);
@@ -184,7 +184,7 @@ test('on a desktop the bout has two columns, as accessible', async () => {
   await expectAccessible();
 });
 
-/** Fails where something covers a corner of the element, or the screen ends before it does. */
+/** Fails if another element covers a corner of the element, or if it extends beyond the screen. */
 function expectUncovered(element: Element): void {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   for (const [x, y] of [
@@ -252,7 +252,7 @@ test("a trainer's load for a type never done becomes the target at once, with th
 
 const cutOff = page.getByText('マシンからデータが届いていません');
 
-/** Time goes on by itself, and in leaps. */
+/** Replaces timers. Time passes by itself, and tests can advance it. */
 function holdTimers(): void {
   vi.useFakeTimers({
     shouldAdvanceTime: true,
@@ -296,7 +296,7 @@ test('a lost network is told, and loses nothing: the newest message carries ever
   machine.channel.setReachable(false);
   await expect.element(badge).toHaveTextContent('再接続中');
   await expect.element(page.getByText('通信が途切れています')).toBeVisible();
-  // Seen once: the badge is then for the ear alone.
+  // The notice is visible, so the badge is only for screen readers.
   expect(badge.element().getBoundingClientRect().width).toBeLessThanOrEqual(1);
   await expectAccessible();
   machine.rep();
@@ -305,7 +305,7 @@ test('a lost network is told, and loses nothing: the newest message carries ever
   machine.channel.setReachable(true);
   dispatchEvent(new Event('online'));
   await expect.element(badge).toHaveTextContent(/^接続中$/);
-  // Each connection has credentials of its own.
+  // Each connection has its own credentials.
   expect(listCalls(issueTanrenMqtt)).toHaveLength(2);
   machine.rep();
   await expect.element(counter).toHaveTextContent('4回');

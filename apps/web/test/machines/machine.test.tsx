@@ -94,7 +94,7 @@ test('a renewed secret is asked about, shown in two ways, and not kept', async (
   await expect.element(steps().getByRole('listitem').nth(1)).toHaveTextContent('「12」と入力');
   await expect.element(steps()).toHaveTextContent(`種目に「${nameOf(1)}」を選びます`);
   await expectAccessible();
-  // Only for those who ask.
+  // The command is hidden until it is requested.
   await expect.element(line()).not.toBeInTheDocument();
   await page.getByText('コマンドで設定する場合').click();
   await expect.element(line()).toHaveTextContent(`--machine 12 --secret ${sampleSecret} --type 1`);
@@ -213,7 +213,7 @@ test('a machine is added once, with what was typed and the usual of its type', a
     { gymId: sampleGym.id, workoutTypeId: legPress?.id, maxLoad: 250 },
   ]);
   await expectAccessible();
-  // Its secret is shown here and never again.
+  // The secret is shown here and never again.
   await page.getByRole('link', { name: 'ラベルを印刷する' }).click();
   await expect.element(alertDialog()).toHaveTextContent('二度と表示できません');
 });

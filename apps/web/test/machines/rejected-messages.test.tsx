@@ -45,8 +45,8 @@ function answerMessages(): void {
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /**
- * Up and down until so many are there: answers come within one frame here, and an end that was in
- * sight before and after a frame has not come into sight.
+ * Scrolls up and down until there are this many cards. Answers arrive within one frame here, and an
+ * end of the list that stays visible does not trigger another page.
  */
 async function scrollUntil(count: number): Promise<void> {
   await expect
@@ -71,7 +71,7 @@ test('what machines sent and we refused is listed with its reason and its conten
   await expect.element(cards().first().getByText('<img src=x onerror=alert(1)>')).toBeVisible();
   expect(document.querySelector('article img')).toBeNull();
   await expectAccessible();
-  // It goes on by itself.
+  // The next pages load by themselves.
   await scrollUntil(45);
 });
 

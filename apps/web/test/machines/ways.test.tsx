@@ -117,7 +117,7 @@ test('a code that ran out on the way offers to scan again', async () => {
   await expect.element(page.getByText('カメラが見つかりません')).toBeVisible();
   await expectAccessible();
   await expect.element(page.getByRole('button', { name: 'もう一度読み取る' })).toBeVisible();
-  // Without a camera the code is typed.
+  // The code can be typed instead of scanned.
   await press('ほかの方法で接続する');
   await field.fill(machineCode);
   await press('接続する');
@@ -138,7 +138,7 @@ const video = () => page.getByLabelText('カメラの映像');
 const isAbove = (above: Element, below: Element) =>
   above.getBoundingClientRect().bottom <= below.getBoundingClientRect().top;
 
-/** The browser lists a camera and has not been asked for it yet. */
+/** Makes the browser list a camera for which it has not requested permission yet. */
 function listCamera() {
   const device = { kind: 'videoinput' } as MediaDeviceInfo;
   vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([device]);
@@ -146,7 +146,7 @@ function listCamera() {
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue(prompt);
 }
 
-/** A camera that shows nothing; what was asked of it. */
+/** Adds a camera that shows nothing. Returns the states of its tracks. */
 function plugInCamera() {
   listCamera();
   const tracks: MediaStreamTrack[] = [];
@@ -167,7 +167,7 @@ test('the camera opens at once with the code below it, and rests while nobody lo
   await expect.element(video()).toBeVisible();
   await expect.poll(camera.states).toEqual(['live']);
   expect(isAbove(video().element(), field.element())).toBe(true);
-  // Without scrolling, above the navigation.
+  // The field is visible without scrolling, above the navigation.
   expect(field.element().getBoundingClientRect().bottom).toBeLessThan(844 - 64);
   await expectAccessible();
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

@@ -17,7 +17,7 @@ const list = () => page.getByRole('region', { name: 'お知らせの一覧' });
 const rows = () => list().getByRole('link');
 const article = () => page.getByRole('article');
 
-/** Another tab has changed what all of them keep. */
+/** Changes the shared storage as another tab would. */
 function changeElsewhere(version: string): void {
   localStorage.setItem(readVersion, version);
   dispatchEvent(new StorageEvent('storage', { key: readVersion }));
@@ -47,7 +47,7 @@ test('the list on a phone shows the text of every new announcement before they c
   answer(listInformations, [...informations, older]);
   localStorage.setItem(readVersion, '1');
   await renderPage('/informations/2');
-  // The text of only one of the two new ones is shown here.
+  // This page shows the text of only one of the two new announcements.
   await expect.element(article().getByText('詳しくは')).toBeVisible();
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
   expect(localStorage.getItem(readVersion)).toBe('1');
@@ -90,7 +90,7 @@ test('on a tablet and a desktop list and announcement stand side by side', async
   answer(listInformations, informations);
   const { address } = await renderPage('/informations');
   await expect.element(article()).toHaveTextContent('夏季休館のお知らせ');
-  // What stands beside the list has been opened by that.
+  // The announcement beside the list counts as opened.
   await expect.element(rows().nth(0)).not.toHaveTextContent('新着');
   await rows().nth(1).click();
   await expect.poll(address).toBe('/informations/1');
@@ -128,14 +128,14 @@ test('what another tab has read, or has not, counts here too', async () => {
 
 const news = { id: 3, publishedDt: '2026-01-05', content: '年始の営業について' };
 
-/** Everything there is has been read on this device. */
+/** Opens a page on a device on which all announcements have been read. */
 async function openRead(path: string) {
   takeClock();
   answer(listInformations, informations);
   localStorage.setItem(readVersion, String(informations.length));
   const shown = await renderPage(path);
   await expect.element(bell()).toBeVisible();
-  // The bell says the same before the first answer: only what is unread shows that it has come.
+  // The bell looks the same before the first answer. Only an unread mark shows that it has come.
   changeElsewhere('0');
   await expect.element(bell()).toHaveAccessibleName('お知らせ（未読あり）');
   changeElsewhere(String(informations.length));

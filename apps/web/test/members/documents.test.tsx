@@ -37,7 +37,7 @@ async function openDocument(path: DocumentPath) {
   return shown;
 }
 
-/** The developer's tools of the browser, as far as they are used here. */
+/** The part of the browser's developer tools that is used here. */
 interface Tools {
   send(method: 'Emulation.setEmulatedMedia', values: { media: string }): Promise<unknown>;
 }
@@ -197,7 +197,8 @@ test.each(paths)('%s is accessible with its contents unfolded', async (path) => 
     await page.viewport(width, height);
     expectNoSidewaysScroll();
     if (width === 390) continue;
-    // The layout is the same for all, and the text the same at every width: see the open pages.
+    // All documents share the layout, and their text is checked with the open pages. The contents
+    // are the only other part.
     if (path === '/tutorial') await expectAccessible();
     else await expectPartAccessible(select('#contents')[0] as Element);
   }

@@ -121,7 +121,7 @@ test('what is unsaved is not left by accident', async () => {
   await expect.poll(address).toBe('/staff/informations');
   await rows().first().getByRole('link').click();
   await expect.element(words()).toHaveValue('書きかけ');
-  // Nothing was changed: nothing is asked.
+  // The page does not ask when nothing was changed.
   await openList();
   await expect.element(heading('お知らせの管理')).toBeVisible();
 });
@@ -161,7 +161,7 @@ const rows = () => page.getByRole('main').getByRole('listitem');
 const words = () => page.getByLabelText('タイトル');
 const text = () => page.getByLabelText('本文（任意）');
 
-/** One that a colleague changes or removes while it is open here. */
+/** Opens an announcement that a colleague changes or removes meanwhile. */
 async function openDraft(content: string) {
   const board = openNoticeBoard();
   const { id } = board.write(content);

@@ -31,13 +31,13 @@ afterEach(() => {
 });
 
 interface FakeBrowser {
-  /** What its owner says when asked. */
+  /** The user's answer to the request for permission. */
   readonly answer?: NotificationPermission;
   readonly permission?: NotificationPermission;
   readonly subscribed?: boolean;
 }
 
-/** A browser with a worker, whose push service gives every subscription the same address. */
+/** Opens a browser with a worker, whose push service gives every subscription the same address. */
 function openBrowser({
   answer: said = 'granted',
   permission = 'default',
@@ -72,7 +72,7 @@ function openBrowser({
   return { subscription, subscribe, requestPermission, close };
 }
 
-/** The first 32 digits of the SHA-256 of the address. */
+/** Returns the first 32 digits of the SHA-256 of the address. */
 async function fingerprint(): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   const digits = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'));
@@ -88,7 +88,7 @@ const laptop: PushDevice = {
   lastPushAt: null,
 };
 
-/** As the server keeps them. */
+/** Answers the calls about settings, and stores them as the server does. */
 async function answerSettings(...devices: PushDevice[]) {
   const kept = {
     choices: notificationKinds.map((kind): NotificationChoice => ({

@@ -16,7 +16,7 @@ interface Content {
   readonly publishAt: string | null;
 }
 
-/** Announcements in memory, under the rules of drafts and versions. */
+/** Opens announcements in memory, with the rules of drafts and versions. */
 export function openNoticeBoard() {
   let written: Written[] = [];
   let lastId = 0;
@@ -25,7 +25,7 @@ export function openNoticeBoard() {
   const find = (id: number) => written.find((one) => one.id === id);
   const show = ({ draftId: _, ...information }: Written): StaffInformation => information;
 
-  /** What is past is published at the server's now. */
+  /** Publishes. A time in the past becomes the server's current time. */
   function publish({ content, publishAt }: Content) {
     const now = new Date();
     const isPast = publishAt !== null && new Date(publishAt) <= now;
@@ -78,12 +78,12 @@ export function openNoticeBoard() {
   return {
     contents: () => written.map(({ content }) => content),
     list: () => written.map(show),
-    /** By a colleague. */
+    /** Adds an announcement as a colleague would. */
     write: (content: string, publishAt: string | null = null) =>
       show(write({ content, publishAt }, crypto.randomUUID())),
     change,
     remove,
-    /** What is sent arrives, what is answered does not. */
+    /** Makes calls succeed while their answers are lost. */
     loseAnswers(loses: boolean) {
       losesAnswers = loses;
     },

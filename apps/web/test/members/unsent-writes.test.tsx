@@ -26,7 +26,7 @@ const card = (name: string) => page.getByRole('article', { name });
 const conflict = () => page.getByRole('region', { name: 'ほかの端末で内容が変更されています' });
 const waiting = () => readWrites(memberSub);
 
-/** Keeps the profile as a server does. */
+/** Stores the profile as the server does. */
 function keepProfile() {
   let profile: UserInfo = readyProfile;
   answer(getUserInfo, () => profile);
@@ -40,7 +40,7 @@ function keepProfile() {
   });
   return {
     read: () => profile,
-    /** By another device. */
+    /** Changes the profile as another device would. */
     change: (changes: Partial<UserInfo>) => {
       profile = { ...profile, ...changes };
     },
@@ -69,12 +69,12 @@ test('a profile that waits is shown as changed, outlasts a week, and arrives onc
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + weekMs);
   setOnline(true);
-  // What the server answers first is older than what waits.
+  // The server's first answer is older than the waiting change.
   await renderPage('/settings');
   await expect.element(page.getByRole('link', { name: 'ハガネ' })).toBeVisible();
   await expect.poll(() => profile.read().nickname).toBe('ハガネ');
   await expect.element(mark()).not.toBeInTheDocument();
-  // Nothing but what was changed, and what it was.
+  // Only the changed field is sent, with its old value.
   const { nickname } = readyProfile;
   expect(listCalls(updateUserInfo).map(({ body }) => body)).toEqual([
     { nickname: 'ハガネ', expected: { nickname } },
@@ -177,7 +177,7 @@ test('a menu deleted without a network leaves the list, and a copy waits in it',
   forgiveComplaints('NetworkError');
 });
 
-/** A change without a network, of a menu that another device has changed as well. */
+/** Changes a menu without a network that another device has changed too. */
 async function meetOtherDevice() {
   const shelf = openSessionShelf();
   shelf.put(chestDay);
@@ -235,7 +235,7 @@ test('a menu whose answer was lost is shown as changed, and saved again on top o
   let isLost = true;
   answer(updateTrainingSession, ({ params, body: { version, ...content } }) => {
     const old = shelf.find(params.trainingSessionId);
-    // The same call again is the same change: the key says so.
+    // A repeated call is the same change, which its key shows.
     if (old?.title === content.title) return old;
     if (old?.version !== version) return refuse(409, 'stale_version');
     const changed = shelf.change(params.trainingSessionId, content);

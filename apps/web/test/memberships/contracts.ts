@@ -68,12 +68,12 @@ export function sampleDetail(changes: Partial<StaffMembership> = {}): StaffMembe
   return { membership: sampleStaffMembership(changes), requests: [], events: [joined] };
 }
 
-/** The contracts of a gym, kept in memory: two people work on them. */
+/** Opens the contracts of a gym in memory, for two colleagues who work on them. */
 export function openContracts(changes: Partial<StaffMembership> = {}) {
   let detail = sampleDetail(changes);
   let requests: StaffMembershipRequest[] = [];
   let affected = 0;
-  /** By a colleague. */
+  /** The decision of a colleague. `null` while there is none. */
   let decided: 'approved' | 'declined' | null = null;
   const { membershipId } = detail.membership;
 
@@ -161,7 +161,7 @@ export function openContracts(changes: Partial<StaffMembership> = {}) {
     apply(...made: readonly StaffMembershipRequest[]) {
       requests = [...made];
     },
-    /** A colleague notes a payment meanwhile. */
+    /** Records a payment as a colleague would. */
     changeElsewhere() {
       record({ kind: 'payment_noted', reason: '同僚の確認' });
     },

@@ -24,7 +24,7 @@ const today = toGymDay(new Date());
 const apply = (plan: string) => page.getByRole('link', { name: `「${plan}」に申し込む` });
 const nameField = () => page.getByRole('textbox', { name: '氏名' });
 
-/** The gym without a membership of the member; the call makes one. */
+/** Opens a gym in which the member has no membership. The call creates one. */
 function openGym(joining: 'open' | 'approval' = 'open'): void {
   answerGymPage();
   answer(getGym, { ...sampleGym, joining });
@@ -51,7 +51,7 @@ test('a newcomer picks a plan and reserves in three taps from the reservations',
   const card = page.getByRole('region', { name: '予約できない理由' });
   await expect.element(card).toHaveTextContent('予約と入館には、プランのお申し込みが必要です。');
   await expect.element(card).toHaveTextContent('プランを選んで申し込むと、すぐに予約できます。');
-  // One card instead of a list that fails.
+  // One card replaces the list, in which every slot would fail.
   expect(page.getByRole('region', { name: '夜' }).elements()).toEqual([]);
   await expectAccessible();
   expectNoSidewaysScroll();
@@ -74,7 +74,7 @@ test('an open gym: what it costs, from when on, at once; a double tap once', asy
     .element(page.getByRole('region', { name: '料金プラン' }))
     .toHaveTextContent('申し込むと、すぐに利用できます。');
   await expectAccessible();
-  // The plans are on this page: the button leads to them, not to the same list once more.
+  // The plans are on this page, so the button scrolls to them.
   await press('プランを選ぶ');
   const top = () =>
     page.getByRole('region', { name: '料金プラン' }).element().getBoundingClientRect().top;
@@ -85,7 +85,7 @@ test('an open gym: what it costs, from when on, at once; a double tap once', asy
   const form = page.getByRole('main');
   await expect.element(form).toHaveTextContent('料金は¥8,800/月（税込）です。');
   await expect.element(form).toHaveTextContent('申し込むと、すぐに利用できます。');
-  // The plan states no price for part of a month: that the gym decides is said before anything is sent.
+  // The plan has no price for part of a month: the form says before sending that the gym decides.
   const tenth = `${addDays(today, 32).slice(0, 8)}10`;
   await page.getByLabelText('利用開始日').fill(tenth);
   const month = Number(tenth.slice(5, 7));
@@ -169,12 +169,12 @@ test('offline and after a failure everything typed stays, and goes out as the sa
   await expect.element(nameField()).toHaveValue('力石 春');
   await nameField().fill('力石 夏');
   await button('申し込む').click();
-  // What was refused for want of a network was not sent.
+  // The attempt without a network was not sent.
   await expect.poll(() => listCalls(joinGym).length).toBe(3);
   await expect.element(button('申し込む')).toHaveAttribute('aria-disabled', 'false');
   const drafts = listCalls(joinGym).map(({ body }) => (body as { draftId: string }).draftId);
   expect(new Set(drafts.slice(0, 2)).size).toBe(1);
-  // Something else is another application.
+  // A changed form is another application.
   expect(drafts[2]).not.toBe(drafts[0]);
   forgiveComplaints('NetworkError');
   forgiveComplaints('OfflineError');

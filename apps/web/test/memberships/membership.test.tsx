@@ -22,7 +22,7 @@ import { button, heading, press, tapTwice, toast } from '#test/support/locators.
 import { takeClock } from '#test/support/page-clock.ts';
 import { renderPage } from '#test/support/render.tsx';
 
-/** A Monday after the notice day of the tenth. */
+/** A Monday after the notice day, which is the tenth. */
 const now = new Date('2026-11-16T12:00:00+09:00');
 const term = { fromDay: '2026-04-01', lastDay: null, plan: dayPlan, paused: false };
 const membership = (changes: Partial<Membership> = {}): Membership =>
@@ -39,7 +39,7 @@ const mineOf = (one: Membership, requests: MembershipRequest[] = []): MyMembersh
   requests,
 });
 
-/** Three reservations: one of November, two of January. */
+/** Three reservations: one in November, two in January. */
 const reservations = ['2026-11-20', '2027-01-05', '2027-01-06'].map((date, id) => ({
   ...sampleReservation,
   id: id + 1,
@@ -124,7 +124,7 @@ test('the end: the notice day in a sentence, how many reservations go, and done 
     );
   await expect.element(dialog()).toHaveTextContent('12月31日(木)で退会');
   await expect.element(dialog()).toHaveTextContent('予約2件がキャンセルになります。');
-  // Each of them by its time and its gym.
+  // Each reservation is listed with its time and gym.
   const cancelled = dialog()
     .getByRole('list', { name: 'キャンセルになる予約' })
     .getByRole('listitem');
@@ -138,7 +138,7 @@ test('the end: the notice day in a sentence, how many reservations go, and done 
   await tapTwice(button('退会を申し込む'));
   await expect.element(toast('退会の手続きが完了しました')).toBeVisible();
   await expect.element(card()).toHaveTextContent('12月31日(木)で退会となります');
-  // After the last day there is nothing to change.
+  // An ending membership offers no further changes.
   await expect.element(button('休会する')).not.toBeInTheDocument();
   await expect.element(button('プランを変更する')).not.toBeInTheDocument();
   expect(listCalls(requestMembershipChange)).toMatchObject([{ body: { kind: 'end', note: '' } }]);
@@ -219,7 +219,7 @@ test('another plan: chosen by its row, with price and first day, under review un
   expect(listCalls(requestMembershipChange)).toMatchObject([
     { body: { kind: 'plan', planId: samplePlan.id } },
   ]);
-  // One wish after the other.
+  // Only one request can be pending at a time.
   await expect.element(button('退会する')).not.toBeInTheDocument();
   await expectAccessible();
 });

@@ -56,7 +56,7 @@ test('an approval that costs reservations asks with their number, and again when
   );
   contracts.affect(2);
   await openAsStaff('/staff/memberships');
-  // The last day with the membership, not the first one without.
+  // The date is the last day with the membership, not the first one without.
   await expect.element(request('新井 初さんの退会')).toHaveTextContent('最終日3月31日(火)');
   await press('承認する');
   await alertDialog().getByRole('button', { name: '承認する' }).click();
@@ -199,7 +199,7 @@ test('a colleague was faster: nothing is done, what was typed stays, the next tr
   await openAsStaff(contracts.address);
   await press('プランを変更する');
   await expect.element(dialog().getByRole('option', { name: /デイ/ })).toBeInTheDocument();
-  // The plan that the member has already is no change.
+  // The member's current plan is not offered as a change.
   await expect
     .element(dialog().getByRole('option', { name: /レギュラー/ }))
     .not.toBeInTheDocument();

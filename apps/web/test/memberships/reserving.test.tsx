@@ -29,7 +29,7 @@ const term = { fromDay: since, lastDay: null, plan: samplePlan, paused: false };
 const reason = () => page.getByRole('region', { name: '予約できない理由' });
 const way = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name });
 
-/** Noon in the middle of a month: tomorrow and next month can both be reserved. */
+/** Noon in the middle of a month: both tomorrow and next month can be reserved. */
 const noon = new Date('2026-11-16T12:00:00+09:00');
 
 test.each<[MembershipRefusal, MyMemberships, RegExp, string, string]>([
@@ -84,7 +84,7 @@ test.each<[MembershipRefusal, MyMemberships, RegExp, string, string]>([
     await openSlots();
     await expect.element(reason()).toHaveTextContent(text);
     await expect.element(way(label)).toHaveAttribute('href', to);
-    // What is one's own stays in sight.
+    // The member's own reservation stays visible.
     await expect.element(slot('19:00〜20:00')).toHaveTextContent('予約済み');
     expect(page.getByRole('button', { name: /を予約する$/ }).elements()).toEqual([]);
     await expectAccessible();

@@ -127,7 +127,7 @@ test('two taps make one session', async () => {
   expect(listCalls(createTrainingSession)).toHaveLength(1);
 });
 
-/** From the list, as a member comes: without a network it is shown as it was. */
+/** Starts a menu from the list, as a member would. Without a network the list shows stored data. */
 async function beginOffline(title: string) {
   const shown = await renderPage('/my-training-sessions');
   await expect.element(heading('マイメニュー')).toBeVisible();
@@ -182,7 +182,7 @@ const elsewhere = {
 };
 const conflict = () => page.getByRole('region', { name: 'ほかの端末で内容が変更されています' });
 
-/** Both have begun with the same; the other device was first to save. */
+/** Creates a conflict: both devices changed the same version, and the other one saved first. */
 async function meetConflict() {
   const shelf = openSessionShelf();
   shelf.put(chestDay);
@@ -203,7 +203,7 @@ test('changed elsewhere: the difference is shown, and asked again after a reload
     .element(conflict().getByText('ペクトラルフライ 4セット×10回・おすすめ・休憩1分30秒'))
     .toBeVisible();
   await expect.element(conflict().getByText('あなたの入力（変更なし）')).toBeVisible();
-  // Saving waits until this is decided.
+  // Saving is disabled until the member decides.
   expect(listRedControls()).toEqual(['自分の内容で上書きする']);
   await expectEditorAccessible();
   unmountPage();

@@ -57,7 +57,7 @@ test('tags are taken from suggestions, typed, corrected and refused', async () =
   await expectEditorAccessible();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(tagField()).toHaveAttribute('aria-activedescendant', expect.any(String));
-  // The Enter that ends a conversion of kana adds nothing.
+  // The Enter key that ends a kana conversion adds no tag.
   tagField()
     .element()
     .dispatchEvent(
@@ -76,7 +76,7 @@ test('tags are taken from suggestions, typed, corrected and refused', async () =
   await addTag('あ'.repeat(21));
   await expect.element(page.getByText('タグは20文字以内で入力してください')).toBeVisible();
   await tagField().fill('朝');
-  // Whoever goes on to the next field meant it.
+  // Moving to the next field adds the typed tag.
   await page.getByRole('radio', { name: '公開', exact: true }).click();
   await expect.poll(chosenTags).toEqual(['ストレッチ前', 'full', '朝']);
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
@@ -103,7 +103,7 @@ test('three exercises with a load and tags are saved as they were typed', async 
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(row('レッグプレス')).toHaveTextContent('3セット×11回・100kg・休憩1分45秒');
   await expectEditorAccessible();
-  // Typed and left to the button: it counts, too.
+  // A typed tag is also added by the save button.
   await tagField().fill('週末');
   await press('保存する');
   await expectSaved('朝の全身');
@@ -124,7 +124,7 @@ test('three exercises with a load and tags are saved as they were typed', async 
 });
 
 test('what is under the finger stays there while the list above grows', async () => {
-  // Chromium would keep it there by itself, other browsers do not.
+  // Chromium would keep the position by itself, other browsers do not.
   document.documentElement.style.overflowAnchor = 'none';
   onTestFinished(() => void document.documentElement.style.removeProperty('overflow-anchor'));
   await openNew();
@@ -165,7 +165,7 @@ test('a load of a menu is never bent to fit, and asked for once more when it is 
   await load.fill('375');
   await press('保存する');
   await expect.element(page.getByText('5〜150kgの範囲で入力してください。')).toBeVisible();
-  // Closed, the row would forget what was typed.
+  // The row stays open, because closing it would discard the input.
   await row('チェストプレス').click();
   await expect.element(load).toHaveValue('375');
   await expect.element(load).toHaveFocus();
@@ -182,7 +182,7 @@ test('a load of a menu is never bent to fit, and asked for once more when it is 
   expect(shelf.find(1)).toMatchObject({ items: [{ loadKg: 50 }] });
 });
 
-/** What is told to those who do not see it. */
+/** Checks the announcement for screen readers. */
 async function told(words: string): Promise<void> {
   await expect.element(page.getByText(words)).toBeInTheDocument();
 }
@@ -201,8 +201,9 @@ async function liftByKey(name: string, place: number): Promise<void> {
 }
 
 /**
- * Rows are measured a moment after one is lifted, and a key before that does nothing. What a key did
- * is told a moment later, too: whoever has pressed once too often goes back up.
+ * Moves a row down by keyboard. Rows are measured a moment after one is lifted, and a key before
+ * that does nothing. The result of a key is also announced a moment later, so a row that moved too
+ * far is moved back up.
  */
 async function lowerByKey(name: string, place: number): Promise<void> {
   const tellsPlace = (one: number) =>
@@ -248,7 +249,7 @@ test('buttons move a row, no further than the ends, and the new order is saved',
   await expectRows('チェストプレス', 'ラットプルダウン', 'ペクトラルフライ');
   await press('上へ');
   await expectRows('ラットプルダウン', 'チェストプレス', 'ペクトラルフライ');
-  // At the top it goes no further, and the focus stays.
+  // A row at the top cannot be moved up, and the focus stays.
   await expect.element(button('上へ')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(button('上へ')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -272,7 +273,7 @@ test('twenty exercises stay overseeable; a removed one comes back', async () => 
   await expect.poll(rowNames).toHaveLength(20);
   expect(rowNames()[16]).toBe('17. カーフレイズ');
   await expect.element(page.getByText('追加できるのは20種目までです。')).toBeVisible();
-  // One row is open at a time, so nothing else could be duplicated by mistake.
+  // Only one row is open at a time, so no other one can be duplicated by mistake.
   await row('チェストプレス').first().click();
   await expect.poll(() => button('複製').elements()).toHaveLength(1);
   await expect.element(button('複製')).toHaveAttribute('aria-disabled', 'true');

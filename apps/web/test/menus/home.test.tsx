@@ -81,7 +81,7 @@ test('another menu is two taps away, with its own machines', async () => {
   answer(startTrainingSessionRun, { run: sampleRun({ trainingSessionId: 2 }) });
   await openHome();
   await press('ほかのメニュー');
-  // Only of a part that was trained once days are told.
+  // The number of days is shown only for a body part that was trained before.
   await expect.element(others()).toHaveTextContent(/公開メニュー/);
   await expect.element(others()).toHaveTextContent('胸を9日鍛えていません・お気に入り');
   await expectAccessible();
@@ -162,7 +162,7 @@ test('without a network it is not started, and stays there to be started', async
 test('a newcomer gets the menu for beginners and the guide, which goes once it was opened', async () => {
   const { go } = await openHome(newcomersMenus);
   await expect.element(today()).toHaveTextContent(`はじめての方に${beginnersMenu.title}`);
-  // Without times of their own: the same number as in every list of menus.
+  // The time without a history is the same as in every list of menus.
   await expect.element(today()).toHaveTextContent('約26分6種目12セット');
   await expect.poll(() => machines().elements()).toHaveLength(6);
   await expect.element(machines().first()).toHaveTextContent('2セット×12回軽い重量から');
@@ -324,7 +324,7 @@ test.each([
   await expect.element(week).toBeVisible();
   const [menu, side] = [today().element(), week.element()].map((it) => it.getBoundingClientRect());
   expect(side?.left).toBeGreaterThan(menu?.right ?? 0);
-  // Nothing is lost in the middle of the screen.
+  // The content uses the full width of the screen.
   expect((side?.right ?? 0) - (menu?.left ?? 0)).toBeGreaterThan(780);
   expect(button('始める').element().getBoundingClientRect().bottom).toBeLessThan(height);
   expectNoSidewaysScroll();

@@ -5,7 +5,7 @@ import { heading, press, toast } from '#test/support/locators.ts';
 import { renderPage } from '#test/support/render.tsx';
 import { sampleItem } from '#test/samples/menus.ts';
 
-/** The session most tests of the editor begin with. */
+/** The session with which most tests of the editor begin. */
 export const chestDay = {
   title: '胸の日',
   tags: ['胸'],
@@ -28,7 +28,7 @@ export async function expectRows(...names: string[]): Promise<void> {
   await expect.poll(rowNames).toEqual(names.map((name, index) => `${index + 1}. ${name}`));
 }
 
-/** It is told, and its page is there. */
+/** Checks the toast and the page of the saved session. */
 export async function expectSaved(title: string): Promise<void> {
   await expect.element(toast(`「${title}」を保存しました`)).toBeVisible();
   await expect.element(heading(title)).toBeVisible();
@@ -49,7 +49,7 @@ export async function openEdit(trainingSessionId: number) {
   return shown;
 }
 
-/** The whole page at once: what is only scrolled below the save bar is not too small. */
+/** Checks the whole page at once: targets below the save bar would count as too small. */
 export async function expectEditorAccessible(): Promise<void> {
   await page.viewport(390, Math.max(844, document.documentElement.scrollHeight));
   await expectAccessible();

@@ -15,12 +15,12 @@ import { renderPage } from '#test/support/render.tsx';
 import { sampleItem } from '#test/samples/menus.ts';
 import { cards, heart, listTab, openSessionShelf, titles } from './menus.ts';
 
-/** In the middle, where a click has nothing to scroll; not there any more is fine. */
+/** Scrolls a button to the middle, where a click does not scroll. A missing button is ignored. */
 const showButton = (name: string) => {
   button(name).elements()[0]?.scrollIntoView({ block: 'center', behavior: 'instant' });
 };
 
-/** Again and again: the router may put a page that has just come to its top. */
+/** Scrolls before each reading: the router may scroll a new page to its top. */
 function scrollOn<T>(read: () => T): T {
   showButton('さらに表示する');
   return read();
@@ -80,7 +80,7 @@ test('a page that was lost is asked for again, nothing jumps, and each session c
   answer(listMyTrainingSessions, ({ querystring: { cursor = '0' } }) => {
     const [start, end] = [Number(cursor), Number(cursor) + 20];
     if (isLost && start > 0) return lost;
-    // The first of a page is the last of the one before it: one was made meanwhile.
+    // Each page repeats the last item of the previous one, as after a new menu.
     const items = all.slice(Math.max(0, start - 1), end);
     return { items, nextCursor: end < all.length ? String(end) : null };
   });
@@ -126,7 +126,10 @@ test('words of others stay words, and their tags lead to more', async () => {
   await expect.poll(titles).toEqual([title]);
 });
 
-/** The app keeps a member's wishes as long as nobody else signs in: each test has a member. */
+/**
+ * Opens the search for a new member, because the app keeps a member's favourites until another one
+ * signs in.
+ */
 function openSearch(sub = crypto.randomUUID()) {
   return renderPage('/search-training-sessions', { session: { sub } });
 }
@@ -148,7 +151,7 @@ test('a favourite shows at once everywhere, by finger and by keyboard', async ()
   await expect.poll(titles).toEqual(['二', '一']);
   await expectAccessible();
 
-  // What is unmarked here stays for a second thought, until the page is left.
+  // A removed favourite stays in the list until the page is left, so that it can be restored.
   await heart('一').click();
   await expect.element(heart('一')).toHaveTextContent('0');
   expect(titles()).toEqual(['二', '一']);

@@ -123,7 +123,7 @@ test('what is not there is a missing page, also when it vanishes while it is ope
   await go('/training-sessions/1');
   await expect.element(heading('消える日')).toBeVisible();
   shelf.remove(1);
-  // Somebody comes back to the page later.
+  // The member returns to the page later.
   vi.setSystemTime(Date.now() + 60_000);
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(heading('Page not found')).toBeVisible();
@@ -137,7 +137,7 @@ async function openSession(title: string) {
   return shown;
 }
 
-/** What the phone has for sharing; absent: nothing, as most computers. */
+/** Sets the share function of the phone. Without it there is none, as on most computers. */
 function pretendShare(share?: (data: ShareData) => Promise<void>): void {
   if (share) Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
@@ -262,7 +262,7 @@ test('deleted before, by the try whose answer was lost, is deleted as well', asy
   answer(deleteTrainingSession, refuse(404, 'not_found'));
   dispatchEvent(new Event('online'));
   await expect.poll(() => listCalls(deleteTrainingSession)).toHaveLength(2);
-  // It is what was wanted: there is nothing to tell.
+  // The menu is deleted as wanted, so there is no error.
   await expect.poll(() => readWrites(memberSub)).toEqual([]);
   expect(toast('送信できなかった変更があります').elements()).toEqual([]);
 });

@@ -15,13 +15,13 @@ import { page } from 'vitest/browser';
 import { sampleTrainingSession, summarizeItems } from '#test/samples/menus.ts';
 import { answer, refuse } from '#test/support/answers.ts';
 
-/** What follows from the items is always worked out anew, as the server does. */
+/** Computes the fields that follow from the items, as the server does. */
 function makeSession(id: number, changes: Partial<TrainingSession> = {}): TrainingSession {
   const made = sampleTrainingSession({ ...changes, trainingSessionId: id });
   return { ...made, ...summarizeItems(made.items) };
 }
 
-/** Sessions that are kept in memory; the calls about them are answered from there. */
+/** Opens sessions that are stored in memory and answers the calls about them. */
 export function openSessionShelf() {
   const sessions: TrainingSession[] = [];
   const ofDraft = new Map<string, number>();
@@ -36,7 +36,7 @@ export function openSessionShelf() {
   const find = (id: number) => sessions.find(({ trainingSessionId: one }) => one === id);
   const findThere = (id: number) => (gone.has(id) ? undefined : find(id));
 
-  /** By its author on another device, or by staff. */
+  /** Changes a session as its author on another device or staff would. */
   function change(id: number, changes: Partial<TrainingSession>): TrainingSession {
     const old = find(id);
     const changed = makeSession(id, { ...old, version: (old?.version ?? 0) + 1, ...changes });
@@ -106,13 +106,13 @@ export function openSessionShelf() {
     change,
     remove: (id: number) => void gone.add(id),
     find,
-    /** Last made first. */
+    /** Lists the sessions, the newest first. */
     list: newestFirst,
   };
 }
 
 export const cards = () => page.getByRole('main').getByRole('article');
-/** Asked of the document: among many cards a search by role would keep the page from its work. */
+/** Reads titles from the document, because searching many cards by role would block the page. */
 export const titles = () =>
   [...document.querySelectorAll('main article :is(h2, h3)')].map(({ textContent }) => textContent);
 export const heart = (title = '') =>

@@ -39,7 +39,7 @@ const cards = (title = '百回') => page.getByRole('article', { name: `${title}�
 const decided = () => page.getByRole('link', { name: '対応済み', exact: true });
 const confirm = (name: string) => dialog().getByRole('button', { name });
 
-/** Reports in memory; a decision counts for all of one session. */
+/** Opens reports in memory. A decision applies to all reports of a session. */
 function openReports(reports: readonly StaffReport[]): void {
   let all = reports;
   answer(listStaffReports, ({ querystring: { state } }) => ({

@@ -30,7 +30,7 @@ import { renderPage } from '#test/support/render.tsx';
 import { machineCode, standMachine } from '#test/machines/linked-machine.ts';
 import { openSessionShelf } from './menus.ts';
 
-/** One for all instants: a millisecond between two of them would begin another minute. */
+/** One time for all values: a millisecond between two of them could begin another minute. */
 const now = Date.now();
 const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 
@@ -56,7 +56,7 @@ const upperBody = (others: Partial<TrainingSessionRun> = {}): TrainingSessionRun
   ...others,
 });
 
-/** A session under way, and its page; a second session is the legs'. */
+/** Answers the calls of a run and its page. A second session trains the legs. */
 function follow(run: TrainingSessionRun): void {
   const shelf = openSessionShelf();
   shelf.put({ title: '上半身の日' });
@@ -93,7 +93,7 @@ test('between machines: where to go next, and every step with what is done', asy
   await expectAccessible();
 });
 
-/** A visit with two sets on the chest press, lifted while the run was under way. */
+/** Stores a visit with two sets on the chest press during the run. */
 function storeVisit() {
   const workout = sampleListedWorkout({
     sets: [sampleSet(40, 3), sampleSet(40, 3)],
@@ -148,7 +148,7 @@ test('leaves the machine when a menu ends early, and opens the summary of the vi
     .toHaveTextContent('マシンとの接続を解除し、ここまでの記録を保存します。');
   await press('終了する');
   await expect.poll(() => listCalls(deleteTanrenConnection)).toHaveLength(1);
-  // The machine sends the record after it was left: the summary waits for it.
+  // The machine sends the record after the link has ended, so the summary waits for it.
   const path = storeVisit();
   await expect.poll(address).toBe(path);
   await expect.element(page.getByText('チェストプレス').first()).toBeVisible();
@@ -174,7 +174,7 @@ test('every set is done: what it came to, and the way to the records', async () 
   await expect.element(done).toHaveTextContent('自己ベスト更新 チェストプレス（最大重量）');
   const visit = done.getByRole('link', { name: '今日の来館を見る' });
   await expect.element(visit).toHaveAttribute('href', path);
-  // Another machine can be linked, but what comes next is the end.
+  // Another machine can be linked, but the main action is to end the menu.
   await expect.element(button('接続する')).toBeVisible();
   expect(listRedControls()).toEqual(['終了する']);
   await expectAccessible();
@@ -206,7 +206,7 @@ test('the last tap leaves the machine and ends the menu, each once; a machine th
   liftSet(machine);
   const finish = button('接続を解除して終了する');
   await expect.element(finish).toBeVisible();
-  // One way to leave the machine is enough.
+  // The page offers one way to leave the machine, not two.
   await expect.element(button('接続を解除する')).not.toBeInTheDocument();
   let isLost = true;
   answer(deleteTanrenConnection, () => (isLost ? lost : null));
@@ -239,7 +239,7 @@ test('shows the running menu after a reload without a network, and the link as s
   await expect.element(session()).toBeVisible();
 });
 
-/** Answers as the server does: the skipped sets leave the plan of the run. */
+/** Answers as the server does: skipped sets are removed from the plan of the run. */
 function takeSkips(run: TrainingSessionRun): void {
   let current = run;
   answer(getTrainingSessionRun, () => ({ run: current }));
@@ -363,7 +363,7 @@ test('its own page goes on with it; another’s says what starting would do', as
   await expectAccessible();
   await go('/training-sessions/2');
   await expect.element(page.getByText('トレーニング中の「上半身の日」は終了します')).toBeVisible();
-  // At the end, where the button that stays in sight lies over nothing.
+  // The sticky button covers nothing at the end of the page.
   window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
   await expectAccessible();
   await press('このメニューを始める');

@@ -14,7 +14,7 @@ const types = () => page.getByLabelText('種目');
 const tags = () => page.getByRole('navigation', { name: 'タグで絞り込む' });
 const sorts = () => page.getByRole('navigation', { name: '並べ替え' });
 
-/** What was searched for, in its order. */
+/** Lists the search words in the order of the calls. */
 const listQueries = () =>
   listCalls(searchTrainingSessions).map(
     ({ path }) => new URL(path, location.origin).searchParams.get('query') ?? '',
@@ -47,7 +47,7 @@ test('words, order and type are in the address, and 戻る undoes them one by on
   await expect.poll(titles).toEqual(['夜 腕', '夜 脚', '夜 チェスト']);
   expect(readSearch()).toEqual({ query: '夜' });
   await expect.element(page.getByText('3件', { exact: true })).toBeVisible();
-  // As long as the field is not left it is one search.
+  // Typing counts as one search until the field loses focus.
   await userEvent.keyboard(' 腕');
   await expect.poll(titles).toEqual(['夜 腕']);
   await field().fill('夜');
@@ -144,7 +144,7 @@ test('the last key wins over what is still on its way, and the field is never wr
   await field().fill('胸の日');
   await vi.advanceTimersByTimeAsync(400);
   await expect.poll(() => answers).toHaveLength(2);
-  // In the wrong order.
+  // The answers arrive in the wrong order.
   for (const arrive of answers.toReversed()) arrive();
   await expect.element(page.getByText('1件', { exact: true })).toBeVisible();
   expect(titles()).toEqual(['胸の日']);

@@ -41,7 +41,7 @@ const heavyWorkout = sampleWorkout({
   sets: [sampleSet(20, 4), sampleSet(70, 3)],
 });
 
-/** As it stands after the second set was put right. */
+/** The workout after the second set was corrected. */
 const correctedWorkout = sampleWorkout({
   id: heavyWorkout.id,
   workoutTypeId: heavyWorkout.workoutTypeId,
@@ -51,7 +51,7 @@ const correctedWorkout = sampleWorkout({
   correction: { reason: '重量の設定が誤っていたため', correctedAt: '2026-03-04T00:00:00.000Z' },
 });
 
-/** One member with one or more records; found by a part of the nickname. */
+/** Answers the calls about one member with records, who is found by a part of the nickname. */
 function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]): void {
   const { member, nickname, email, registeredAt } = sampleStaffMember;
   answer(findMembers, ({ querystring: { query } }) => ({
@@ -74,7 +74,7 @@ function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]): void
 }
 
 const { member, nickname, email } = sampleStaffMember;
-/** A little longer than the router waits before it loads what a finger rests on. */
+/** A little longer than the delay after which the router prefetches a hovered link. */
 const preloadDelayMs = 150;
 const found = () => page.getByRole('link', { name: nickname });
 
@@ -125,7 +125,7 @@ test('what was looked for is neither in the address nor lost on the way back', a
   await expect.element(found()).toHaveTextContent(email ?? '');
   await expectAccessible();
   expect(address()).toBe('/staff/members');
-  // Each look is written down: not one of a finger that only passes over the link.
+  // Each view is logged, so hovering over the link must not fetch the member.
   await userEvent.hover(found());
   await new Promise((resolve) => setTimeout(resolve, preloadDelayMs));
   expect(listCalls(getStaffMember)).toEqual([]);
@@ -164,7 +164,7 @@ const reason = () => form().getByLabelText('修正の理由');
 const previewRow = (name: string) =>
   form().getByRole('region', { name: '修正後の記録' }).getByRole('row', { name });
 
-/** A number field takes over what was typed when it is left. */
+/** Types a load and leaves the field, because a number field applies its input on blur. */
 async function setLoad(text: string): Promise<void> {
   await load().fill(text);
   await userEvent.tab();
@@ -224,12 +224,12 @@ test('a colleague was faster: nothing is overwritten, and it goes on from their 
   await press('修正を保存する');
   await expect.element(conflictPanel()).toHaveTextContent('重量の設定が誤っていたため');
   await expect.element(conflictPanel()).toHaveTextContent('2セット目：30kg×2回');
-  // What was typed is there to be compared.
+  // The input is still there for comparison.
   await expect.element(load()).toHaveValue('40');
   await expectAccessible();
   await press('修正を保存する');
   await expect.poll(() => listCalls(correctWorkout)).toHaveLength(2);
-  // Whoever decides while it is being saved would decide too early.
+  // The save has finished: a decision during the save would come too early.
   await expect.element(page.getByRole('button', { name: '修正を保存する' })).toBeVisible();
   await expect.element(conflictPanel()).toBeVisible();
   await press('最新の記録から修正し直す');

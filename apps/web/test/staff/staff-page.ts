@@ -14,7 +14,7 @@ import { renderPage } from '#test/support/render.tsx';
 
 const nothing = { items: [], nextCursor: null };
 
-/** Of a gym where nothing has happened yet. */
+/** Answers the staff calls of a gym without any data. */
 function answerUsualStaffCalls(): void {
   answerByDefault(listStaffInformations, nothing);
   answerByDefault(listStaffMachines, { items: [], nextCursor: null });
@@ -24,11 +24,11 @@ function answerUsualStaffCalls(): void {
   answerByDefault(listMembershipRequests, nothing);
   answerByDefault(listMemberships, nothing);
   answerByDefault(listMembershipsOfMember, []);
-  // Without a channel the board is read again and again.
+  // The board polls when there is no channel.
   answerByDefault(openBoardChannel, refuse(404, 'not_found'));
 }
 
-/** What staff carry, sit at, or have in their pocket. */
+/** Screen sizes of staff: a phone, a tablet and a desktop. */
 export const staffSizes = {
   phone: [390, 844],
   tablet: [820, 1180],
@@ -36,7 +36,7 @@ export const staffSizes = {
   desktop: [1280, 800],
 } as const;
 
-/** A page of staff on a tablet. */
+/** Opens a page of staff on a tablet. */
 export async function openAsStaff(path: string, history: readonly string[] = []) {
   await page.viewport(...staffSizes.tablet);
   answerUsualStaffCalls();
@@ -46,7 +46,7 @@ export async function openAsStaff(path: string, history: readonly string[] = [])
 export const alertDialog = () => page.getByRole('alertdialog');
 export const dialog = () => page.getByRole('dialog');
 
-/** Of forms that two people changed at once. */
+/** The panel for a form that two people changed at once. */
 export const conflictPanel = () =>
   page.getByRole('region', { name: 'ほかのスタッフが内容を変更しています' });
 

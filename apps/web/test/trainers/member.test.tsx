@@ -58,7 +58,7 @@ test('from the loads the way leads to the course of a type, and to all of its wo
   await expect.element(heading('チェストプレス')).toBeVisible();
   await page.getByRole('link', { name: '全期間' }).click();
   await expect.poll(address).toContain('period=all');
-  // Links that the pointer passed may have fetched other periods, too.
+  // Links under the pointer may have prefetched other periods too.
   const listAsked = () => listCalls(getTrainedHistory).map(({ path }) => path);
   await expect.poll(listAsked).toContainEqual(expect.stringContaining('/1?period=all'));
   await expect.element(region('自己ベスト')).toHaveTextContent('52.5');
@@ -101,7 +101,7 @@ test('what the member takes back is not there at the next click', async () => {
   await viewTab('種目と重量').click();
   await expect.element(loadCard('チェストプレス')).toBeVisible();
   member.share(['profile']);
-  // The very view that was seen a moment ago.
+  // This is the view that was visible a moment ago.
   await viewTab('履歴').click();
   await expect.element(notShared()).toBeVisible();
   await expect.element(page.getByRole('main')).not.toHaveTextContent('チェストプレス');
@@ -317,7 +317,7 @@ test('a load is chosen for a type the member has never done, and taken back', as
   await openAsTrainer(`${memberPath}?view=loads`);
   const first = region('はじめての種目');
   const fly = first.getByRole('region', { name: 'ペクトラルフライ' });
-  // Types that the member has done stand above, with their last and best loads.
+  // Types that the member has done are listed above, with their last and best loads.
   await expect.element(fly).toBeVisible();
   await expect
     .element(first.getByRole('region', { name: 'チェストプレス' }))

@@ -95,7 +95,7 @@ test('a code is entered as it comes, and leads to its member', async () => {
     return link;
   });
   const { address } = await openAsTrainer('/trainer');
-  // Full-width and small, as a Japanese keyboard gives it.
+  // A Japanese keyboard produces full-width lower-case letters.
   await codeField().fill(' ａｂｃｄ２３４５');
   await expect.element(codeField()).toHaveValue('ABCD-2345');
   await userEvent.keyboard('{Enter}');
@@ -105,7 +105,7 @@ test('a code is entered as it comes, and leads to its member', async () => {
   expect(listCalls(linkMember)).toMatchObject([{ body: { code: 'ABCD2345' } }]);
   await page.getByRole('link', { name: '担当会員', exact: true }).click();
   await expect.element(memberCards()).toHaveTextContent('まだ来ていません');
-  // Behind its button, now that there is somebody to look after.
+  // The form is behind its button once the trainer has a member.
   await expect.element(codeField()).not.toBeInTheDocument();
   await press('会員とつながる');
   await expect.element(codeField()).toHaveFocus();
@@ -152,7 +152,7 @@ test('who needs the trainer comes first, with the number that says why', async (
   const [away, still, waiting, best, silent] = cards;
   expect(away).toContain('40日来ていません');
   expect(away).toContain('トレーニング履歴・プロフィール・トレーニング状況');
-  // Said once, and a streak of nothing not at all.
+  // The absence is shown only once, and a streak of zero not at all.
   expect(away).not.toContain('最後のトレーニング');
   expect(away).not.toContain('週連続');
   expect(still).toContain('伸びが止まっています（チェストプレス、レッグプレス ほか1種目）');
@@ -178,7 +178,7 @@ test('on a desktop the others stay beside the member that is open', async () => 
   await openAsTrainer(`/trainer/members/${memberId}`);
   await expect.element(heading('テツさん')).toBeVisible();
   const column = page.getByRole('navigation', { name: '担当会員' });
-  // A tablet has no room for it, and does not ask for it.
+  // A tablet has no room for the column, and does not fetch it.
   await expect.element(column).not.toBeInTheDocument();
   expect(listCalls(listTrainedMembers)).toEqual([]);
   await page.viewport(1280, 800);
@@ -196,7 +196,7 @@ test('on a desktop the others stay beside the member that is open', async () => 
 
 test('more than ten members are found by name, however many pages they come in', async () => {
   const others = Array.from({ length: 11 }, (_, index) => memberOf(index + 20));
-  // One of them trained between the two pages, and comes again.
+  // One member trained between the two pages and is listed again.
   answer(listTrainedMembers, ({ querystring: { cursor } }) =>
     cursor === undefined
       ? { items: others, nextCursor: 'next' }

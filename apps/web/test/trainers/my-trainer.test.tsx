@@ -62,7 +62,7 @@ test('a session that the trainer made is read, and not to be shared or changed',
   const { address } = await renderPage('/my-trainer');
   await expect.element(trainerCard()).toHaveTextContent('コウジ');
   await expect.element(cards()).toHaveTextContent('トレーナー作成');
-  // The name stands once, at the top.
+  // The name is shown once, at the top.
   await expect.element(cards()).not.toHaveTextContent('コウジ');
   await expectAccessible();
   await cards().getByRole('link', { name: '肩の立て直し' }).click();
@@ -106,7 +106,7 @@ test('a session that the trainer made is started like any other', async () => {
   expect(listCalls(startTrainingSessionRun)).toMatchObject([{ body: { trainingSessionId: 5 } }]);
 });
 
-/** Newest first, two a day and more. */
+/** Returns views, the newest first, about two a day. */
 function makeViews(): TrainerView[] {
   return Array.from({ length: 46 }, (_, index) => ({
     id: 46 - index,
@@ -120,7 +120,7 @@ test('who saw what is listed by day, to the very first', async () => {
   openTrainerConnection(linkedWith());
   const all = makeViews();
   answer(listTrainerViews, async ({ querystring: { cursor = '0' } }) => {
-    // As late as a network.
+    // The delay is that of a network.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const from = Number(cursor);
     const to = from + 20;
@@ -131,7 +131,7 @@ test('who saw what is listed by day, to the very first', async () => {
   await expect.element(rows.first()).toHaveTextContent('トレーニング状況');
   await expect.element(rows.first()).toHaveTextContent('18:00');
   await expect.element(rows.first()).not.toHaveTextContent('コウジ');
-  // Down to the end and up again, as thumbs do, until nothing more comes.
+  // The page is scrolled down and up like with a thumb, until all rows are loaded.
   let isDown = false;
   await expect
     .poll(() => {

@@ -47,7 +47,7 @@ const newest = sampleWorkout({
   personalBests: ['tfo'],
 });
 
-/** Three bouts of チェストプレス and one of アームカール, newest first. */
+/** Three workouts on チェストプレス and one on アームカール, the newest first. */
 const liftedWorkouts: readonly WorkoutDetail[] = [
   { ...newest, previous: second },
   sampleWorkout({
@@ -60,7 +60,7 @@ const liftedWorkouts: readonly WorkoutDetail[] = [
   first,
 ];
 
-/** The course of チェストプレス, oldest first. */
+/** The history of チェストプレス, the oldest first. */
 export const liftedPoints: WorkoutHistory['points'] = [first, second, newest].map((workout) => ({
   workoutId: workout.id,
   startedAt: workout.startedAt,
@@ -79,7 +79,9 @@ export const liftedBests: WorkoutHistory['bests'] = {
 
 const byMe = { nickname: 'コウジ', isMe: true };
 
-/** What the trainer made for a member, kept in memory; `change` and `remove` come from elsewhere. */
+/**
+ * Opens the trainer's sessions for a member in memory. `change` and `remove` act as another device.
+ */
 export function openTrainedSessions(...made: readonly TrainingSession[]) {
   const sessions = new Map(made.map((one) => [one.trainingSessionId, { ...one, author: byMe }]));
   let lastId = Math.max(0, ...sessions.keys());
@@ -145,7 +147,7 @@ export function describeMember(
   };
 }
 
-/** テツ, whom the trainer コウジ looks after; what テツ does elsewhere is done by what is returned. */
+/** Opens テツ, a member of the trainer コウジ. The returned functions act as テツ on another device. */
 export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes) {
   let scopes: readonly TrainerScope[] | null = start;
   const byRule = [sampleLoad(), sampleLoad({ workoutTypeId: 6, lastLoad: 10, lastReps: 15 })];
@@ -231,7 +233,7 @@ export function openTrainedMember(start: readonly TrainerScope[] = trainerScopes
   };
 }
 
-/** On a tablet. */
+/** Opens a page on a tablet. */
 export async function openAsTrainer(path: string) {
   await page.viewport(820, 1180);
   return renderPage(path, { session: { groups: ['trainer'] } });
@@ -244,7 +246,7 @@ export const viewTab = (name: string) =>
 export const notShared = () => page.getByText('この情報は共有されていません。');
 export const loadCard = (name: string) => page.getByRole('region', { name, exact: true });
 
-/** Where the member was, and nothing of them. */
+/** Checks that the page shows the end of the link and no data of the member. */
 export async function expectEnded(): Promise<void> {
   await expect.element(heading('連携が解除されました')).toBeVisible();
   await expect.element(page.getByRole('main')).not.toHaveTextContent('テツ');

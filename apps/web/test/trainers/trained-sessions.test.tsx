@@ -28,7 +28,7 @@ const dialog = () => page.getByRole('alertdialog');
 const storedDrafts = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('tanren:draft:'));
 
-/** The whole page at once: what is only scrolled below the save bar is not too small. */
+/** Checks the whole page at once: targets below the save bar would count as too small. */
 async function expectEditorAccessible(): Promise<void> {
   await page.viewport(820, Math.max(1180, document.documentElement.scrollHeight));
   await expectAccessible();
@@ -71,7 +71,7 @@ test('a draft stays with its member, and whoever shares no records has no loads'
   answer(getTrainedMember, ({ params }) =>
     params.memberId === memberId ? describeMember() : describeMember(otherId, []),
   );
-  /** As if the browser had loaded it anew. */
+  /** Opens a page as after a reload of the browser. */
   async function load(path: string): Promise<void> {
     unmountPage();
     await openAsTrainer(path);

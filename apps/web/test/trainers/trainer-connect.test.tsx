@@ -22,7 +22,7 @@ const box = (name: string) => page.getByRole('checkbox', { name: new RegExp(name
 const scope = (name: string) => page.getByRole('switch', { name });
 const trainerCard = () => page.getByRole('region', { name: '連携中のトレーナー' });
 
-/** The page asks again every three seconds while a code waits. */
+/** Opens the page with fake timers. It polls every three seconds while a code is pending. */
 async function openByMovedClock() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const shown = await renderPage(address);
@@ -141,7 +141,7 @@ test('without a network the code stays in sight until its time is over', async (
   await press('コードを無効にする');
   await expect.element(toast('ネットワークエラー').first()).toBeVisible();
   await expect.element(shownCode()).toHaveTextContent('WXYZ-2345');
-  // Entered on the trainer's own line meanwhile: found when the network is back.
+  // The trainer entered the code meanwhile. The page finds out when the network is back.
   connection.link();
   setOnline(true);
   await waitForNextLook();
@@ -153,7 +153,7 @@ test('without a network a code that is over is not offered any longer', async ()
   openTrainerConnection(pendingWith('WXYZ2345'));
   await openByMovedClock();
   await expect.element(shownCode()).toBeVisible();
-  // What every page loads in the background has come: without a network it would complain by itself.
+  // The background calls of every page are done: without a network they would log errors.
   await expect.poll(() => listCalls(listWorkoutLoads)).toHaveLength(1);
   setOnline(false);
   vi.setSystemTime(Date.now() + trainerCodeMs);
@@ -170,12 +170,12 @@ test('what another device does is noticed', async () => {
   await waitForNextLook();
   await expect.element(button('連携コードを発行する')).toBeVisible();
   await expect.element(page.getByText('有効期限が切れました')).not.toBeInTheDocument();
-  // Linked elsewhere, while this page still offers a code.
+  // The member linked on another device while this page still offers a code.
   connection.change(linkedWith());
   await press('連携コードを発行する');
   await expect.element(toast('すでにトレーナーと連携しています')).toBeVisible();
   await expect.element(trainerCard()).toBeVisible();
-  // Ended elsewhere, while this page still has its switches.
+  // The link was ended on another device while this page still shows its switches.
   connection.end();
   await scope('プロフィール').click();
   await expect.element(toast('すでに解除されています')).toBeVisible();

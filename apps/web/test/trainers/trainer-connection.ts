@@ -10,7 +10,7 @@ import { answer, refuse } from '#test/support/answers.ts';
 
 const none: TrainerConnection = { state: 'none' };
 
-/** A code that was issued just now. */
+/** Returns a code that was issued just now. */
 export function pendingWith(
   code: string,
   scopes: readonly TrainerScope[] = trainerScopes,
@@ -19,7 +19,7 @@ export function pendingWith(
   return { state: 'pending', code, expiresAt, scopes: [...scopes] };
 }
 
-/** A link with コウジ. */
+/** Returns a link with コウジ. */
 export function linkedWith(scopes: readonly TrainerScope[] = trainerScopes): TrainerConnection {
   return {
     state: 'linked',
@@ -29,7 +29,9 @@ export function linkedWith(scopes: readonly TrainerScope[] = trainerScopes): Tra
   };
 }
 
-/** What a member has of a trainer, kept in memory; `change` is what somebody else does to it. */
+/**
+ * Opens a member's connection with a trainer in memory. `change` acts as another person or device.
+ */
 export function openTrainerConnection(start = none) {
   let connection = start;
   let issued = 0;
@@ -57,15 +59,17 @@ export function openTrainerConnection(start = none) {
     change(next: TrainerConnection) {
       connection = next;
     },
-    /** The trainer enters the code. */
+    /** Links, as when the trainer enters the code. */
     link() {
       connection = linkedWith(connection.state === 'none' ? [] : connection.scopes);
     },
-    /** The code runs out, or another device ends it. */
+    /** Ends the connection, as when the code expires or another device ends it. */
     end() {
       connection = none;
     },
-    /** Changes are not answered before the returned function is called: time for a second tap. */
+    /**
+     * Delays answers to changes until the returned function is called, which allows a second tap.
+     */
     hold(): () => void {
       let release = () => {};
       gate = new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { useFingerShield } from '#ui/tap-shield.ts';
 
 const gaps = [0, 100, 350];
 
-/** A page that is all one button, with whatever lies over it. */
+/** Renders a page that is one large button, with the children on top. */
 function renderOver(children: ReactNode) {
   const beneath = vi.fn<() => void>();
   const container = document.createElement('div');
@@ -59,7 +59,7 @@ test.each(gaps)('a second tap %i ms after a dialog was answered does nothing', a
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   expect(confirm).toHaveBeenCalledOnce();
   expect(beneath).not.toHaveBeenCalled();
-  // Only for a moment.
+  // The page below can be tapped again after a moment.
   await button('beneath').click();
   expect(beneath).toHaveBeenCalledOnce();
 });
@@ -85,7 +85,7 @@ function AsksOnTap({ onConfirm }: { readonly onConfirm: () => void }) {
 test.each(gaps)('a second tap after %i ms does not answer the dialog it opened', async (gapMs) => {
   const confirm = vi.fn<() => void>();
   renderOver(<AsksOnTap onConfirm={confirm} />);
-  // The last button of the dialog comes into the middle of the screen, where the finger is.
+  // The last button of the dialog appears in the middle of the screen, where the finger is.
   const style = document.createElement('style');
   style.textContent = 'dialog { inset-block: auto calc(50% - 50px); }';
   document.head.append(style);

@@ -9,7 +9,7 @@ import { SubmitButton } from '#ui/forms/form-page.tsx';
 import { chip, Chips, segment, Segments } from '#ui/lists/chips.tsx';
 import { EndlessList } from '#ui/lists/paged-list.tsx';
 
-/** A place of its own in the page, gone after the test. */
+/** Creates a root in the page that is removed after the test. */
 function openRoot() {
   const container = document.createElement('div');
   document.body.append(container);
@@ -28,7 +28,7 @@ const choices = [
 
 type Deliver = (...seen: readonly boolean[]) => void;
 
-/** The browser's observer, told by the test what has come into sight. */
+/** Replaces the browser's observer. The test decides which elements are visible. */
 function watchObserver(): { deliver: Deliver } {
   const watched: { deliver: Deliver } = { deliver: () => {} };
   const real = globalThis.IntersectionObserver;
@@ -131,7 +131,7 @@ test('a second back gesture leaves no dialog that cannot be seen', async () => {
   );
   const dialog = page.getByRole('alertdialog', { name: '外しますか' });
   await expect.element(dialog).toBeVisible();
-  // As Android does: the first can be prevented, the second cannot.
+  // Android closes a dialog like this the second time, when it cannot be prevented.
   (dialog.element() as HTMLDialogElement).close();
   await expect.element(dialog).toBeVisible();
   root.render(null);
@@ -170,6 +170,6 @@ test('fields stand as far apart with a hint as without, and an error moves none 
   draw('wrong');
   await expect.poll(() => container.querySelectorAll('[id$=-error]').length).toBe(3);
   expect(tops()).toEqual(before);
-  // It takes the hint's place.
+  // The error replaces the hint.
   expect(container.textContent).not.toContain('hint');
 });

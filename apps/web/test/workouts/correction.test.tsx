@@ -19,7 +19,7 @@ const previewRow = (name: string) =>
   form().getByRole('region', { name: '訂正後の記録' }).getByRole('row', { name });
 const bodies = () => listCalls(proposeCorrection).map(({ body }) => body);
 
-/** A number field takes over what was typed when it is left. */
+/** Types a number and leaves the field, because a number field applies its input on blur. */
 async function type(field: ReturnType<typeof load>, text: string): Promise<void> {
   await field.fill(text);
   await userEvent.tab();
@@ -30,7 +30,7 @@ test('reps and loads are corrected once, with a reason; the page says that staff
   const { address } = await renderPage(recordPath);
   await page.getByRole('link', { name: '記録を訂正する' }).click();
   await expect.element(heading('記録の訂正')).toBeVisible();
-  // Of the whole set, not of one of its two numbers.
+  // The description belongs to the whole set, not to one of its two numbers.
   await expect.element(set('2セット目')).toHaveAccessibleDescription('今の記録：52.5kg×12回');
   expect(page.getByText('今の記録：52.5kg×12回').element().getBoundingClientRect().left).toBe(
     page.getByText('重量', { exact: true }).nth(1).element().getBoundingClientRect().left,

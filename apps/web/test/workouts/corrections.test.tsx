@@ -20,7 +20,7 @@ const card = (name = 'テツさん') =>
 const place = () => staffMenu().getByRole('link', { name: '記録の訂正' });
 const nothing = () => page.getByText('確認を待っている訂正はありません。');
 
-/** In memory; what is decided waits no more. */
+/** Stores corrections in memory. A decided correction is removed. */
 function keepCorrections(...corrections: StaffCorrection[]) {
   let waiting = corrections;
   const take = (id: number) => {
@@ -38,7 +38,7 @@ function keepCorrections(...corrections: StaffCorrection[]) {
 const another = sampleStaffCorrection({
   id: 2,
   nickname: 'ハナ',
-  // One set fewer: the lines do not face each other.
+  // There is one set fewer, so that the lines cannot be paired.
   after: [{ loadKg: 20, repCount: 10 }],
 });
 

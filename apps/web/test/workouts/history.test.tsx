@@ -38,7 +38,7 @@ test('the bests, what to lift next, and the period that is chosen', async () => 
   await expect
     .element(page.getByRole('region', { name: '次回の重量' }))
     .toHaveTextContent('55kg前回は52.5kgを12回できたので、少し重くします。');
-  // Each chart answers its question, and marks what was best and what comes next.
+  // Each chart answers its question, and marks the best and the next value.
   await expect.element(shown).toHaveTextContent('3か月で+2.5kg');
   await expect.element(shown).toHaveTextContent('次回の重量 55kg');
   await expect.element(shown).toHaveTextContent('自己ベスト');
@@ -77,7 +77,7 @@ test('a chart is read by arrow keys, by the mouse while it points, and as a tabl
   await expect.element(shown).toHaveTextContent('52.5kg');
   await userEvent.hover(plot, { position: { x: 50, y: 80 } });
   await expect.element(shown).toHaveTextContent('40kg');
-  // What it pointed at goes with it.
+  // The value under the pointer disappears with the pointer.
   await heading('チェストプレス').hover();
   await expect.element(shown).toHaveTextContent('52.5kg');
 

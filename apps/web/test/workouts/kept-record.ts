@@ -16,7 +16,10 @@ export const recordPath = '/workouts/4';
 const madeAt = '2026-03-12T10:00:00.000Z';
 const undoUntil = '2026-04-11T10:00:00.000Z';
 
-/** 50 kg ten times, then 52.5 kg twelve times, in memory: what other devices and staff do is done by what is returned. */
+/**
+ * Stores a record in memory: 50 kg ten times, then 52.5 kg twelve times. The returned functions act
+ * as other devices and staff.
+ */
 export function keepRecord() {
   const original = sampleWorkout();
   let workout: WorkoutDetail = original;
@@ -64,7 +67,7 @@ export function keepRecord() {
     );
   }
 
-  /** The machine's record counts again. */
+  /** Restores the machine's record. */
   function takeBack(state: 'withdrawn' | 'refused', decisionReason: string | null) {
     workout = original;
     const correction = record?.correction ?? null;
@@ -111,7 +114,7 @@ export function keepRecord() {
     restore: () => void restore(),
     correct: (sets: WorkoutDetail['sets'], reason: string) => void correct(sets, reason),
     refuse: (reason: string) => void takeBack('refused', reason),
-    /** Staff corrected it, as they always could. */
+    /** Corrects the record as staff. */
     correctByStaff(sets: WorkoutDetail['sets']) {
       workout = sampleWorkout({ sets, marks: ['corrected_by_staff'] });
       change({ sets: shortSets(workout), correctedAt: madeAt }, sampleEvent('corrected_by_staff'));

@@ -12,7 +12,7 @@ import { allWorkoutTypes } from '#test/support/usual-answers.ts';
 
 const lastMonday = () => addDays(weekStart(toGymDay(new Date())), -7);
 
-/** One workout of three sets of the chest press on each day. */
+/** Answers with one workout of three sets on the chest press for each day. */
 function answerVisitsOn(...days: string[]) {
   const workouts = days.map((gymDay, at) =>
     sampleListedWorkout({

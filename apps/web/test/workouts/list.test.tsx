@@ -18,7 +18,7 @@ import {
 } from '#test/samples/workouts.ts';
 
 const cards = page.getByRole('main').getByRole('link', { name: /総発揮力/ });
-/** To count many is quicker without asking for the name of each. */
+/** Reads cards from the document, because counting many is faster without their names. */
 const shownCards = () => [...document.querySelectorAll<HTMLElement>('main a[href^="/visits/"]')];
 const filter = page.getByRole('navigation', { name: '種目で絞り込む' });
 
@@ -37,7 +37,7 @@ function answerSomeWorkouts(): void {
   }));
 }
 
-/** 45 of them, twenty at a time, newest first: the sums fall by ten. */
+/** Answers with 45 visits, twenty per page, the newest first. Their sums fall by ten. */
 function answerManyVisits(): { break: (isBroken: boolean) => void; readonly sums: number[] } {
   const many = sampleVisits(
     Array.from({ length: 45 }, (_, index) => {
@@ -96,7 +96,7 @@ test('a visit past midnight is one card, with when it began and when it ended', 
   await expect.element(card).toHaveTextContent('総発揮力800kg2種目2セット60分');
   await card.click();
   await expect.element(heading('3月12日(木)')).toBeVisible();
-  // From either workout the way leads back to the same visit.
+  // Each of the two workouts links back to the same visit.
   await page.getByRole('link', { name: /アームカール/ }).click();
   await page.getByRole('link', { name: 'この日の来館' }).click();
   await expect.poll(address).toBe('/visits/2026-03-12');
@@ -134,7 +134,7 @@ test('the list goes on while it is scrolled, and after a failure by its button',
   });
   expect(shown).toEqual(list.sums);
 
-  // Back from a visit the list is where it was.
+  // The list keeps its position after a visit was opened.
   scrollToEnd();
   const before = scrollY;
   shownCards().at(-1)?.click();
@@ -170,7 +170,7 @@ test('the list is filtered by links among the types done', async () => {
   await filter.getByRole('link', { name: 'アームカール' }).click();
   await expect.poll(address).toBe('/workouts?workoutType=6');
   await expect.poll(() => cards.elements()).toHaveLength(1);
-  // Only what was asked for stands open below its visit.
+  // Only the filtered type is expanded below its visit.
   await expect.element(page.getByText('最大重量10kg・1セット・計15回')).toBeVisible();
   await expect.element(page.getByText(/最大重量52/)).not.toBeInTheDocument();
   const chosen = () => filter.element().querySelectorAll('[aria-current]');

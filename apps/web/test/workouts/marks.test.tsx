@@ -109,7 +109,7 @@ test('a ranking says why a corrected record is not in it, whether or not another
   const { address } = await renderPage('/workout-ranking/1/max');
   const note = page.getByText('は訂正したため、スタッフが確認するまでランキングに載りません。');
   await expect.element(note).toHaveTextContent('3月12日(木)の記録は訂正したため');
-  // It does not say at the same time that there is no record.
+  // The page does not say at the same time that there is no record.
   await expect.element(page.getByText('1セット行うと順位がつきます。')).not.toBeInTheDocument();
   await expectAccessible();
   answer(getWorkoutRanking, makeRanking(others, { pendingCorrection, me: makePlace({ rank: 4 }) }));

@@ -11,9 +11,9 @@ import { readyProfile } from '#test/support/session.ts';
 import { countDown, emptyRanking, makePlace, makeRanking, rankItems } from './rankings.ts';
 
 const rows = page.getByRole('list', { name: '順位表' }).getByRole('listitem');
-/** One's own row, once. */
+/** The member's own row. */
 const own = rows.filter({ hasText: 'あなた' });
-/** What stands there instead, where there is no own row. */
+/** The region that replaces a missing own row. */
 const absence = page.getByRole('region', { name: 'あなたの順位' });
 const skeleton = () => document.querySelector('[data-skeleton]');
 
@@ -24,7 +24,7 @@ async function scrollPage(top: number): Promise<void> {
     .toBe(true);
 }
 
-/** Wholly on the screen, and below nothing else. */
+/** Returns whether an element is completely on the screen and not covered. */
 function isInSight(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   const isOnScreen = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
@@ -46,7 +46,7 @@ test('the hundred best, ties, and what is compared', async () => {
   answer(getWorkoutRanking, wholeBoard);
   await renderPage('/workout-ranking/2/tfo');
   await expect.element(heading('ランキング')).toBeVisible();
-  // And one's own.
+  // The own row follows the first hundred.
   await expect.poll(() => rows.elements()).toHaveLength(101);
   await expect.element(rows.nth(0)).toHaveTextContent(/^1位<b>首位<\/b>.*3,000kg$/);
   await expect.element(rows.nth(1)).toHaveTextContent(/^1位ゴロー/);
@@ -151,7 +151,7 @@ test('a lost network is told in place with the time of what is shown, until it i
   await renderPage('/workout-ranking/5/tfo');
   await expect.poll(() => rows.elements()).toHaveLength(3);
   setOnline(false);
-  // Asked every quarter of a minute, and once more before it is told.
+  // The page polls every 15 seconds, and retries once before it shows the notice.
   await vi.advanceTimersByTimeAsync(16_000);
   const notice = page.getByText(/通信できないため、18:05時点の順位/);
   await expect.element(notice).toBeVisible();
@@ -220,7 +220,7 @@ test('the other tab is there at a tap, and every choice keeps the others', async
   await expect.element(rows).toHaveTextContent('ハル');
   await expect.poll(() => listCalls(getWorkoutRanking)).toHaveLength(2);
 
-  // From here on no answer comes: what is shown was at hand.
+  // No further answer comes, so the next list must already be cached.
   blocked = new Promise((resolve) => {
     release = resolve;
   });
@@ -231,7 +231,7 @@ test('the other tab is there at a tap, and every choice keeps the others', async
   await expect.element(tab('最大重量')).toHaveAttribute('aria-current', 'page');
   expect(document.querySelector('[data-skeleton]')).toBeNull();
 
-  // What is not at hand: marked at once, the old list stays meanwhile, dimmed.
+  // A list that is not cached: the choice is marked at once, and the old list stays, dimmed.
   await expect.element(period('先月')).not.toBeInTheDocument();
   await filters.click();
   await period('先月').click();
@@ -285,7 +285,7 @@ test('an address with every choice opens with all of them', async () => {
   await expect.element(period('全期間')).toHaveAttribute('aria-current', 'page');
   await expect.element(tab('最大重量')).toHaveAttribute('aria-current', 'page');
   await expect.element(page.getByLabelText('種目')).toHaveValue('13');
-  // The other scales are of all gyms.
+  // The other scales include all gyms.
   expect(listCalls(getWorkoutRanking)[0]?.path).not.toContain('gym');
 });
 
@@ -327,7 +327,7 @@ test('an empty month says so, and leads to a machine or back to this month', asy
   await expect.poll(address).toBe('/workout-ranking/8/tfo?period=this-month');
 });
 
-/** Opens the ranking as it is, and changes to another scale, which is answered by this board. */
+/** Opens the ranking and switches to another scale, which is answered with this board. */
 async function openScale(name: string, board: WorkoutRanking): Promise<void> {
   answer(getWorkoutRanking, ({ querystring }) =>
     querystring.scale === 'open' ? emptyRanking : board,

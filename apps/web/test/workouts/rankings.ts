@@ -1,6 +1,6 @@
 import type { RankingItem, WorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
 
-/** A board on which nobody stands yet. */
+/** An empty board. */
 export const emptyRanking: WorkoutRanking = {
   items: [],
   me: null,
@@ -19,7 +19,7 @@ interface Ranked {
   readonly isMe?: boolean;
 }
 
-/** Best first; equal values share a rank. */
+/** Returns items, the best first. Equal values share a rank. */
 export function rankItems(ranked: readonly Ranked[]): RankingItem[] {
   return ranked.map(({ nickname, value, isMe = false }) => ({
     rank: ranked.findIndex((other) => other.value === value) + 1,
@@ -32,7 +32,7 @@ export function rankItems(ranked: readonly Ranked[]): RankingItem[] {
 
 const names = ['ハル', 'ことり', 'ゴロー', 'まめ', 'しろくま', 'RYO', 'みなと', 'あおい'];
 
-/** So many members, each `step` below the one before. */
+/** Returns this many members, each `step` below the one before. */
 export function countDown(count: number, from: number, step: number): Ranked[] {
   return Array.from({ length: count }, (_, index) => ({
     nickname: `${names[index % names.length]}${index + 1}`,
@@ -40,7 +40,7 @@ export function countDown(count: number, from: number, step: number): Ranked[] {
   }));
 }
 
-/** A board with these on it, the member not among them. */
+/** Returns a board with these members, without the signed-in one. */
 export function makeRanking(
   ranked: readonly Ranked[],
   changes: Partial<WorkoutRanking> = {},
@@ -49,7 +49,7 @@ export function makeRanking(
   return { ...emptyRanking, items, total: items.length, ...changes };
 }
 
-/** The member's own place. */
+/** Returns the member's own rank. */
 export function makePlace(
   changes: Partial<NonNullable<WorkoutRanking['me']>>,
 ): NonNullable<WorkoutRanking['me']> {

@@ -12,7 +12,7 @@ import { sampleLoad } from '#test/samples/workouts.ts';
 const body = page.getByRole('region', { name: 'この7日間で鍛えた部位' });
 const panel = body.getByRole('status');
 
-/** Two sets on the chest press and one of curls, on the Thursday that is today. */
+/** Two sets on the chest press and one of curls, on a Thursday, which is today. */
 const sets: Partial<Record<MuscleId, number>> = {
   pectorals: 2,
   deltoids: 1,
@@ -111,7 +111,7 @@ test('on a desktop it is as accessible, with the table open', async () => {
   await renderPage('/training-status');
   const table = page.getByRole('table', { name: 'この7日間で鍛えた部位' });
   await expect.element(table).toBeVisible();
-  // No hole below the drawing: it ends where the table beside it ends.
+  // The drawing ends at the same height as the table beside it.
   const end = (part: Element | null | undefined) => part?.getBoundingClientRect().bottom ?? 0;
   expect(Math.abs(end(body.element()) - end(table.element().closest('details')))).toBeLessThan(2);
   expect(end(panel.element())).toBeLessThan(800);

@@ -61,7 +61,7 @@ test.each(['/visits/2026-03-13', '/visits/2026-02-30', '/visits/latest'])(
   },
 );
 
-/** What else is asked of it, which answers on the browser's own alone. */
+/** Properties of `navigator` that work only on the browser's own object. */
 const workers = Object.assign(new EventTarget(), { controller: null });
 const ownPowers = {
   onLine: { value: true },

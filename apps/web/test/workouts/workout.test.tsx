@@ -53,7 +53,7 @@ test('every rep stands beside that of last time, by the arrow keys and in a tabl
   chart.element().focus();
   await userEvent.keyboard('{Home}');
   await expect.element(chart).toHaveAttribute('aria-valuetext', '1セット目 1回目 1.8秒 前回1.8秒');
-  // Whoever does not see the lines reads what they say.
+  // The text below the chart says the same as its lines.
   await expect
     .element(page.getByRole('region', { name: '1回にかけた時間' }))
     .toHaveTextContent('前回より4回多く、速さは同じ');
@@ -102,7 +102,7 @@ const workout = sampleWorkout({
 
 test('a record that staff corrected says when and why', async () => {
   const reason = 'マシンの重量の設定が誤っていたため';
-  // Already the next day in the gym.
+  // The time is already the next day in the gym.
   const correction = { reason, correctedAt: '2025-11-14T16:00:00.000Z' };
   answer(getWorkout, { ...workout, correction });
   await renderPage('/workouts/3');
