@@ -8,9 +8,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // As for components: `npm test` lists what needed its second try.
+  // `npm test` lists tests that needed the second try, as for components.
   retries: 1,
-  // For machines that do ten other things at once: what works takes none of it.
+  // The timeout is for busy machines. Tests normally need only a fraction of it.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['line'], ['json']] : [['line']],

@@ -21,7 +21,7 @@ async function issue(page: Page): Promise<string> {
   return (await address(page).textContent()) ?? '';
 }
 
-/** The server of these tests has any port, and addresses of those it was set to: none. */
+/** Fetches a calendar address from the server of the test, whose port is not the configured one. */
 async function readCalendar(
   embedded: EmbeddedServer,
   url: string,

@@ -17,7 +17,10 @@ const panel = (page: Page) => page.getByRole('region', { name: '入館コード'
 const digits = (page: Page) =>
   page.getByRole('status', { name: '入館コード' }).locator('> :first-child');
 
-/** What the lock takes at the page's time: the page may have moved on to the next code meanwhile. */
+/**
+ * Checks that the page shows the code that the lock accepts at the page's time. It polls, because
+ * the page may change to the next code meanwhile.
+ */
 async function expectCode(page: Page, lock: (at: number) => string): Promise<void> {
   await expect
     .poll(async () => {
@@ -28,7 +31,7 @@ async function expectCode(page: Page, lock: (at: number) => string): Promise<voi
     .toBe(true);
 }
 
-/** The same where the page's clock goes wrong. */
+/** Checks the code against the real time, when the page's clock is wrong. */
 async function expectRealCode(page: Page, lock: (at: number) => string): Promise<void> {
   await expect.poll(async () => await digits(page).textContent()).toMatch(/^\d{6}$/);
   const shown = await digits(page).textContent();
@@ -67,14 +70,14 @@ test('the code of the lock is one tap away, and goes on without a network', asyn
     seen.add(await digits(page).textContent());
   }
   expect(seen.size).toBeGreaterThanOrEqual(3);
-  // Past the end of the reservation there is nothing left to show.
+  // The page has no code after the end of the reservation.
   await page.clock.fastForward('10:00');
   await expect(panel(page)).toContainText('通信できないため、コードを表示できません。');
   await context.setOffline(false);
-  // The server's time counts, whatever the phone's clock says by now.
+  // The server's time counts, not the phone's wrong clock.
   await expectRealCode(page, lock);
   ignoreConsoleErrors('ERR_INTERNET_DISCONNECTED');
-  // Late in the evening the page's clock has reached the next day, and asked for its hours.
+  // Late in the evening the page's clock reaches the next day, and the page requests its hours.
   ignoreConsoleErrors('NetworkError');
 });
 

@@ -16,7 +16,7 @@ import { createWorker } from '#support/trainers.ts';
 
 expectQuietConsole(test);
 
-/** Cancellations that went to somebody. */
+/** Lists the cancellation mails to an account. */
 async function listCancellations({ dataDir }: EmbeddedServer, { email }: Account) {
   const folder = path.join(dataDir, 'outbox');
   const mails = await Promise.all(
@@ -39,7 +39,7 @@ test('a day is closed: who had reserved is told by mail, once, and reads why on 
   await openAs(page, member, reservationsAddress(gymId, day));
   await button(page, '10:00〜11:00を予約する').click();
   await expect(slot(page, '10:00〜11:00')).toContainText('予約済み');
-  // What the member cancels is no news to anybody.
+  // A cancellation by the member causes no mail.
   const { json } = await reserveElsewhere(embedded, member, { gymId, day, hour: 14 });
   const own = `/training-reservations/my/${String(json['id'])}`;
   expect((await callApi(embedded, member, 'DELETE', own)).status).toBe(204);

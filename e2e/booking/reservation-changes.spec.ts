@@ -24,7 +24,7 @@ test('a reservation with its session: as a calendar file, cancelled, and back by
   await page.getByRole('link', { name: /予約する/ }).click();
   await page.getByRole('combobox', { name: 'ジム' }).selectOption(String(gymId));
   await expect(page).toHaveURL(new RegExp(`gym=${gymId}`));
-  // Late in the evening the page opens on that day by itself, and a tap on it changes nothing.
+  // The address names the day, because late in the evening the page already opens on it.
   await page.goto(`${page.url()}&date=${tomorrow()}`);
   await button(page, '9:00〜10:00を予約する').click();
   await expect(slot(page, '9:00〜10:00')).toContainText('予約済み');
@@ -48,7 +48,7 @@ test('a reservation with its session: as a calendar file, cancelled, and back by
   await expect(page.getByText('予約はまだありません')).toBeVisible();
   await toast(page, '予約をキャンセルしました').getByRole('button', { name: '元に戻す' }).click();
   await expect(cards(page).getByRole('link', { name: '脚の日' })).toBeVisible();
-  // The page shows it before the server has answered.
+  // The page shows the reservation before the server has answered.
   await expect.poll(() => countTaken(embedded, { gymId, day: tomorrow(), hour: 9 })).toBe(1);
   await page.getByText('過去の予約').click();
   await expect(page.getByText('・キャンセルしました')).toBeVisible();

@@ -41,7 +41,8 @@ test('a lost answer is no second reservation, and another device’s is seen', a
     await expect(slot(page, '12:00〜13:00')).toContainText('予約済み', { timeout: 2000 });
   }).toPass();
   await expect(page.getByRole('link', { name: '予約一覧（2）' })).toBeVisible();
-  // Reserved there and tapped here, before this page knew: it is there, and nothing to complain of.
+  // Another device reserved the slot that is tapped here: it is shown as reserved, without an
+  // error.
   await reserveElsewhere(embedded, member, at(15));
   await button(page, '15:00〜16:00を予約する').click();
   await expect(slot(page, '15:00〜16:00')).toContainText('予約済み');

@@ -41,7 +41,7 @@ test('a place that another gives back is offered to who waits, and can be taken'
   await expect(dialog).toContainText('1人がキャンセル待ちをしています');
   await dialog.getByRole('button', { name: 'キャンセルする' }).click();
   await expect(toast(theirs, '予約をキャンセルしました')).toBeVisible();
-  // By itself, wherever on the page one is.
+  // The offer appears without a reload, on any view of the page.
   const offer = page.getByRole('region', { name: '空きのご案内' });
   await expect(async () => {
     await page.clock.fastForward(10_000);

@@ -32,7 +32,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         opens: 6,
         closes: 26,
         deadlineMinutes: 120,
-        // Whatever day it is today, not the one that is reserved.
+        // The closed day is neither today nor the reserved day.
         closedWeekday: new Date(dayAhead(2)).getUTCDay(),
         members: [me],
       });

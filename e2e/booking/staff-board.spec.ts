@@ -49,13 +49,13 @@ test('two desks and a door: who comes in is on both boards, without a tap', asyn
     await expect(visit(tab, 'テツ').getByRole('button', { name: /^来館を記録する/ })).toBeVisible();
     await expect(tab.getByText('変更をすぐ反映')).toBeVisible();
   }
-  // One is ticked at the first desk, and the second one sees it.
+  // An arrival is recorded at the first desk, and the second one sees it.
   await visit(page, 'テツ')
     .getByRole('button', { name: /^来館を記録する/ })
     .click();
   await expect(visit(theirs, 'テツ')).toContainText('手動');
 
-  // The other one types what the app shows into the lock.
+  // The other member enters the code of the app at the lock.
   const door = await startDoor(embedded, gym.id);
   const { json } = await callApi(
     embedded,

@@ -17,7 +17,7 @@ import { createShots, openPage, sizes } from '#support/shots.ts';
 
 test.setTimeout(120_000);
 
-/** Every state of a gym's page, its door, and the card of the home page. */
+/** Shows every state of a gym's page, its door, and the card of the home page. */
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });

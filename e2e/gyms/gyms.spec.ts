@@ -26,14 +26,14 @@ expectQuietConsole(test);
 const crowd = (page: Page) => page.getByRole('region', { name: '混雑状況' });
 const soon = { timeout: 5000 };
 
-/** On the clock of today: what lies beyond midnight is 翌. */
+/** Formats a period on today's clock. Times after midnight begin with 翌. */
 function nameTime(from: Date, to: Date): string {
   const today = gymDayAt(new Date());
   const name = (at: Date) => `${gymDayAt(at) > today ? '翌' : ''}${gymClockAt(at)}`;
   return `${name(from)}〜${gymDayAt(from) > today ? gymClockAt(to) : name(to)}`;
 }
 
-/** The page asks every 15 s; one that waits for an answer just then does not. */
+/** Advances to the next call of the page, every 15 s. A page that waits for an answer skips one. */
 async function askAgain(page: Page, check: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(15_000);
@@ -70,7 +70,7 @@ test('how full it is: people of the slots, and machines as they are linked', asy
   ).toHaveText(
     reserved.map((people, index) => {
       const time = nameTime(slot(index), slot(index + 1));
-      // What has begun has people, and what can be reserved has places.
+      // The current slot shows its people, and a future slot its free seats.
       if (index === 0) return `${time}今予約${people}人`;
       return `${time}${people < 12 ? `空き${12 - people}` : '満席'}`;
     }),
@@ -94,7 +94,7 @@ test('how full it is: people of the slots, and machines as they are linked', asy
     await expect(crowd(page)).toContainText('使用中のマシン0/1台', soon);
   });
   await machine.stop();
-  // A number that the call refuses is no gym either.
+  // An id that the API rejects is not a gym either.
   await page.goto('/gyms/0');
   await expect(heading(page, 'Page not found')).toBeVisible();
   ignoreConsoleErrors('status of 400');

@@ -73,7 +73,7 @@ test.describe('settings', () => {
     await page.getByLabel('認証コード').fill(computeTotp(secret, -20));
     await press(page, '確認する');
     await expect(alert(page)).toContainText('コードが正しくありません');
-    // A code works once, so the next one; the pool allows for clocks that are a step apart.
+    // A code works once, so the next one is used. The pool accepts clocks that differ by one step.
     await page.getByLabel('認証コード').fill(computeTotp(secret, 1));
     await press(page, '確認する');
     await expect(page.getByText('有効になっています')).toBeVisible();
@@ -111,7 +111,8 @@ test.describe('settings', () => {
     await expect(heading(there, 'トレーニング履歴')).toBeVisible();
     await expectHome(tab);
 
-    // What signs out has not been loaded here, and cannot be: the device forgets by itself.
+    // The code for signing out has not been loaded and cannot be: the device deletes its data
+    // itself.
     const away = await other.newPage();
     await away.goto('/settings');
     await expect(heading(away, 'マイページ')).toBeVisible();

@@ -28,7 +28,7 @@ test('the sign-in is in the prerendered page, for password managers too', async 
   await expect(email).toHaveCSS('font-size', '16px');
   const secret = page.getByLabel('パスワード', { exact: true });
   await expect(secret).toHaveAttribute('autocomplete', 'current-password');
-  // Without the app nothing may be sent: a password would stand in the address.
+  // The form must not submit before the app runs: the password would be in the address.
   await secret.fill('secret');
   await secret.press('Enter');
   await page.getByRole('button', { name: '読み込み中…' }).click({ force: true });

@@ -32,7 +32,7 @@ test('a registration survives a wrong code and a reload', async ({ page, embedde
   );
   await page.getByLabel('確認コード').fill(code);
   await press(page, '確認する');
-  // The reload has forgotten the password, and nothing else.
+  // The reload lost the password, and nothing else.
   await expect(toast(page, '登録が完了しました')).toBeVisible();
   await expect(page.getByLabel('メールアドレス')).toHaveValue(email);
   await page.getByLabel('パスワード', { exact: true }).fill(password);

@@ -5,7 +5,7 @@ import { createReadyMember } from '#support/members.ts';
 import { waitForApp } from '#support/navigation.ts';
 import { shotPath, sizes } from '#support/shots.ts';
 
-/** Every state of the pages of the way in, and of the account's settings. */
+/** Shows every state of the registration pages and of the account settings. */
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });

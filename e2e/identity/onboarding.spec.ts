@@ -49,7 +49,7 @@ test('register, code, profile, terms, home, a plan and the first slot: next is k
   await page.goto('/');
   await expect(heading(page, 'テツさん')).toBeVisible();
 
-  // From the slots three taps: a plan, the application, and the slot itself.
+  // It takes three steps from the slots: a plan, the application, and the slot itself.
   await page.goto(reservationsAddress(gymId, tomorrow()));
   await expect(page.getByText('予約と入館には、プランのお申し込みが必要です。')).toBeVisible();
   await applyForPlan(page, '佐藤 哲');
@@ -71,7 +71,7 @@ test('each step can be taken on another device, and back leads before all of the
   await signIn(page, account);
   await expect(heading(page, 'プロフィールの登録')).toBeVisible();
   await fillProfile(page);
-  // Meanwhile, elsewhere: the profile exists already when this form is sent.
+  // Another device creates the profile before this form is sent.
   await callApi(embedded, account, 'POST', '/userinfo', { ...profile, nickname: 'ほかの端末' });
   await press(page, '登録する');
   await expect(heading(page, '利用規約への同意')).toBeVisible();
@@ -85,7 +85,7 @@ test('each step can be taken on another device, and back leads before all of the
   await press(tablet, '同意して続ける');
   await expect(heading(tablet, 'マイページ')).toBeVisible();
   await other.close();
-  // Agreeing twice is no mistake of the member's.
+  // Agreeing twice is not an error.
   await press(page, '同意して続ける');
   await expect(heading(page, 'お知らせ')).toBeVisible();
   await page.goBack();
@@ -107,7 +107,7 @@ test('the guard, with the server behind it', async ({ page, embedded }) => {
 
   const { json } = await callApi(embedded, account, 'POST', '/userinfo', profile);
   expect(json['isProfileCompleted']).toBe(true);
-  // A profile from before height and weight became mandatory.
+  // This profile is from before height and weight became mandatory.
   await runSql(embedded.dataDir, 'update user_infos set height = null where nickname = $1', [
     'テツ',
   ]);

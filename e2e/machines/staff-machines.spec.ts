@@ -41,7 +41,7 @@ test('a renewed secret is shown once, the old one is refused and the new one wor
   const secret = /--secret (\S+)/.exec((await line.textContent()) ?? '')?.[1] ?? '';
   expect(secret).not.toBe(machine.secret);
 
-  // Whoever runs on the old one is put out by the new one, and does not come back with it.
+  // A machine with the new secret disconnects the one with the old secret, which cannot reconnect.
   const renewed = await runMachine(embedded, { id: machine.id, secret });
   await renewed.waitFor('connected');
   await machine.waitFor('disconnected');
@@ -79,7 +79,7 @@ test('a machine is added, a member starts by its label, and it is retired for go
   const machine = await runMachine(embedded, { id: Number(id), secret }, 11);
   await machine.waitFor('connected');
 
-  // On paper there is the label and nothing else.
+  // The printed page contains only the label.
   await page.getByRole('link', { name: 'ラベルを印刷する' }).click();
   await press(page, '入力したので移動する');
   const code = page.getByRole('img', { name: `マシン ${id} の接続ページのQRコード` });

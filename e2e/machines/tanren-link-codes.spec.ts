@@ -20,12 +20,12 @@ test('a scanned link survives the sign-in, asks once, and ends by itself when no
   await expect(heading(page, 'チェストプレス')).toBeVisible();
   await expect(page).toHaveURL('/tanren-link');
   await machine.waitFor('linked');
-  // Scanned once more by whoever is linked: nothing to ask.
+  // A second scan by the linked member asks nothing.
   await page.goto(path);
   await expect(heading(page, 'チェストプレス')).toBeVisible();
   await expect(page).toHaveURL('/tanren-link');
 
-  // The phone is put away: a release by the server's clock must not meet a page that is connecting.
+  // The page is closed, so that the server's release does not meet a page that is connecting.
   await page.goto('about:blank');
   await runSql(
     embedded.dataDir,
@@ -33,7 +33,7 @@ test('a scanned link survives the sign-in, asks once, and ends by itself when no
      last_active_at = now() - interval '10 minutes' where machine_id = $1`,
     [machine.id],
   );
-  // The release comes by the server's clock, every half minute, or when somebody looks.
+  // The server ends the link at its next check, every half minute, or when a page is opened.
   await page.goto('/tanren-link');
   await expect(page.getByText('10分間マシンの動きがなかったため')).toBeVisible();
   await machine.waitFor('unlinked');
@@ -72,7 +72,7 @@ test('the camera reads the machine, and stops when it is done or left', async ({
   await machine.waitFor('linked');
   await expect.poll(tracks).toEqual(['ended']);
 
-  // The code is still in sight: the camera waits for a tap. Once more it does no harm.
+  // The code is still in view, so the camera waits for a tap. A second scan does no harm.
   await press(page, '接続を解除する');
   await press(page, 'QRコードを読み取る');
   await expect.poll(tracks).toHaveLength(2);

@@ -16,18 +16,18 @@ test('a reload in the middle of a set goes on where it was', async ({ page, mach
   await machine.lift(3);
   await expect(counter(page)).toHaveText('3回');
   await page.reload();
-  // Before anything has come from the machine again.
+  // The count is shown before the machine sends another message.
   await expect(counter(page)).toHaveText('3回');
   await expect(channel(page)).toHaveText('接続中');
   machine.say('rep 300');
   await expect(counter(page)).toHaveText('4回');
-  // Nothing that could open the channel is left in the tab.
+  // The tab stores nothing that could open the channel.
   const stored = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   expect(stored).toContain('workoutUuid');
   expect(stored).not.toMatch(/password|ticket/i);
   await page.goto('/settings');
   await press(page, 'ログアウト');
-  // Whoever is linked is asked.
+  // A linked member has to confirm the sign-out.
   await press(page, 'ログアウトする');
   await expect(heading(page, 'ログイン')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('tanren_live'))).toBeNull();
@@ -63,7 +63,7 @@ test('a lost network in the middle of a set loses nothing, nor does a machine th
     return (json as { connection: { machine: { online: boolean } } }).connection.machine.online;
   };
   await expect.poll(isOnline).toBe(false);
-  // Asked again within half a minute, before silence alone would be told.
+  // The page checks within half a minute, before it would report the silence itself.
   await page.clock.fastForward(30_000);
   await expect(page.getByText('マシンからデータが届いていません')).toBeVisible();
   await expect(channel(page)).toHaveText('マシンの応答を待っています');

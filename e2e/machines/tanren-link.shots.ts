@@ -6,7 +6,7 @@ import { startMachine } from '#support/machine.ts';
 import { createReadyMember } from '#support/members.ts';
 import { shotPath, sizes } from '#support/shots.ts';
 
-/** Every state of the page that links a machine, and of the home page's card. */
+/** Shows every state of the page that links a machine, and of the home page's card. */
 for (const [size, viewport] of Object.entries(sizes)) {
   test(`machine link (${size})`, async ({ page, context, embedded }) => {
     test.setTimeout(300_000);

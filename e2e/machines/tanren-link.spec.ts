@@ -34,7 +34,7 @@ test('a member links by code, sees every rep, and finds the workout, the bests a
   );
   await open(page, member);
   await linkMachine(page, machine);
-  // The page has asked the identity pool, and the server knows the signature for the identity's.
+  // The page has called the identity pool, and the server accepts the signature of the identity.
   await identity;
   expect(await (await ticket).json()).toMatchObject({
     identityId: expect.stringMatching(/^local:[0-9a-f-]{36}$/),
@@ -56,7 +56,7 @@ test('a member links by code, sees every rep, and finds the workout, the bests a
   expect(json['items']).toMatchObject([{ max: 40, tfo: 360, setCount: 2, repCount: 9 }]);
   const loads = await callApi(embedded, member, 'GET', '/workout-loads');
   expect(loads.json).toMatchObject([{ workoutTypeId: 1, lastLoad: 40, lastReps: 5, maxLoad: 40 }]);
-  // The target for the next bout is there without a reload.
+  // The target for the next bout appears without a reload.
   await expect(page.getByRole('region', { name: '今回の目標' })).toContainText('前回は40kgを5回');
 
   machine.say('load 45');
@@ -119,7 +119,7 @@ test('another member sees nothing of it, and cannot listen to it', async ({
   const elsewhere = await startMachine(embedded);
   await open(other, stranger);
 
-  // The code on the screen has linked somebody already.
+  // The code on the screen has already been used by another member.
   await field(other).fill(await machine.code());
   await press(other, '接続する');
   await expect(other.getByRole('main').getByRole('alert')).toContainText(/使用中|正しくない/);
@@ -191,7 +191,7 @@ test('logging out ends the link: what was lifted is stored, and what comes after
   await machine.lift(4);
   machine.say('end-set');
   machine.say('finish');
-  // Back again, so that something is stored after what must not be.
+  // The member links again, so that a later workout is stored after the one that must not be.
   await open(page, member);
   await linkMachine(page, machine);
   await machine.lift(2);

@@ -9,7 +9,7 @@ test('a bell that cannot be fetched takes nothing else away', async ({ page, mem
     refused += 1;
     await route.abort();
   });
-  // A page that itself needs nothing of what its header needs.
+  // This page itself does not need the files of its header.
   await openAs(page, member, '/training-sessions/new');
   await expect(heading(page, 'メニューの作成')).toBeVisible();
   await expect.poll(() => refused).toBeGreaterThan(0);

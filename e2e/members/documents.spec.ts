@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { followInside, waitForApp } from '#support/navigation.ts';
 
-/** How far below the upper edge an anchor's target stands. */
+/** Returns the distance between the upper edge of the window and the target of an anchor. */
 async function readOffset(page: Page, id: string): Promise<number> {
   return page.evaluate(
     (target) => document.getElementById(target)?.getBoundingClientRect().top ?? Number.NaN,

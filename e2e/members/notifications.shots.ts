@@ -26,7 +26,7 @@ const settings = {
   email: 'tetsu@tanren.example',
 };
 
-/** As a browser would say it: with a worker behind the page, and permission or none. */
+/** Simulates a browser with a worker and the given permission. */
 async function pretend(page: Page, permission: string, isApple = false): Promise<void> {
   await page.addInitScript(
     ([said, apple]) => {
@@ -44,7 +44,7 @@ async function pretend(page: Page, permission: string, isApple = false): Promise
   );
 }
 
-/** Notifications in each state of a browser, and the page behind a mail's link. */
+/** Shows notifications in each state of a browser, and the page behind a mail's link. */
 for (const [size, viewport] of Object.entries(peopleSizes)) {
   test.describe(size, () => {
     test.use({ viewport });

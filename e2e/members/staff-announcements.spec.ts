@@ -12,7 +12,7 @@ import {
 import { openPage, tabletSizes } from '#support/shots.ts';
 import { createWorker } from '#support/trainers.ts';
 
-// Every test counts what is public: one after the other.
+// The tests run one after the other, because each counts all public announcements.
 test.describe.configure({ mode: 'default' });
 expectQuietConsole(test);
 test.use({ viewport: tabletSizes.tablet });
@@ -27,7 +27,7 @@ async function countPublic({ url }: EmbeddedServer): Promise<number> {
   return ((await answer.json()) as unknown[]).length;
 }
 
-/** Each test leaves only the announcements that were there at first. */
+/** Each test deletes the announcements that it has created. */
 test.afterEach(async ({ embedded }) => {
   await runSql(embedded.dataDir, 'delete from informations where draft_id is not null', []);
 });
@@ -116,7 +116,7 @@ test.describe('on a tablet in New York', () => {
     await rows(page).first().getByRole('link').click();
     await expect(page.getByLabel('公開日')).toHaveValue('2031-01-01');
     await expect(page.getByLabel('時刻')).toHaveValue('00:30');
-    // Its time comes.
+    // The time of publication has come.
     await runSql(
       embedded.dataDir,
       `update informations set publish_at = now() - interval '1 second' where draft_id is not null`,

@@ -7,7 +7,7 @@ import { readSub } from '#support/workouts.ts';
 
 test.setTimeout(120_000);
 
-/** Who comes and who has come, and who wants to join. */
+/** Shows the board of arrivals and the requests for memberships. */
 for (const [size, viewport] of Object.entries(tabletSizes)) {
   test.describe(size, () => {
     test.use({ viewport });

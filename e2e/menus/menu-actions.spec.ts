@@ -29,7 +29,7 @@ test('somebody else’s session is shared, reported, and copied once; the copy i
   await openAs(page, member, `/training-sessions/${id}`);
   await expect(heading(page, title)).toBeVisible();
   await page.evaluate(() => {
-    // Of the prototype in browsers that have one.
+    // Browsers with this function have it on the prototype.
     Reflect.deleteProperty(Navigator.prototype, 'share');
   });
   await press(page, '共有する');
@@ -51,7 +51,7 @@ test('somebody else’s session is shared, reported, and copied once; the copy i
   expect(reports).toEqual([{ reason: 'dangerous', comment: '<b>重すぎます</b>' }]);
 
   const copy = page.getByRole('button', { name: 'コピーして自分用にする' });
-  // The server makes it, but its answer is lost.
+  // The server creates the menu, but its answer is lost.
   await page.route(
     '**/api/my/training-sessions',
     async (route) => {
@@ -61,7 +61,7 @@ test('somebody else’s session is shared, reported, and copied once; the copy i
     { times: 1 },
   );
   await copy.dblclick();
-  // It is kept on the device and sent again by itself; the server knows it by its key.
+  // The device stores the menu and sends it again by itself. The server recognises its key.
   await expect(page).toHaveURL('/my-training-sessions');
   const listMine = async () =>
     (await callApi(embedded, member, 'GET', '/my/training-sessions')).json['items'];

@@ -18,7 +18,7 @@ const session = {
   ],
 };
 
-/** Every state of the form that sessions are made with. */
+/** Shows every state of the form for sessions. */
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });

@@ -39,7 +39,7 @@ test('a favourite outlasts a lost network: the last wish counts, once', async ({
   await heart(page, `${word} 三`).click();
   await expect(heart(page, `${word} 一`)).toHaveText('1');
   await expect(heart(page, `${word} 二`)).toHaveAttribute('aria-pressed', 'false');
-  // Also where there is no connection to ask for anything else.
+  // The list of favourites also shows them, although nothing can be fetched.
   await tab(page, 'お気に入り').click();
   await expect(titles(page)).toHaveText([`${word} 一`]);
   await expect(page.getByRole('alert').filter({ hasText: 'お気に入り' })).toHaveCount(0);
@@ -54,7 +54,7 @@ test('a favourite outlasts a lost network: the last wish counts, once', async ({
   await expect.poll(() => countFavorites(embedded, third)).toEqual({ rows: 0, counter: 0 });
   expect(await countFavorites(embedded, second)).toEqual({ rows: 0, counter: 0 });
   await expect(heart(page, `${word} 一`)).toHaveAttribute('aria-pressed', 'true');
-  // Each is told once, and only where it ended up.
+  // Each favourite is sent once, with its final state.
   const wishes = [
     `${first},"favorite":true`,
     `${second},"favorite":false`,

@@ -22,7 +22,7 @@ import {
 
 expectQuietConsole(test);
 
-/** Asks at once what it would ask within a quarter of a minute. */
+/** Makes the page fetch at once instead of within 15 seconds. */
 const lookAt = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
@@ -83,7 +83,7 @@ test('what is under way is found at home and on another device, and ends where i
   await expect(heading(tablet, 'チェストプレス')).toBeVisible();
   await expect(session(tablet)).toContainText('1/3セット');
 
-  // Its own page goes on with it; another session's page says what starting would do.
+  // The page of the running session continues it. Another one says what starting would do.
   await session(tablet).getByRole('link', { name: '上半身の日' }).click();
   await expect(tablet).toHaveURL(`/training-sessions/${id}`);
   await expect(tablet.getByRole('link', { name: '続ける' })).toBeVisible();

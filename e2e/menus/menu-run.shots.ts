@@ -21,7 +21,7 @@ const session = (title: string, types: readonly number[]) => ({
   items: types.map((type, at) => item(type, 2, at % 2 === 0 ? 30 : null)),
 });
 
-/** A session from its start to its end, over two machines. */
+/** Shows a session from its start to its end, over two machines. */
 for (const [size, viewport] of Object.entries(sizes)) {
   test(`session run (${size})`, async ({ page, embedded }) => {
     test.setTimeout(300_000);

@@ -61,7 +61,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
   await expect(page.getByText('次は ラットプルダウン')).toBeVisible();
   await expect(session(page)).toContainText('2/3セット');
   await expectClean(page);
-  // Nothing is stored yet; what was seen is what counts.
+  // Nothing is stored yet. The page counts the sets that it has received.
   expect(await readRun(embedded, member)).toMatchObject({
     items: [{ doneSets: 0 }, { doneSets: 0 }],
   });
@@ -76,7 +76,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
     });
 
   await linkByCode(page, machines.back, 'ラットプルダウン');
-  // No record of it yet: nothing to recommend.
+  // There is no record yet, so no load is recommended.
   expect(await machines.back.waitFor('linked')).toMatchObject({
     items: [{ sets: 1, reps: 3, loadKg: null }],
   });
@@ -100,7 +100,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
   await page.getByRole('link', { name: 'メニュー「上半身の日」' }).click();
   await expect(page).toHaveURL(`/training-sessions/${id}`);
 
-  // Somebody else finds neither the session nor what was done with it.
+  // Another member finds neither the session nor its workouts.
   const stranger = await createReadyMember(embedded);
   const foreign = await callApi(
     embedded,
@@ -117,7 +117,7 @@ test('a session runs over two machines, set by set, and both workouts stand unde
   await expect(heading(other, 'Page not found')).toBeVisible();
   await context.close();
 
-  // Deleted, it leaves its name with the workouts.
+  // The name of a deleted session stays with its workouts.
   await callApi(embedded, member, 'DELETE', `/my/training-sessions/${id}`);
   const { json } = await callApi(embedded, member, 'GET', '/workouts/latest');
   await page.goto(`/workouts/${String(json['id'])}`);
@@ -140,7 +140,7 @@ test('any order is fine, a machine outside of it is told, and ending early keeps
   machines.back.say('end-set');
   await expect(session(page)).toContainText('1/4セット');
 
-  // The next machine takes over by itself, and what was lifted is stored.
+  // The next machine takes over by itself, and the lifted sets are stored.
   await page.goto(`/tanren-link?code=${await machines.chest.code()}`);
   await page.getByRole('button', { name: /に接続する/ }).click();
   await expect(heading(page, 'チェストプレス')).toBeVisible();

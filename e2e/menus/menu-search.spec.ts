@@ -21,7 +21,7 @@ test('the list goes on while others make sessions, each once, and is there on re
   await makeSessions(embedded, member, names);
   await openAs(page, member, searchAddress({ query: word }));
   await expect(cards(page)).toHaveCount(20);
-  // Made meanwhile: the pages of the server move, those already read do not.
+  // A new menu shifts the pages of the server, but not those already read.
   await makeSession(embedded, member, { title: `${word} 999` });
   await scrollPage(page, 'end');
   await expect(cards(page)).toHaveCount(40);

@@ -35,7 +35,7 @@ const description = `朝の出勤前に、30分で終わるメニューです。
 1種目ごとにしっかり休んで、フォームを大切にしてください。
 痛みがある日は、無理をせずに軽くしましょう。`;
 
-/** Every state of the lists and of a session. */
+/** Shows every state of the lists and of a session. */
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });

@@ -69,7 +69,7 @@ test('a session is made, another member finds it, and it goes and comes with its
   await expect(heart(phone, title)).toHaveAttribute('aria-pressed', 'true');
   await tab(phone, 'お気に入り').click();
   await expect(titles(phone)).toHaveText([title]);
-  // The list is shown as it was known, and asked for anew: that must not come after the change.
+  // The list shows cached data and is fetched again. That must not happen after the change.
   await phone.waitForLoadState('networkidle');
 
   await changeSession(embedded, member, id, { visibility: 'private' });

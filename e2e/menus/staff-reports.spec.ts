@@ -46,7 +46,7 @@ test('a reported session is hidden with a reason its author reads, and shown aga
   await dialog.getByLabel('理由').fill('けがにつながる内容のため');
   await dialog.getByRole('button', { name: '非公開にする' }).click();
   await expect(toast(page, '非公開にしました')).toBeVisible();
-  // Both are decided by it.
+  // The decision applies to both reports.
   await expect(cards).toHaveCount(0);
 
   const seen = (by: typeof reporter) => callApi(embedded, by, 'GET', `/training-sessions/${id}`);

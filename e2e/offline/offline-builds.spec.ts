@@ -19,7 +19,7 @@ let root: string;
 let server: RunningServer;
 let embedded: EmbeddedServer;
 let phone: Phone;
-/** Data of a server that another one has taken over. */
+/** Data folder of a server whose data another server uses now. */
 let leftOver: string | null = null;
 
 test.beforeEach(async () => {
@@ -44,7 +44,7 @@ async function endServer(): Promise<void> {
   await ended;
 }
 
-/** At the same address, with the same data. */
+/** Starts the server again at the same address with the same data. */
 async function startServerAgain(settings: Record<string, string>): Promise<void> {
   const { dataDir, url } = server;
   const { port } = new URL(url);
@@ -52,7 +52,7 @@ async function startServerAgain(settings: Record<string, string>): Promise<void>
   leftOver = dataDir;
 }
 
-/** Whether the scripts of the page are of the new build; both kinds: it is a mix of two. */
+/** Lists the builds of the page's scripts. Both names mean that two builds are mixed. */
 async function listBuilds(page: Page): Promise<string[]> {
   const names = await page.evaluate(() =>
     performance
@@ -64,7 +64,7 @@ async function listBuilds(page: Page): Promise<string[]> {
   return [...new Set(names.map((name) => (name.endsWith('-new.js') ? 'new' : 'old')))];
 }
 
-/** Counts how often a page was loaded as a whole. */
+/** Counts how often a whole document was loaded. */
 function countDocuments(page: Page): () => number {
   let documents = 0;
   page.on('request', (request) => {
@@ -73,7 +73,10 @@ function countDocuments(page: Page): () => number {
   return () => documents;
 }
 
-/** The worker shows what a push says, the newest of its topic, and nothing of it to who is no subscriber. */
+/**
+ * Checks that the worker shows a push, only the newest of its topic, and no content without a
+ * subscription.
+ */
 async function expectPushesShown(page: Page): Promise<void> {
   const offer = {
     title: '空きが出ました',
@@ -87,7 +90,9 @@ async function expectPushesShown(page: Page): Promise<void> {
     { path: '/' },
   ];
   const { deliverPush } = await openWorkerEvents(page);
-  /** The browser may be about to stop the worker: what it loses then, a push service sends again. */
+  /**
+   * The browser may stop the worker at any time. A lost push is sent again, as a push service does.
+   */
   const expectShown = (push: object, shown: readonly unknown[]) =>
     expect(async () => {
       await deliverPush(push);
@@ -124,19 +129,19 @@ test('an old tab, a new server, a phone that was offline for a while, and the en
     })
     .toBe(newerBuild);
 
-  // Without a worker the old page reloads into the new build.
+  // The old page has no worker and reloads into the new build.
   await followInside(visitor, '/register/userinfo');
   await expect(heading(visitor, 'プロフィールの登録')).toBeVisible();
   expect(visitorDocuments()).toBe(1);
   expect(await listBuilds(visitor)).toEqual(['new']);
 
-  // The old tab goes on with its own parts, which the server has no more.
+  // The old tab continues with its own files, which the server does not have.
   await followInside(tab, '/training-status');
   await expect(heading(tab, 'トレーニング状況')).toBeVisible();
   expect(documents()).toBe(0);
   expect(await listBuilds(tab)).toEqual(['old']);
 
-  // The new build comes in the background, and is offered: not to somebody at a machine.
+  // The new build is loaded in the background and offered, except on the page of a machine.
   await tab.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();
   });
@@ -148,14 +153,15 @@ test('an old tab, a new server, a phone that was offline for a while, and the en
   await expect(update(tab)).toBeVisible();
   expect(documents()).toBe(0);
 
-  // Restarted without a network: the build whose data is here, although a newer one is installed.
+  // A restart without a network opens the build whose data is stored, although a newer one is
+  // installed.
   const cellar = await phone.start({ offline: true });
   await cellar.goto('/my-training-sessions');
   await expect(cellar.getByRole('main')).toContainText('先週の日');
   expect(await listBuilds(cellar)).toEqual(['old']);
   expect(await readShownBuild(cellar)).toBe(oldBuild);
 
-  // Back: the page comes from the network, and from then on the new build opens without one.
+  // The network is back: the page comes from it, and from now on the new build opens offline.
   const back = await phone.start();
   await back.goto('/my-training-sessions');
   await expect(back.getByRole('main')).toContainText('先週の日');
@@ -166,14 +172,14 @@ test('an old tab, a new server, a phone that was offline for a while, and the en
   await expect(again.getByRole('main')).toContainText('先週の日');
   expect(await listBuilds(again)).toEqual(['new']);
 
-  // Without a server the visitor stays in the app, and is told.
+  // The server is down: the visitor stays in the app and sees an error.
   await endServer();
   await followInside(visitor, '/forgot-password');
   await expect(visitor.getByRole('heading', { name: 'ネットワークエラー' })).toBeVisible();
   expect(visitor.url()).toBe(`${server.url}/forgot-password`);
   expect(visitorDocuments()).toBe(1);
 
-  // Turned off by the setting, the worker and what it kept go away, and the app works on.
+  // The setting removes the worker and its stored data, and the app continues to work.
   await startServerAgain({ SERVICE_WORKER: 'no' });
   const without = await phone.start();
   await without.goto('/my-training-sessions');

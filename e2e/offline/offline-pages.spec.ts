@@ -29,11 +29,11 @@ interface Life {
   readonly gym: TestGym;
   readonly own: number;
   readonly lastDay: string;
-  /** What opens the door at an instant. */
+  /** Returns the code that opens the door at an instant. */
   readonly lock: (at: number) => string;
 }
 
-/** Somebody who has trained, has menus of both kinds, and stands before the door. */
+/** Creates data of a member who has trained, has own and favourite menus, and is at the door. */
 async function liveALittle(embedded: EmbeddedServer, member: Account): Promise<Life> {
   await ensureGyms(embedded);
   await insertWorkouts(embedded, member, someWorkouts);
@@ -55,7 +55,7 @@ const since = (page: Page) =>
 const countWorkers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-/** Every page of members that needs no number in its address. */
+/** Every page of members that has no id in its address. */
 const pathsOfMembers = [
   '/',
   '/workouts',
@@ -86,10 +86,10 @@ const pathsOfMembers = [
   '/settings/trainer-connect',
 ];
 
-/** With a network: from the second visit on no script comes by it. */
+/** Checks that no script comes from the network from the second visit on, although it is there. */
 async function expectScriptsFromWorker(page: Page): Promise<void> {
   const fetched: string[] = [];
-  // Those of the worker itself included.
+  // Requests of the worker itself are included.
   phone.context().on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/assets/') && request.serviceWorker() !== null) fetched.push(pathname);
@@ -114,7 +114,7 @@ test('the worker comes with the sign-in, brings scripts without a network, and e
 }) => {
   const { gym, own, lastDay, lock } = await liveALittle(embedded, member);
   const online = await phone.start();
-  // Who has not signed in gets no worker.
+  // A visitor who has not signed in gets no worker.
   await online.goto('/login');
   await expect(heading(online, 'ログイン')).toBeVisible();
   await online.waitForLoadState('networkidle');
@@ -135,7 +135,7 @@ test('the worker comes with the sign-in, brings scripts without a network, and e
     [`/training-sessions/${own}`, '地下の日', 'ラットプルダウン'],
     ['/favorite-training-sessions', 'お気に入り', '好きな日'],
     ['/reservations?view=mine', '予約', gym.name],
-    // Whatever the clock says: at night it is closed.
+    // This text does not depend on the time, unlike the opening state.
     [`/gyms/${gym.id}`, gym.name, '曜日ごとの営業時間'],
     ['/informations', 'お知らせ', 'マシン'],
   ];
@@ -146,26 +146,26 @@ test('the worker comes with the sign-in, brings scripts without a network, and e
     await expect(since(page), path).toBeVisible();
   }
 
-  // The door's code goes on, and is the one of the lock.
+  // The door's code changes, and always matches the lock.
   const digits = page.getByRole('status', { name: '入館コード' }).locator('> :first-child');
   await page.goto(`/gyms/${gym.id}`);
   await expect
     .poll(async () => (await digits.textContent()) === lock(await page.evaluate(() => Date.now())))
     .toBe(true);
 
-  // What cannot wait says so.
+  // An action that cannot wait shows an error.
   await page.goto('/tanren-link');
   await expect(heading(page, 'ネットワークエラー')).toBeVisible();
   await expect(main).toContainText('マシンとの接続にはネットワーク接続が必要です。');
 
-  // With the network comes what is new, by itself.
+  // New data appears by itself when the network is back.
   await page.goto('/my-training-sessions');
   await makeSession(embedded, member, { title: '地上の日' });
   await phone.context().setOffline(false);
   await expect(main).toContainText('地上の日');
   await expect(since(page)).toHaveCount(0);
 
-  // After 12 hours the next navigation loads the app anew, also without a network.
+  // The next navigation after 12 hours reloads the app, also without a network.
   await phone.context().setOffline(true);
   await page.evaluate(() => Object.assign(window, { isOldDocument: true }));
   await page.clock.setSystemTime(Date.now() + 13 * 60 * 60_000);

@@ -29,7 +29,7 @@ test.afterEach(async () => {
 
 const title = '秘密の特訓';
 
-/** Whatever names the member, or is the member's. */
+/** Finds stored text that names the member or belongs to the member. */
 async function findTraces(page: Page, account: Account): Promise<string[]> {
   const words = [await readSub(account), account.email, title, 'テツ'];
   const stores = await readEveryStore(page);
@@ -55,7 +55,7 @@ test('logging out leaves nothing of the member in any store of the browser', asy
   await makeSession(embedded, member, { title, visibility: 'private' });
   const page = await phone.start();
   await openAndKeep(page, member);
-  // The search below finds what is there.
+  // The search finds data before the sign-out, so it can detect leftovers.
   const before = await findTraces(page, member);
   expect(before.some((line) => line.startsWith('indexedDb') && line.includes(title))).toBe(true);
   expect(before.some((line) => line.startsWith('localStorage'))).toBe(true);
@@ -64,7 +64,7 @@ test('logging out leaves nothing of the member in any store of the browser', asy
   await press(page, 'ログアウト');
   await expect(heading(page, 'ログイン')).toBeVisible();
   await expectNothingLeft(page, member);
-  // Nor does anything open without a network.
+  // No page opens without a network either.
   await phone.context().setOffline(true);
   await page.goto('/my-training-sessions');
   await expect(heading(page, 'ログイン')).toBeVisible();
@@ -96,7 +96,7 @@ test('somebody else on the device finds nothing of the one before, and a session
     .poll(async () => (await readEveryStore(page))['indexedDb']?.some((line) => line.includes(sub)))
     .toBe(true);
 
-  // A file, where no app runs that would notice by itself, and tell it before the page is left.
+  // No app runs on this file, which would notice the sign-out and report it too early.
   await page.goto('/manifest.webmanifest');
   const { AccessToken } = await signInElsewhere(other);
   await callPool(embedded, 'GlobalSignOut', { AccessToken });

@@ -26,7 +26,7 @@ async function readNickname(embedded: EmbeddedServer, member: Account): Promise<
   return (await callApi(embedded, member, 'GET', '/userinfo')).json['nickname'];
 }
 
-/** How the calls of the outbox were answered, each counted once, however often it was sent. */
+/** Lists the status of each call of the outbox once, however often it was sent. */
 async function listAnswers(embedded: EmbeddedServer, member: Account): Promise<unknown[]> {
   const rows = await runSql(
     embedded.dataDir,
@@ -36,7 +36,7 @@ async function listAnswers(embedded: EmbeddedServer, member: Account): Promise<u
   return rows.map(({ status }) => status);
 }
 
-/** In the cellar: a heart, a menu and a name. */
+/** Changes a favourite, a menu and the nickname without a network. */
 async function changeThings(page: Page, menu: number): Promise<void> {
   await page.goto('/my-training-sessions');
   await heart(page, '好きな日').click();
@@ -53,7 +53,7 @@ async function changeThings(page: Page, menu: number): Promise<void> {
   await expect(unsentLink(page, 3)).toBeVisible();
 }
 
-/** The keys of what is sent from now on, by whichever tab. */
+/** Collects the keys of all requests of all tabs from now on. */
 function watchKeys(context: BrowserContext): readonly string[] {
   const keys: string[] = [];
   context.on('request', (request) => {
@@ -63,7 +63,7 @@ function watchKeys(context: BrowserContext): readonly string[] {
   return keys;
 }
 
-/** Two tabs see at the same moment that the network is back: one of them sends. */
+/** Checks that only one of two tabs sends when the network comes back. */
 async function expectOneTabToSend(page: Page): Promise<void> {
   const context = page.context();
   const other = await context.newPage();
@@ -77,19 +77,22 @@ async function expectOneTabToSend(page: Page): Promise<void> {
   await expect(heart(other, '好きな日')).toHaveAttribute('aria-pressed', 'false');
   await context.setOffline(false);
   await expect(unsentLink(page, 1)).toHaveCount(0);
-  // Whoever was second has had its turn by now.
+  // The lock is free, so the second tab has had its turn.
   await other.evaluate(() => navigator.locks.request('tanren-outbox', () => {}));
   expect(keys).toHaveLength(1);
   await other.close();
 }
 
-/** A page that does not notice it by itself is woken by the worker, which the browser tells. */
+/**
+ * Checks that the worker, notified by the browser, makes a page send that has not noticed the
+ * network.
+ */
 async function expectSyncToSend(page: Page): Promise<void> {
   const calls = '**/api/my/favorite-training-sessions';
   const { dispatchSync } = await openWorkerEvents(page);
   await page.evaluate(() => {
     const start = window.setTimeout.bind(window);
-    // The next try by the clock would come after five seconds.
+    // The timer for the next try, after five seconds, is disabled.
     const startUnlessLong = (run: () => void, ms = 0, ...args: unknown[]) =>
       start(run, ms === 5000 ? 1e9 : ms, ...args);
     window.setTimeout = startUnlessLong as typeof setTimeout;
@@ -121,7 +124,7 @@ test('what was changed in a cellar arrives once, whatever becomes of network and
 
   for (let flicker = 0; flicker < 50; flicker += 1) {
     await phone.context().setOffline(false);
-    // In the middle of it the tab dies.
+    // The tab is closed in the middle of sending.
     if (flicker % 20 === 10) {
       await page.close();
       page = await phone.context().newPage();
@@ -134,7 +137,7 @@ test('what was changed in a cellar arrives once, whatever becomes of network and
 
   await expect.poll(() => readNickname(embedded, member)).toBe('地下のテツ');
   await expect.poll(() => countFavorites(embedded, liked)).toEqual({ rows: 1, counter: 1 });
-  // The menu was changed by both: the member chooses.
+  // Both devices changed the menu, so the member decides.
   const decision = page.getByRole('link', { name: '確認が必要な変更が1件あります' });
   await expect(decision).toBeVisible();
   expect((await readMine(embedded, member, menu)).json).toMatchObject({

@@ -7,7 +7,7 @@ import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
 
 test.setTimeout(240_000);
 
-/** What the app says without a network, of what was changed meanwhile, and of what was refused. */
+/** Shows the app without a network, with unsent changes, and with rejected changes. */
 for (const [size, viewport] of Object.entries(peopleSizes)) {
   test(`without a network (${size})`, async ({ embedded, member }) => {
     const shoot = createShots({ prefix: 'offline', size, viewport });

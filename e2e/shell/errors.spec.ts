@@ -31,7 +31,7 @@ test('errors in callbacks and forgotten rejections show the error view, and are 
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1, name: 'テツさん' })).toBeVisible();
 
-  // Whatever was thrown.
+  // The page handles any thrown value.
   await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { error: 'only words' })));
   await expect(page.getByRole('heading', { name: 'システムエラー' })).toBeVisible();
   await page.getByRole('button', { name: 'トップへ戻る' }).click();

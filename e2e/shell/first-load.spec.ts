@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { waitForApp } from '#support/navigation.ts';
 
-/** On a slow line each request waits for its turn; what they weigh together matters less. */
+/** Maximum number of files. On a slow connection each request costs more than its size. */
 const mostFiles = 15;
 const mostFurtherFiles = 6;
 
@@ -17,7 +17,7 @@ const routes = build.routes.map(({ path, links }) => ({
 const shell = readFileSync(new URL('pages/index.html', dist), 'utf8');
 const filesOfEveryPage = new Set(shell.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
 
-/** The page from which people usually come. */
+/** Returns the page from which members usually come. */
 function findPageBefore(path: string): string {
   const [, first = ''] = path.split('/');
   return ['settings', 'staff', 'trainer'].includes(first) && path !== `/${first}`
@@ -57,7 +57,7 @@ test('the start holds neither what only a sign-in needs nor what only the server
   const read = (file: string) => readFileSync(new URL(`client${file}`, dist), 'utf8');
   const unwanted = /AWSCognitoIdentityProviderService|additionalProperties/;
   expect(scripts.filter((file) => unwanted.test(read(file)))).toEqual([]);
-  // The words are those of the parts that are left out: elsewhere they are found.
+  // The other files contain these words, so the pattern is still right.
   const all = readdirSync(new URL('client/assets/', dist)).filter((file) => file.endsWith('.js'));
   expect(all.some((file) => unwanted.test(read(`/assets/${file}`)))).toBe(true);
 });
@@ -75,7 +75,7 @@ test('the HTML of /login names all scripts that it starts with; the styles are i
   const html = (await answer?.text()) ?? '';
   expect(requested.filter((file) => !html.includes(file))).toEqual([]);
   expect(requested.filter((file) => file.endsWith('.css'))).toEqual([]);
-  // The part that signs in is fetched when the form is touched; without it the page is of no use.
+  // The code for signing in is fetched when the form is focused, so it counts as part of the page.
   const untouched = requested.length;
   await page.getByLabel('メールアドレス').focus();
   await expect.poll(() => requested.length).toBeGreaterThan(untouched);

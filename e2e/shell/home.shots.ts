@@ -6,7 +6,7 @@ import { insertWorkouts, someWorkouts } from '#support/workouts.ts';
 
 test.setTimeout(240_000);
 
-/** What members, trainers and staff see first. */
+/** Shows the first page of members, trainers and staff. */
 for (const [size, viewport] of Object.entries(tabletSizes)) {
   test.describe(size, () => {
     test.use({ viewport });

@@ -6,7 +6,7 @@ import { waitForApp } from '#support/navigation.ts';
 import { type RunningServer, startServer } from '#support/server.ts';
 import { createShots, peopleSizes } from '#support/shots.ts';
 
-// One server for all of them: the demo world takes a while to make.
+// All tests share one server, because creating the demo world takes a while.
 test.describe.configure({ mode: 'default', timeout: 900_000 });
 
 const demo = (name: string, url: string): Account => ({
@@ -15,7 +15,7 @@ const demo = (name: string, url: string): Account => ({
   url,
 });
 
-/** Asks for a list, and answers what its first item says under this name. */
+/** Fetches a list and returns this field of its first item. */
 type FirstOf = (path: string, name: string) => Promise<string>;
 
 const memberPages = [
@@ -87,7 +87,7 @@ interface Person {
   readonly pages: (firstOf: FirstOf) => readonly string[] | Promise<readonly string[]>;
 }
 
-/** Every route as each of those who use the product finds it. */
+/** Every route, as each kind of user sees it. */
 const people: Readonly<Record<string, Person>> = {
   demo: {
     account: ({ url }) => demo('demo', url),
@@ -146,7 +146,7 @@ test.beforeAll(async () => {
   server = await startServer({
     SEED: 'demo',
     DEMO_TRAFFIC: 'yes',
-    // Nobody else opens a page a second.
+    // No real user opens a page every second.
     RATE_LIMIT_MEMBER: '5000',
     RATE_LIMIT_ADDRESS: '20000',
   });

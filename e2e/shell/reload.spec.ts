@@ -88,7 +88,7 @@ test('without a network a missing chunk tells so instead of reloading, within th
   await expect(places).toBeVisible();
   await expect(page).toHaveURL('/staff/members');
   expect(documents()).toBe(0);
-  // With the network comes the page, by one load.
+  // The page appears after one load when the network is back.
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: '会員検索' })).toBeVisible();
   await expect(places).toBeVisible();

@@ -117,7 +117,7 @@ test('a slow navigation shows the loading bar at the top in the primary colour, 
   await expect(bar).toHaveCount(0);
 });
 
-/** Of every kind: forms, charts, drawings, a camera's page, and those of trainers and staff. */
+/** Pages of every kind: forms, charts, drawings, the camera, and those of trainers and staff. */
 const typicalPages = {
   '/': 'テツさん',
   '/tanren-link': 'マシンと接続',
@@ -136,7 +136,7 @@ test('typical pages and the description of the calls have no fault under the sec
   await signInAs(page, { ...readyMember, groups: ['trainer', 'staff'] });
   await page.goto('/');
   for (const [path, title] of Object.entries(typicalPages)) {
-    // They come in the same document, and under its policy, whichever of them one starts at.
+    // All pages share one document and its policy, whichever of them was opened first.
     await followInside(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible();
     await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0);

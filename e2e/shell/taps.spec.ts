@@ -5,7 +5,7 @@ import { expect, expectHome, heading, openAs, test, toast } from '#support/membe
 import { launchWithCamera } from '#support/qr-codes.ts';
 import { insertWorkouts, readSub, someWorkouts } from '#support/workouts.ts';
 
-/** What members come for; whoever arrives by so many taps needs no more of them. */
+/** A frequent goal of members, and the taps from the home page that reach it. */
 interface Way<Taps extends readonly Locator[]> {
   readonly taps: (page: Page) => Taps;
   readonly arrives: (page: Page) => Promise<void>;
@@ -32,7 +32,7 @@ const oneTap: Readonly<Record<string, Way<readonly [Locator]>>> = {
     taps: (page) => [page.getByRole('region', { name: /(前回|今日)の来館/ }).getByRole('link')],
     arrives: (page) => expect(page).toHaveURL(/\/visits\/\d{4}-\d\d-\d\d$/),
   },
-  // The last one, since it changes what home shows.
+  // This is the last one, because it changes the home page.
   "today's menu, started": {
     taps: (page) => [page.getByRole('button', { name: '始める', exact: true })],
     arrives: async (page) => {
@@ -65,11 +65,12 @@ test('what members come for is one or two taps from home', async ({ embedded, me
   await insertWorkouts(embedded, member, someWorkouts);
   const near = await makeGym(embedded, { weekly: everyDay(0, 1440), members: [member] });
   await addReservation(embedded, near, await readSub(member), { startsAt: minutesFromNow(-10) });
-  // Free from tomorrow on: at whatever hour this runs, nothing overlaps and no deadline has passed.
+  // The gym is closed today, so that at any hour nothing overlaps and no deadline has passed.
   const today = weekdayAt(new Date());
   const weekly = everyDay(0, 1440).map((hours, day) => (day === today ? null : hours));
   const gym = await makeGym(embedded, { weekly, members: [member] });
-  // A browser of its own: started by the options of the tests, it would come with a server, too.
+  // The browser is started here, because one with the options of the tests would start a server
+  // too.
   const browser = await launchWithCamera();
   const context = await browser.newContext({
     baseURL: embedded.url,

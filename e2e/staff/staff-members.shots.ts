@@ -11,7 +11,7 @@ import { insertWorkouts, readSub, someWorkouts } from '#support/workouts.ts';
 
 test.setTimeout(300_000);
 
-/** A member and the records, what was reported, and what the log says of it all. */
+/** Shows a member with records and reports, and the log entries about them. */
 for (const [size, viewport] of Object.entries(tabletSizes)) {
   test.describe(size, () => {
     test.use({ viewport });

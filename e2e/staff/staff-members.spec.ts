@@ -26,7 +26,7 @@ const test = base.extend<{ staff: Account }>({
 test.use({ viewport: { width: 1180, height: 820 } });
 expectQuietConsole(test);
 
-/** As a member would, on a real machine: two bouts of アームカール, the second one far too heavy. */
+/** Trains on a real machine: two bouts of アームカール, the second one far too heavy. */
 async function train(embedded: EmbeddedServer, member: Account): Promise<void> {
   const machine = await startMachine(embedded, 6);
   const { status } = await callApi(embedded, member, 'POST', '/tanren-connection', {

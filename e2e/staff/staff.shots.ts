@@ -9,7 +9,7 @@ import { createWorker } from '#support/trainers.ts';
 
 test.setTimeout(120_000);
 
-/** Every part of a gym's settings, and what is wrong or costs reservations. */
+/** Shows every part of a gym's settings, with errors and affected reservations. */
 for (const [size, viewport] of Object.entries(tabletSizes)) {
   test.describe(size, () => {
     test.use({ viewport });
@@ -64,7 +64,7 @@ test.setTimeout(120_000);
 const words =
   '年末年始の営業時間について\n12月29日から1月3日までは10:00〜18:00の営業となります。\nご予約は /reservations からお願いいたします。\n詳しくは https://tanren.example/news/2026 をご覧ください。';
 
-/** The frame of staff, and announcements from the first word on. */
+/** Shows the frame of staff, and announcements from the first draft on. */
 for (const [size, viewport] of Object.entries(tabletSizes)) {
   test.describe(size, () => {
     test.use({ viewport });
@@ -115,7 +115,7 @@ for (const [size, viewport] of Object.entries(tabletSizes)) {
 
 test.setTimeout(300_000);
 
-/** Machines in every state, their secrets and labels, and what they sent in vain. */
+/** Shows machines in every state, their secrets and labels, and rejected messages. */
 for (const [size, viewport] of Object.entries(tabletSizes)) {
   test.describe(size, () => {
     test.use({ viewport });

@@ -9,7 +9,9 @@ import { hoursAgo, insertWorkouts, someWorkouts } from '#support/workouts.ts';
 
 const scopes = ['history', 'status', 'profile'];
 
-/** The page of one's trainer in each of its states, and what trainers and staff leave elsewhere. */
+/**
+ * Shows the page of a member's trainer in each state, and traces of trainers and staff elsewhere.
+ */
 for (const [size, viewport] of Object.entries(sizes)) {
   test(`my trainer (${size})`, async ({ page, embedded, member }) => {
     test.setTimeout(180_000);

@@ -5,7 +5,7 @@ import { createShots, openPage, sizes } from '#support/shots.ts';
 import { createWorker, enterCode } from '#support/trainers.ts';
 import { readSub } from '#support/workouts.ts';
 
-/** Every state of the page that links a trainer. */
+/** Shows every state of the page that links a trainer. */
 for (const [size, viewport] of Object.entries(sizes)) {
   test(`trainer link (${size})`, async ({ page, context, embedded, member }) => {
     test.setTimeout(180_000);

@@ -41,7 +41,7 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   await codeField(trainerPage).fill(code);
   await press(trainerPage, '連携する');
   await expect(heading(trainerPage, 'テツさん')).toBeVisible();
-  // The member's page follows by itself; the code is nobody else's.
+  // The member's page updates by itself, and a second trainer cannot use the code.
   await expect(page.getByRole('region', { name: '連携中のトレーナー' })).toContainText('コウジ');
   await openTrainer(otherPage, other);
   await codeField(otherPage).fill(code);
@@ -94,7 +94,7 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   await press(page, '連携を解除する');
   await press(page, '解除する');
   await expect(toast(page, '連携を解除しました')).toBeVisible();
-  // In the middle of an edit: the next click gets nothing, and nothing is left of it.
+  // The link ends during an edit: saving fails, and no data of the member is left.
   await press(trainerPage, '保存する');
   await expectEnded(trainerPage, 'テツ');
   await expect(trainerPage.getByRole('main')).not.toContainText('胸の立て直し');
@@ -113,7 +113,7 @@ test('a member, a trainer and a stranger: from the code to the end of the link',
   await trainerPage.getByRole('link', { name: '担当会員の一覧へ' }).click();
   await expect(memberCards(trainerPage)).toHaveCount(0);
 
-  // What was made for the member stays with the member, who may throw it away.
+  // The menu stays with the member, who may delete it.
   await page.getByRole('link', { name: '胸の立て直し' }).click();
   await press(page, '削除する');
   await page.getByRole('alertdialog').getByRole('button', { name: '削除する' }).click();

@@ -13,7 +13,7 @@ import { insertWorkouts, liftForAYear } from '#support/workouts.ts';
 
 test.setTimeout(240_000);
 
-/** Every page of a trainer, on what trainers carry. */
+/** Shows every page of a trainer in the sizes of tablets. */
 for (const [size, viewport] of Object.entries(tabletSizes)) {
   test.describe(size, () => {
     test.use({ viewport });

@@ -86,7 +86,7 @@ const answers = {
   },
 };
 
-/** A record in each of its states, and whoever looks at it. */
+/** Shows a record in each state, for each person who may see it. */
 for (const [size, viewport] of Object.entries(peopleSizes)) {
   test.describe(size, () => {
     test.use({ viewport });

@@ -23,7 +23,7 @@ import { newWord } from '#support/training-sessions.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 expectQuietConsole(test);
 
-/** One set of 40 kg; the server has it. */
+/** Lifts one set of 40 kg and waits until the server has stored it. */
 async function liftOnce(machine: TestMachine): Promise<void> {
   machine.say('load 40');
   await machine.lift(5);
@@ -51,7 +51,7 @@ test('lifted without a link, claimed by the camera of a phone, and refused to an
   });
   const phone = await context.newPage();
   await open(phone, member);
-  // What is in sight may be of somebody else: the page asks.
+  // The code in view may belong to another member, so the page asks.
   await expect(heading(phone, '記録を受け取る')).toBeVisible();
   await expectClean(phone);
   await press(phone, '記録を受け取る');
@@ -77,7 +77,7 @@ async function readPlace(embedded: EmbeddedServer, account: Account): Promise<un
   return (json['me'] as { value: number } | null)?.value ?? null;
 }
 
-/** A bout of チェストプレス on a linked machine; the address of its page. */
+/** Trains チェストプレス on a linked machine. Returns the address of the workout's page. */
 async function train(
   embedded: EmbeddedServer,
   member: Account,

@@ -27,7 +27,7 @@ test("from the trainer's typing to the machine: no slip is set, a heavy load wai
 }) => {
   const trainer = await createWorker(embedded, 'trainer', 'コウジ');
   const memberId = await linkTrainer(embedded, member, trainer);
-  // The best of the chest press is 52.5 kg.
+  // The best load of the chest press is 52.5 kg.
   await insertWorkouts(embedded, member, someWorkouts);
   const tablet = await openDevice(browser, embedded.url);
   await openMember(tablet, trainer, memberId);
@@ -50,7 +50,7 @@ test("from the trainer's typing to the machine: no slip is set, a heavy load wai
   await load.fill('37.5');
   await choose.click();
   await expect(card).toContainText('次回（指定中）');
-  // The member sits at the machine, and does nothing.
+  // The machine changes its load without any action of the member.
   expect(await machine.waitFor('load')).toMatchObject({ loadKg: 37.5 });
   await expect(goal).toContainText('37.5kg');
   await expect(goal).toContainText('マシンの設定 37.5kg');

@@ -7,10 +7,10 @@ import { shotPath, sizes } from '#support/shots.ts';
 
 test.setTimeout(120_000);
 
-/** Every state of the ranking page. */
+/** Shows every state of the ranking page. */
 for (const [position, [size, viewport]] of Object.entries(sizes).entries()) {
   test(`rankings (${size})`, async ({ page, embedded, member }) => {
-    // A type for each size: both may run on one server.
+    // Each size uses another type, because both may run on one server.
     const type = 11 + position;
     const shoot = async (name: string) => {
       await page.waitForLoadState('networkidle');

@@ -22,9 +22,9 @@ import { hoursAgo, insertWorkouts } from '#support/workouts.ts';
 
 expectQuietConsole(test);
 
-// Every test ranks in a type of its own: they share a server.
+// Each test uses its own workout type, because they share a server.
 
-/** A ranking is asked for again this often, while somebody looks. */
+/** Interval at which an open ranking page fetches again. */
 const refreshInterval = 15_000;
 
 test('whoever hides is gone at once, for others too, and comes back at a tap', async ({
@@ -53,7 +53,7 @@ test('whoever hides is gone at once, for others too, and comes back at a tap', a
   await listedSwitch(page).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(absence(page)).toContainText('ランキングに掲載しない設定です');
-  // Without a reload, when it asks again.
+  // The other page updates at its next call, without a reload.
   await theirs.clock.fastForward(refreshInterval);
   await expect(rows(theirs)).toHaveCount(1);
   await expect(ownRow(theirs)).toContainText('1位ゴローあなた今は、あなただけの記録です');

@@ -6,7 +6,7 @@ import { createShots, openPage, sizes } from '#support/shots.ts';
 
 test.setTimeout(120_000);
 
-/** Every state of the pages that show workouts. */
+/** Shows every state of the pages that show workouts. */
 for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport });
