@@ -51,7 +51,7 @@ test('hours of the week: members and slots follow', async ({ page, browser, embe
 test('another gym, from its name to its plans', async ({ page, browser, embedded, member }) => {
   const staff = await createWorker(embedded, 'staff', 'スタッフ');
   const name = `TANREN 検見川${Date.now()}`;
-  // Without these the new gym would get the id that the machines of other tests use.
+  // The new gym would otherwise get the id that the machines of other tests use.
   await ensureGyms(embedded);
   await openAs(page, staff, '/staff/gyms/new');
   await page.getByLabel('店舗名').fill(name);
