@@ -26,7 +26,9 @@ export function selectReservedSlots(db: Queryable, ofGym: number, now: Date) {
     .groupBy(gymId, gymDay, startsAt, endsAt);
 }
 
-/** Selects the slots of a gym with waits that have not begun, with the number of seats on offer. */
+/**
+ * Selects the slots of a gym that have waits and have not begun, with the number of seats on offer.
+ */
 export function selectWaitedSlots(db: Queryable, ofGym: number, now: Date) {
   const { gymId, gymDay, startsAt, endsAt, endedAt, offerExpiresAt } = reservationWaits;
   return db

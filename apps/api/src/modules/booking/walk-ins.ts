@@ -19,7 +19,10 @@ interface WalkInAnswer {
   /** Id of the stored visit. `null` when a requirement is missing. */
   readonly reservationId: number | null;
   readonly missing: readonly WalkInFault[];
-  /** False when the member had a reservation for the slot, or was let in before. */
+  /**
+   * Whether a visit was added. `false` when the member had a reservation for the slot, or was let
+   * in before.
+   */
   readonly isNew: boolean;
 }
 

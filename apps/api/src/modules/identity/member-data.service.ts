@@ -18,8 +18,9 @@ export interface ExportPart {
   readonly title: string;
   readonly headers: readonly string[];
   /**
-   * Called once for each file, and read only as fast as the member downloads. It reads in pages, so
-   * that no database connection is held while it waits for a slow phone.
+   * Yields the rows. It is called once for each file, and read only as fast as the member
+   * downloads. It reads in pages, so that no database connection is held while it waits for a slow
+   * phone.
    */
   readonly readRows: (db: Database, member: ExportedMember) => AsyncIterable<ExportRow>;
 }

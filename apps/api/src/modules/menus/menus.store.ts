@@ -49,9 +49,9 @@ export function selectTrainedSessions(db: Queryable, { authorSub, forSub }: Trai
 }
 
 export interface Trained {
-  /** The trainer. */
+  /** Id of the trainer who made the menu. */
   readonly authorSub: string;
-  /** The member. */
+  /** Id of the member whom the menu is for. */
   readonly forSub: string;
 }
 

@@ -60,7 +60,7 @@ export interface MemberAccounts {
 /** A person with an account or a profile. Most have both. */
 export interface FoundMember {
   readonly member: string;
-  /** Empty before the first profile. */
+  /** Nickname. Empty before the first profile. */
   readonly nickname: string;
   readonly email: string | null;
   readonly registeredAt: Date;

@@ -150,8 +150,8 @@ export async function readTrainedMember(
 }
 
 /**
- * Ends the link of a trainer. Repeating the call changes nothing. Throws `not_found` for a number
- * that never belonged to a member of this trainer.
+ * Ends the trainer's link with a member. Repeating the call changes nothing. Throws `not_found` for
+ * a number that never belonged to a member of this trainer.
  */
 export async function unlinkTrainedMember(
   db: Database,

@@ -13,7 +13,10 @@ import {
 import { type OnWorkoutsStored, ingestMessages } from '#modules/workouts/workouts.service.ts';
 
 interface IngestQueueOptions<T> {
-  /** Messages beyond this many wait in the broker, and finally in the machines. */
+  /**
+   * Maximum number of queued messages. Further ones wait in the broker, and finally in the
+   * machines.
+   */
   readonly capacity: number;
   readonly largestBatch: number;
   /**
