@@ -2,14 +2,15 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // One more than the cores of the smallest machine: tests often wait for a database or a program.
+    // One more than the cores of the smallest machine, because tests often wait for a database or a
+    // program.
     maxWorkers: 3,
     projects: [
       {
         define: { __BUILD_ID__: JSON.stringify('unit-tests') },
         test: {
           name: 'unit',
-          // Nothing here changes what modules share, so one process reads them once for all files.
+          // These tests do not change shared modules, so one process loads them once for all files.
           isolate: false,
           include: [
             'packages/{domain,contract}/src/**/*.test.ts',
@@ -25,16 +26,17 @@ export default defineConfig({
           name: 'api',
           // A worker loads the 550 modules of the server once, not for each of its files.
           isolate: false,
-          // Most of what tests make is gone at once: with more room it is swept less often.
+          // Most objects of tests are short-lived, so a larger young generation needs fewer
+          // collections.
           execArgv: ['--max-semi-space-size=64'],
           include: [
             'apps/api/{src,test}/**/*.test.ts',
             'packages/user-pool/src/**/*.test.ts',
-            // What has no small size.
+            // These tests exist only in the full size.
             ...(process.env['TEST_LONG'] === '1' ? ['apps/api/test/**/*.long.ts'] : []),
           ],
           globalSetup: ['apps/api/test/support/global-setup.ts'],
-          // Some start whole servers, on machines that do other things meanwhile.
+          // Some tests start whole servers, on machines that are busy with other work.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },

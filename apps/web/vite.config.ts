@@ -16,7 +16,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
       semicolons: true,
       addExtensions: true,
-      // One chunk a route: its page and its loader. What is declared beside them stays with the router.
+      // Each route has one chunk with its page and its loader. Other declarations stay with the
+      // router.
       autoCodeSplitting: true,
       codeSplittingOptions: {
         defaultBehavior: [
@@ -27,8 +28,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     recoverableChunks,
     callsWithoutSchemas,
-    // Builds the worker from its source and puts the list of files into it. The manifest is a file
-    // of ours, and the app registers the worker itself.
+    // This builds the worker from its source and inserts the list of files. The manifest is our own
+    // file, and the app registers the worker itself.
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',
@@ -43,7 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['assets/*.{js,css}'],
-        // Files are named after their content: the name alone tells whether they are the same.
+        // File names contain a content hash, so equal names mean equal files.
         dontCacheBustURLsMatching: /^assets\//,
         modifyURLPrefix: { 'assets/': '/assets/' },
         maximumFileSizeToCacheInBytes: 1024 * 1024,
@@ -57,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: ['chrome111', 'safari16.4', 'firefox128'],
     sourcemap: false,
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunkGroups } } },
-    // Small files would otherwise be inlined as data: URLs, which the security policy refuses.
+    // Small files would otherwise be inlined as data: URLs, which the security policy rejects.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,

@@ -4,14 +4,14 @@ import { defineConfig } from 'vitest/config';
 import { remFontSizes } from './build/rem-font-sizes.ts';
 import { nativePowers } from './test/support/native-powers.ts';
 
-/** Components and screens in a real Chromium, answered from the contract. */
+/** Runs components and screens in a real Chromium, with answers from the contract. */
 export default defineConfig({
   plugins: [react()],
   css: { postcss: { plugins: [remFontSizes] } },
   define: { __BUILD_ID__: JSON.stringify('component-tests') },
   server: { host: '127.0.0.1' },
-  // Named, so that Vite bundles all of them before the first test: one that it finds later makes it
-  // bundle anew, and the pages that are open lose what they are loading.
+  // The list makes Vite bundle all of them before the first test. A later one would make it bundle
+  // again, and open pages would lose the modules they are loading.
   optimizeDeps: {
     rolldownOptions: { plugins: [nativePowers] },
     include: [
@@ -49,13 +49,14 @@ export default defineConfig({
       'test/support/configure-auth.ts',
       'test/support/setup.ts',
     ],
-    // One page for all files of a worker: the app's 800 modules are loaded once, not per file.
+    // All files of a worker share one page, so the app's 800 modules are loaded once, not per file.
     isolate: false,
-    // One more than the cores of the smallest machine: tests wait for a frame, a timer or a click.
+    // One more than the cores of the smallest machine, because tests wait for frames, timers or
+    // clicks.
     maxWorkers: 3,
     testTimeout: 30_000,
-    // A busy machine can stop a page for seconds. What needs its second try is listed by
-    // `npm test`: it is a race of the test or of the page, and is to be mended.
+    // A busy machine can stop a page for seconds. `npm test` lists tests that needed the second
+    // try: each is a race in the test or the page and has to be fixed.
     retry: 1,
     expect: { poll: { timeout: 10_000, interval: 20 } },
     browser: {
@@ -80,9 +81,10 @@ export default defineConfig({
         contextOptions: {
           locale: 'ja-JP',
           timezoneId: 'Asia/Tokyo',
-          // The frame of the tests fits into it: what it shows can be pointed at.
+          // The window is larger than the frame of the tests, so that the pointer reaches all of
+          // the frame.
           viewport: { width: 1440, height: 1300 },
-          // What fades and slides would be waited for; the journeys see it move.
+          // Tests would otherwise wait for animations. The journeys cover them.
           reducedMotion: 'reduce',
         },
       }),

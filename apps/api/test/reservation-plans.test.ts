@@ -117,7 +117,9 @@ const places = 'training_reservations_places';
 const ofMember = 'training_reservations_of_member';
 const [first] = await selectPast(db, list, now);
 
-/** Each read with its index, the maximum rows it may touch, and how many of them in vain. */
+/**
+ * Each read with its index, the maximum rows it may touch, and how many of them it may filter out.
+ */
 const reads = [
   ['slots of a day, reserved', selectReserved(db, day), [places], 48, 0],
   ['slots of a day, waiting', selectWaiting(db, day, now), ['reservation_waits_of_slot'], 24, 0],

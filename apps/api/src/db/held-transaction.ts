@@ -5,7 +5,7 @@ import type pg from 'pg';
 /*
  * One transaction for everything that a request does. Transactions inside it become savepoints, and
  * single queries use the same connection. The changes of the request and the record of its
- * Idempotency-Key (`plugins/idempotency.ts`) are committed together, and services need not know.
+ * Idempotency-Key (`http/idempotency.ts`) are committed together, and services need not know.
  */
 
 type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];

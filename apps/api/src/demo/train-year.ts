@@ -68,7 +68,7 @@ const midnightMinute = 24 * 60;
 /** Members with a usual time this late sometimes start at `nightMinute` and stay past midnight. */
 const lateMinute = 21 * 60;
 const nightMinute = 23 * 60 + 20;
-/** Never yesterday: a visitor right after midnight must not see a workout in the future. */
+/** The night is never yesterday: a visitor right after midnight must not see a future workout. */
 const isNight = (daysAgo: number) => daysAgo % 23 === 9;
 
 /**

@@ -78,8 +78,8 @@ export const openApi = fp(async (app) => {
 });
 
 /**
- * For the document only. Requests without the header need no check, and `idempotency.ts` validates
- * the others.
+ * The header in the document. Requests without it need no check, and `idempotency.ts` validates the
+ * others.
  */
 const keyHeaders = {
   type: 'object',

@@ -6,7 +6,7 @@ import {
 } from '#memberships/memberships.ts';
 import type { SeatCount } from './reservations.ts';
 
-/** What may be missing when a member comes without a reservation. Staff may still let them in. */
+/** Reasons against a visit without a reservation. Staff may still let the member in. */
 export const walkInFaults = [...membershipRefusals, 'slot_full'] as const;
 export type WalkInFault = (typeof walkInFaults)[number];
 
