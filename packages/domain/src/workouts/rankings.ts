@@ -3,6 +3,28 @@ export const rankingTypes = ['tfo', 'max'] as const;
 
 export type RankingType = (typeof rankingTypes)[number];
 
+/** Values of a workout that rankings compare, in tenths of a kilogram. */
+export interface RankedRecords {
+  readonly maxHg: number;
+  readonly tfoHg: number;
+}
+
+interface RankingTypeRule {
+  /** Number of the kind in stored board keys, which have one bit for it. It never changes. */
+  readonly keyBit: 0 | 1;
+  readonly recordOf: (records: RankedRecords) => number;
+}
+
+const typeRules = {
+  tfo: { keyBit: 0, recordOf: ({ tfoHg }) => tfoHg },
+  max: { keyBit: 1, recordOf: ({ maxHg }) => maxHg },
+} satisfies Record<RankingType, RankingTypeRule>;
+
+/** Returns the value that a ranking of this kind compares. */
+export function recordOf(rankingType: RankingType, records: RankedRecords): number {
+  return typeRules[rankingType].recordOf(records);
+}
+
 export function isRankingType(value: string): value is RankingType {
   return (rankingTypes as readonly string[]).includes(value);
 }
@@ -66,8 +88,8 @@ export function findRankingMonth(period: RankingPeriod, today: string): number {
  */
 export function toBoardKey(board: RankingBoard): number {
   const { workoutTypeId, rankingType, scale, month, gymId, band } = board;
-  const kind = rankingType === 'max' ? 1 : 0;
-  const low = ((workoutTypeId * 2 + kind) * 4 + rankingScales.indexOf(scale)) * 4096 + month;
+  const { keyBit } = typeRules[rankingType];
+  const low = ((workoutTypeId * 2 + keyBit) * 4 + rankingScales.indexOf(scale)) * 4096 + month;
   return gymId * 2 ** 31 + low * 256 + band;
 }
 

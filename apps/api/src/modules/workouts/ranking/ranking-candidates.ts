@@ -1,8 +1,10 @@
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import {
   firstMonthDays,
+  type RankedRecords,
   type RankingScale,
   rankingTypes,
+  recordOf,
   toAgeSexBand,
   toBoardKey,
   toGrowth,
@@ -10,13 +12,11 @@ import {
   toRankingMonth,
 } from '@tanren/domain/workouts/rankings';
 
-export interface RankedWorkout {
+export interface RankedWorkout extends RankedRecords {
   readonly sub: string;
   readonly workoutTypeId: number;
   readonly gymId: number;
   readonly startedAt: Date;
-  readonly maxHg: number;
-  readonly tfoHg: number;
 }
 
 /** The profile of a member who wants to be ranked. */
@@ -29,10 +29,8 @@ export interface RankedMember {
 }
 
 /** The best values of the first month, against which a member's growth in a type is measured. */
-export interface FirstMonth {
+export interface FirstMonth extends RankedRecords {
   readonly startedAt: Date;
-  readonly maxHg: number;
-  readonly tfoHg: number;
 }
 
 export interface RankingCandidate {
@@ -51,21 +49,18 @@ export function dropSurpassed(
   workouts: readonly RankedWorkout[],
   firstMonthOf: (workout: RankedWorkout) => FirstMonth | undefined,
 ): RankedWorkout[] {
-  const bests = new Map<string, { maxHg: number; tfoHg: number }>();
+  const bests = new Map<string, number[]>();
   return workouts.toSorted(byTime).filter((workout) => {
-    const { sub, workoutTypeId, gymId, startedAt, maxHg, tfoHg } = workout;
+    const { sub, workoutTypeId, gymId, startedAt } = workout;
+    const records = rankingTypes.map((rankingType) => recordOf(rankingType, workout));
     const firstMonth = firstMonthOf(workout);
     const isLater = firstMonth !== undefined && isAfter(workout, firstMonth);
     const month = toRankingMonth(toGymDay(startedAt));
     const key = `${sub} ${workoutTypeId} ${gymId} ${month} ${isLater}`;
-    const best = bests.get(key);
-    if (best === undefined) bests.set(key, { maxHg, tfoHg });
-    else if (maxHg <= best.maxHg && tfoHg <= best.tfoHg) return false;
-    else {
-      best.maxHg = Math.max(best.maxHg, maxHg);
-      best.tfoHg = Math.max(best.tfoHg, tfoHg);
-    }
-    return true;
+    const before = bests.get(key);
+    const best = records.map((record, index) => Math.max(record, before?.[index] ?? 0));
+    bests.set(key, best);
+    return before === undefined || best.some((record, index) => record !== before[index]);
   });
 }
 
@@ -89,8 +84,8 @@ export function* listCandidates(
   const band = toAgeSexBand(member.birthDate, member.sex);
 
   for (const rankingType of rankingTypes) {
-    const record = rankingType === 'max' ? workout.maxHg : workout.tfoHg;
-    const first = rankingType === 'max' ? firstMonth.maxHg : firstMonth.tfoHg;
+    const record = recordOf(rankingType, workout);
+    const first = recordOf(rankingType, firstMonth);
     // A workout without a completed rep sets no record.
     if (record <= 0) continue;
     const values: [scale: RankingScale, gymId: number, band: number, value: number | null][] = [

@@ -5,7 +5,9 @@ import {
   findRankingMonth,
   isRankingType,
   type RankingPeriod,
+  type RankingBoard,
   type RankingScale,
+  type RankingType,
   smallestBand,
   toAgeSexBand,
   toBoardKey,
@@ -16,26 +18,33 @@ import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
 import { type BoardReading, findBirthAndSex, readBoard } from './workout-ranking.store.ts';
 
-/**
- * Units per displayed unit of each board: tenths of a kilogram or of a percent, and hundredths of a
- * body weight.
- */
-const units: Readonly<Record<RankingScale, number>> = {
-  open: 10,
-  band: 10,
-  growth: 10,
-  'per-weight': 100,
-};
+type BoardKind = Pick<RankingBoard, 'rankingType' | 'scale'>;
+
+/** Boards store records in tenths of a kilogram. */
+const recordUnits = { tfo: 10, max: 10 } satisfies Record<RankingType, number>;
+
+/** Returns the number of stored units in one unit of the answer. */
+function unitOf({ rankingType, scale }: BoardKind): number {
+  const units: Record<RankingScale, number> = {
+    open: recordUnits[rankingType],
+    band: recordUnits[rankingType],
+    // Growth is stored in tenths of a percent.
+    growth: 10,
+    // Records per body weight are stored in hundredths.
+    'per-weight': 100,
+  };
+  return units[scale];
+}
 
 /** Converts a board into the member's view of it. */
 function describeBoard(
   { top, total, me }: BoardReading,
-  scale: RankingScale,
+  kind: BoardKind,
 ): Pick<WorkoutRanking, 'items' | 'me' | 'total'> {
-  const unit = units[scale];
+  const unit = unitOf(kind);
   // This board shows no names: compared with the open board, a name would reveal the member's body
   // weight.
-  const nameless = scale === 'per-weight';
+  const nameless = kind.scale === 'per-weight';
   let rank = 0;
   const items = top.map(({ nickname, value, achievedOn, isMe }, index) => {
     if (value !== top[index - 1]?.value) rank = index + 1;
@@ -87,7 +96,7 @@ export async function readRanking(
   const shared = { gyms: [...reading.gyms], pendingCorrection: reading.pending };
   if (gym !== null && !shared.gyms.some(({ id }) => id === gym)) throw new AppError('not_found');
   if (scale !== 'band') {
-    return { ...describeBoard(reading, scale), band: null, unavailable: null, ...shared };
+    return { ...describeBoard(reading, of), band: null, unavailable: null, ...shared };
   }
   if (band === null) {
     return { ...nothing, band: null, unavailable: 'profile_incomplete', ...shared };
@@ -95,7 +104,7 @@ export async function readRanking(
   const described = describeBand(band);
   return reading.total < smallestBand
     ? { ...nothing, band: described, unavailable: 'too_few', ...shared }
-    : { ...describeBoard(reading, scale), band: described, unavailable: null, ...shared };
+    : { ...describeBoard(reading, of), band: described, unavailable: null, ...shared };
 }
 
 /** The empty board, shown to a member who may not see the board. */

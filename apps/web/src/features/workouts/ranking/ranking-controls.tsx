@@ -21,7 +21,7 @@ import {
   readRankingSearch,
   toRankingView,
 } from './ranking-view.ts';
-import { kindNames, periodNames, scaleNames } from './ranking-words.ts';
+import { kindWords, periodNames, scaleNames } from './ranking-words.ts';
 import classes from './workout-ranking.module.css';
 
 const route = getRouteApi('/workout-ranking/$workoutType/$rankingType');
@@ -54,7 +54,6 @@ export function useRankingBusy(): boolean {
 }
 
 const typeChoices = workoutTypes.map(({ id, name }) => ({ id, label: name }));
-const kindColors = { tfo: 'green', max: 'cyan' } as const;
 
 /**
  * Returns links to other rankings, each of which keeps all other choices. Choices with few values
@@ -137,8 +136,8 @@ export function RankingControls({ gyms, filtering, onFilter }: RankingControlsPr
             className={segment}
           >
             <span>
-              <LegendMark color={kindColors[rankingType]} />
-              {kindNames[rankingType]}
+              <LegendMark color={kindWords[rankingType].color} />
+              {kindWords[rankingType].name}
             </span>
           </Link>
         ))}

@@ -79,7 +79,7 @@ function OwnRow({ view, me, total }: OwnRowProps) {
           <span className={classes.me}>あなた</span>
         </span>
         <span className={classes.gap}>
-          <StatusText>{describeGap(view.scale, me, total)}</StatusText>
+          <StatusText>{describeGap(view.rankingType, view.scale, me, total)}</StatusText>
         </span>
       </span>
       <span className={classes.value}>

@@ -6,6 +6,7 @@ import {
   type RankingType,
   smallestBand,
 } from '@tanren/domain/workouts/rankings';
+import type { SeriesColor } from '#ui/charts/amount.tsx';
 import { formatFixed, formatKg, formatKgInColumn } from '#lib/number-format.ts';
 
 interface ShownValue {
@@ -13,32 +14,63 @@ interface ShownValue {
   readonly unit: string;
 }
 
+interface KindWords {
+  readonly name: string;
+  /** Name of the value with its explanation in brackets. */
+  readonly meaning: string;
+  /** Explanation of the ranking of the records themselves. */
+  readonly comparison: string;
+  readonly color: SeriesColor;
+  /** Shows a record in a column, with the same number of decimals in each row. */
+  readonly showRecord: (value: number) => ShownValue;
+  readonly showGap: (gap: number) => string;
+}
+
+/** Everything that the pages say about each kind of ranking. */
+export const kindWords = {
+  tfo: {
+    name: '総発揮力',
+    meaning: '総発揮力（1回のトレーニングで挙げた重量の合計）',
+    comparison: '期間中の、1回のトレーニングで挙げた重量の合計で比べます。',
+    color: 'green',
+    showRecord: (value) => ({ value: formatKg(value), unit: 'kg' }),
+    showGap: (gap) => `${formatKg(gap)}kg`,
+  },
+  max: {
+    name: '最大重量',
+    meaning: '最大重量（いちばん重い1回）',
+    comparison: '期間中に挙げた、いちばん重い1回で比べます。',
+    color: 'cyan',
+    showRecord: (value) => ({ value: formatKgInColumn(value), unit: 'kg' }),
+    showGap: (gap) => `${formatKg(gap)}kg`,
+  },
+} satisfies Record<RankingType, KindWords>;
+
 /** Formats a value so that it aligns with others in a column. */
 export function showValue(kind: RankingType, scale: RankingScale, value: number): ShownValue {
   if (scale === 'growth') return { value: `+${formatFixed(value, 1)}`, unit: '%' };
   if (scale === 'per-weight') return { value: formatFixed(value, 2), unit: '倍' };
-  return { value: kind === 'max' ? formatKgInColumn(value) : formatKg(value), unit: 'kg' };
+  return kindWords[kind].showRecord(value);
 }
 
-function showGap(scale: RankingScale, gap: number): string {
+function showGap(kind: RankingType, scale: RankingScale, gap: number): string {
   if (scale === 'growth') return `${formatFixed(gap, 1)}ポイント`;
   if (scale === 'per-weight') return `${formatFixed(gap, 2)}倍`;
-  return `${formatKg(gap)}kg`;
+  return kindWords[kind].showGap(gap);
 }
 
 /** Describes the distance to the next rank, or that there is none. */
 export function describeGap(
+  kind: RankingType,
   scale: RankingScale,
   { toNext, nextRank }: Pick<NonNullable<WorkoutRanking['me']>, 'toNext' | 'nextRank'>,
   total: number,
 ): string {
   if (toNext !== null && nextRank !== null) {
-    return `${nextRank}位まであと${showGap(scale, toNext)}`;
+    return `${nextRank}位まであと${showGap(kind, scale, toNext)}`;
   }
   return total === 1 ? '今は、あなただけの記録です' : 'トップの記録です';
 }
-
-export const kindNames = { tfo: '総発揮力', max: '最大重量' } satisfies Record<RankingType, string>;
 
 export const periodNames = {
   'this-month': '今月',
@@ -53,11 +85,6 @@ export const scaleNames = {
   band: '同世代・同性',
 } satisfies Record<RankingScale, string>;
 
-const kindMeanings = {
-  tfo: '総発揮力（1回のトレーニングで挙げた重量の合計）',
-  max: '最大重量（いちばん重い1回）',
-} satisfies Record<RankingType, string>;
-
 const sexNames = { male: '男性', female: '女性' };
 
 export function nameBand({ bornFrom, sex }: NonNullable<WorkoutRanking['band']>): string {
@@ -70,12 +97,10 @@ export function defineRanking(
   scale: RankingScale,
   band: WorkoutRanking['band'],
 ): string {
-  const meaning = kindMeanings[kind];
+  const { meaning, comparison } = kindWords[kind];
   switch (scale) {
     case 'open':
-      return kind === 'max'
-        ? '期間中に挙げた、いちばん重い1回で比べます。'
-        : '期間中の、1回のトレーニングで挙げた重量の合計で比べます。';
+      return comparison;
     case 'growth':
       return `${meaning}が、自分の最初の${firstMonthDays}日間の最高記録から何%伸びたかで比べます。`;
     case 'per-weight':

@@ -1,4 +1,5 @@
 import { getWorkoutRanking } from '@tanren/contract/workouts/workout-ranking';
+import { rankingTypes } from '@tanren/domain/workouts/rankings';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { workoutRankingKey } from '#entities/workouts/workouts.queries.ts';
@@ -55,10 +56,11 @@ export function useRanking(view: RankingView) {
   useEffect(() => {
     // The prefetch starts after the requested ranking has loaded, not at the same time.
     if (loadedAt === 0 || !mayPrefetch()) return;
-    const other = rankingType === 'tfo' ? 'max' : 'tfo';
-    const sibling = workoutRankingQuery({ workoutType, rankingType: other, period, scale, gym });
-    // The member has not asked for this data. If the prefetch fails, the tap shows the error.
-    queryClient.query({ ...sibling, staleTime: siblingAge, retry: false }).catch(() => {});
+    for (const other of rankingTypes.filter((each) => each !== rankingType)) {
+      const sibling = workoutRankingQuery({ workoutType, rankingType: other, period, scale, gym });
+      // The member has not asked for this data. If the prefetch fails, the tap shows the error.
+      queryClient.query({ ...sibling, staleTime: siblingAge, retry: false }).catch(() => {});
+    }
   }, [queryClient, workoutType, rankingType, period, scale, gym, loadedAt]);
   return ranking;
 }

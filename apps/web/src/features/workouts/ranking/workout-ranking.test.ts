@@ -73,16 +73,16 @@ test('each scale has its unit and its decimals', () => {
 
 test('the gap names what is missing and the rank it leads to', () => {
   const gap = (toNext: number) => ({ toNext, nextRank: 4 });
-  expect(describeGap('open', gap(2.5), 9)).toBe('4位まであと2.5kg');
-  expect(describeGap('band', gap(2), 20)).toBe('4位まであと2kg');
-  expect(describeGap('growth', gap(0.3), 9)).toBe('4位まであと0.3ポイント');
-  expect(describeGap('per-weight', gap(0.05), 9)).toBe('4位まであと0.05倍');
+  expect(describeGap('max', 'open', gap(2.5), 9)).toBe('4位まであと2.5kg');
+  expect(describeGap('tfo', 'band', gap(2), 20)).toBe('4位まであと2kg');
+  expect(describeGap('tfo', 'growth', gap(0.3), 9)).toBe('4位まであと0.3ポイント');
+  expect(describeGap('tfo', 'per-weight', gap(0.05), 9)).toBe('4位まであと0.05倍');
 });
 
 test('whoever is at the top is told so', () => {
   const top = { toNext: null, nextRank: null };
-  expect(describeGap('open', top, 9)).toBe('トップの記録です');
-  expect(describeGap('open', top, 1)).toBe('今は、あなただけの記録です');
+  expect(describeGap('tfo', 'open', top, 9)).toBe('トップの記録です');
+  expect(describeGap('tfo', 'open', top, 1)).toBe('今は、あなただけの記録です');
 });
 
 test('every scale says what it compares, and of which number', () => {
