@@ -149,6 +149,33 @@ test('the end: the notice day in a sentence, how many reservations go, and done 
   expect(listCalls(continueMyMembership)).toHaveLength(1);
 });
 
+test('offers no way back from an end or a pause that staff decided, and says why', async () => {
+  const ending = membership({
+    terms: [{ ...term, lastDay: '2026-12-31' }],
+    decidedByStaff: ['end'],
+  });
+  await openContract(mineOf(ending));
+  const why = (what: string) => page.getByText(`ジムの手続きによる${what}のため`);
+  await expect.element(why('退会')).toBeVisible();
+  await expect.element(button('退会を取りやめる')).not.toBeInTheDocument();
+  await expect.element(heading('お手続き')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test.each([
+  ['open', false],
+  ['approval', true],
+] as const)(
+  'where joining is %s, resuming after a pause of staff is offered: %s',
+  async (joining, isOffered) => {
+    const paused = membership({ terms: [{ ...term, paused: true }], decidedByStaff: ['pause'] });
+    await openContract(mineOf({ ...paused, state: 'paused' }), { joining });
+    await expect.element(button('退会する')).toBeVisible();
+    expect(button('再開する').query() !== null).toBe(isOffered);
+    expect(page.getByText('ジムの手続きによる休会のため').query() !== null).toBe(!isOffered);
+  },
+);
+
 test('an end that cannot be taken back any more says so', async () => {
   await openContract(mineOf(membership({ terms: [{ ...term, lastDay: '2026-12-31' }] })));
   answer(continueMyMembership, refuse(409, 'change_impossible'));

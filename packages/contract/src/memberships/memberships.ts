@@ -1,3 +1,4 @@
+import { staffDecisions } from '@tanren/domain/memberships/membership-changes';
 import {
   membershipEventKinds,
   membershipLimits,
@@ -50,6 +51,11 @@ export const Membership = Type.Object({
   gymName: Type.String(),
   name: Type.String(),
   state: Type.Enum(['not_started', 'active', 'paused', 'ended']),
+  /**
+   * A pause or an end that staff decided and the member cannot take back alone. An answer that a
+   * device stored before this field existed has none.
+   */
+  decidedByStaff: Type.Optional(Type.Array(Type.Enum([...staffDecisions]))),
   terms: Type.Array(MembershipTerm),
   /** Visits that are reserved or made in this month and the next one, and the plan's limit. */
   visits: Type.Array(

@@ -6,6 +6,7 @@ import {
   applyOwnChange,
   dateChange,
   isOver,
+  listStaffDecisions,
   type MembershipChange,
   type PastStep,
 } from './membership-changes.ts';
@@ -188,6 +189,19 @@ test('a member ends the own pause, and no pause of staff before they have ended 
   expect(ask(record(pause, 'staff'))).toBeNull();
   expect(ask(record(pause, 'staff'), record(pause, 'member'))).toBeNull();
   expect(ask(record(pause, 'staff'), record(resume, 'staff'))).not.toBeNull();
+});
+
+test('lists the pause and the end that staff decided, and none that the member asked for', () => {
+  const pause = { kind: 'pause', fromDay: '2026-04-01', lastDay: null } as const;
+  const end = { kind: 'end', fromDay: '2026-05-01', lastDay: null } as const;
+  const paused = applyChange(endless, { ...pause, fromDay: today }, today) ?? [];
+  const list = (terms: MembershipTerms, ...history: PastStep[]) =>
+    listStaffDecisions(terms, { history, today });
+  expect(list(endless)).toEqual([]);
+  expect(list(paused, record(pause, 'staff'))).toEqual(['pause']);
+  expect(list(paused, record(pause, 'member'))).toEqual([]);
+  expect(list(ending, record(end, 'staff'))).toEqual(['end']);
+  expect(list(ending, { ...record(end, 'staff'), request: 'end' })).toEqual([]);
 });
 
 const rights = {

@@ -171,3 +171,25 @@ export function dateChange(
   const lastDay = months === undefined ? null : addDays(firstOfMonth(fromDay, months), -1);
   return { fromDay, lastDay };
 }
+
+/** Decisions of staff that a member cannot change alone. */
+export const staffDecisions = ['pause', 'end'] as const;
+export type StaffDecision = (typeof staffDecisions)[number];
+
+/** Returns whether staff decided the pause or the end, so that the member cannot take it back. */
+export function listStaffDecisions(
+  terms: MembershipTerms,
+  context: { readonly history: readonly PastStep[]; readonly today: string },
+): StaffDecision[] {
+  const { today } = context;
+  const undoing: Readonly<Record<StaffDecision, MembershipChange>> = {
+    pause: { kind: 'resume', fromDay: addDays(today, 1), lastDay: null },
+    end: { kind: 'continue', fromDay: today, lastDay: null },
+  };
+  return staffDecisions.filter((decision) => {
+    const change = undoing[decision];
+    return (
+      applyChange(terms, change, today) !== null && applyOwnChange(terms, change, context) === null
+    );
+  });
+}

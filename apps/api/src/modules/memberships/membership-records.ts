@@ -5,6 +5,7 @@ import type {
   MembershipTerm,
 } from '@tanren/contract/memberships/memberships';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
+import { listStaffDecisions } from '@tanren/domain/memberships/membership-changes';
 import {
   countVisits,
   firstOfMonth,
@@ -23,6 +24,7 @@ import {
 } from '#db/schema/memberships.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { listHeldMemberships } from './held-memberships.service.ts';
+import { listSteps } from './membership-rows.ts';
 import { toWirePlan } from '#modules/gyms/subscription-plans.service.ts';
 
 /** Formats a membership number as the gym writes it: eight digits. */
@@ -49,10 +51,9 @@ export async function describeMemberships(
   found: readonly FoundMembership[],
   now: Date,
 ): Promise<Membership[]> {
-  const terms = await listTerms(
-    db,
-    found.map(({ row }) => row.id),
-  );
+  const ids = found.map(({ row }) => row.id);
+  const terms = await listTerms(db, ids);
+  const steps = await listSteps(db, ids);
   const visits = await listVisits(
     db,
     found.flatMap(({ row }) => row.sub ?? []),
@@ -61,16 +62,15 @@ export async function describeMemberships(
   const today = toGymDay(now);
   return found.map(({ row, gymName }) => {
     const own = terms.get(row.id) ?? [];
+    const plain = own.map(({ plan, ...term }) => ({ ...term, planId: plan.id }));
     return {
       membershipId: row.id,
       number: formatNumber(row.id),
       gymId: row.gymId,
       gymName,
       name: row.name,
-      state: membershipState(
-        own.map(({ plan, ...term }) => ({ ...term, planId: plan.id })),
-        today,
-      ),
+      state: membershipState(plain, today),
+      decidedByStaff: listStaffDecisions(plain, { history: steps.get(row.id) ?? [], today }),
       terms: own,
       visits: [today, firstOfMonth(today, 1)].flatMap((fromDay) =>
         describeMonth(own, fromDay, visits.get(row.id) ?? {}),

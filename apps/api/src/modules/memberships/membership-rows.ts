@@ -1,6 +1,6 @@
 import type { PastStep } from '@tanren/domain/memberships/membership-changes';
 import type { MembershipTerms } from '@tanren/domain/memberships/memberships';
-import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import type { Queryable, Transaction } from '#db/database.ts';
 import { type GymRow, gyms, type SubscriptionPlanRow, subscriptionPlans } from '#db/schema/gyms.ts';
@@ -162,14 +162,26 @@ export async function updateMembership(
   await writeTerms(tx, id, terms);
 }
 
-/** Lists the history of a membership, the oldest step first, in the order of the index. */
-export async function listSteps(tx: Transaction, ofMembership: number): Promise<PastStep[]> {
+/** Returns the history of each membership, the oldest step first. */
+export async function listSteps(
+  db: Queryable,
+  ofMemberships: readonly number[],
+): Promise<Map<number, PastStep[]>> {
   const { id, membershipId, kind, by, request, fromDay, lastDay } = membershipEvents;
-  return await tx
-    .select({ kind, by, request, fromDay, lastDay })
+  const byMembership = new Map<number, PastStep[]>();
+  if (ofMemberships.length === 0) return byMembership;
+  const found = await db
+    .select({ membershipId, step: { kind, by, request, fromDay, lastDay } })
     .from(membershipEvents)
-    .where(eq(membershipId, ofMembership))
+    .where(inArray(membershipId, [...ofMemberships]))
     .orderBy(asc(id));
+  for (const { membershipId: ofStep, step } of found) {
+    if (ofStep === null) continue;
+    const known = byMembership.get(ofStep);
+    if (known === undefined) byMembership.set(ofStep, [step]);
+    else known.push(step);
+  }
+  return byMembership;
 }
 
 type NewEvent = Omit<typeof membershipEvents.$inferInsert, 'id'>;

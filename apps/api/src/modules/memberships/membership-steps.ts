@@ -80,7 +80,10 @@ export async function takeStep(
   if (wished === null) throw new AppError('change_impossible');
   const terms =
     staffSub === null
-      ? applyOwnChange(before, asked, { history: await listSteps(tx, row.id), today })
+      ? applyOwnChange(before, asked, {
+          history: (await listSteps(tx, [row.id])).get(row.id) ?? [],
+          today,
+        })
       : wished;
   if (terms === null) throw new AppError('decided_by_staff');
   const change = { ...asked, fromDay: laterDay(asked.fromDay, today) };

@@ -55,6 +55,7 @@ test('where everybody may join, a membership begins at once, with its number', a
         gymName: '鍛錬 渋谷',
         name: '鍛錬 花子',
         state: 'not_started',
+        decidedByStaff: [],
         terms: [
           {
             fromDay,

@@ -280,7 +280,11 @@ test('a member in an open gym does not undo the end and the pause that staff dec
   expect(daysOf((await ask(sub, membershipId, 'end')).body)).toEqual([
     [today, '2026-04-30', false],
   ]);
+  const decisions = async () => (await mine(sub)).memberships[0]?.decidedByStaff;
+  // The member's own end comes before the end of staff, and can be taken back as far as that.
+  expect(await decisions()).toEqual([]);
   expect(daysOf((await goOn(sub, membershipId)).body)).toEqual([[today, '2026-08-31', false]]);
+  expect(await decisions()).toEqual(['end']);
   expect((await events(sub)).items[0]).toMatchObject({
     kind: 'end_withdrawn',
     lastDay: '2026-08-31',
@@ -289,6 +293,7 @@ test('a member in an open gym does not undo the end and the pause that staff dec
   const pause = { kind: 'pause', fromDay: today, lastDay: '2026-04-20', version };
   expect((await change(membershipId, pause)).status).toBe(200);
   expect((await ask(sub, membershipId, 'resume')).code).toBe('decided_by_staff');
+  expect(await decisions()).toEqual(['pause', 'end']);
   expect(daysOf(await mine(sub))).toEqual([
     [today, '2026-04-20', true],
     ['2026-04-21', '2026-08-31', false],

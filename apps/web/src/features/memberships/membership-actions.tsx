@@ -34,6 +34,11 @@ export function MembershipActions(props: MembershipActionsProps) {
   const [asked, setAsked] = useState<keyof typeof dialogs | null>(null);
   const pause = findPause(membership, today);
   const ends = (membership.terms.at(-1)?.lastDay ?? null) !== null;
+  const { decidedByStaff = [] } = membership;
+  // Where staff review requests, a member may ask them to end a pause of theirs.
+  const isPauseKept = gym.joining === 'open' && decidedByStaff.includes('pause');
+  const isEndKept = decidedByStaff.includes('end');
+  const kept = [...(isPauseKept ? ['休会'] : []), ...(isEndKept ? ['退会'] : [])];
   /**
    * Returns whether the change would have an effect. After the last day of a membership none has.
    */
@@ -42,6 +47,31 @@ export function MembershipActions(props: MembershipActionsProps) {
   const ask = (kind: keyof typeof dialogs) => () => {
     setAsked(kind);
   };
+  const rows = [
+    can('plan') ? (
+      <MenuButton
+        key="plan"
+        Icon={IconArrowsExchange}
+        label="プランを変更する"
+        onClick={ask('plan')}
+      />
+    ) : null,
+    pause === null && can('pause') ? (
+      <MenuButton key="pause" Icon={IconPlayerPause} label="休会する" onClick={ask('pause')} />
+    ) : null,
+    pause !== null && can('resume') && !isPauseKept ? (
+      <MenuButton
+        key="resume"
+        Icon={IconPlayerPlay}
+        label={pause === 'now' ? '再開する' : '休会を取りやめる'}
+        onClick={ask('resume')}
+      />
+    ) : null,
+    ends && !isEndKept ? <ContinueButton key="continue" membership={membership} /> : null,
+    ends ? null : (
+      <MenuButton key="end" Icon={IconDoorExit} label="退会する" onClick={ask('end')} />
+    ),
+  ].filter((row) => row !== null);
   const dialog: ChangeDialogProps = {
     membership,
     gym,
@@ -57,26 +87,15 @@ export function MembershipActions(props: MembershipActionsProps) {
           お申し込みの確認が済むまで、ほかのお手続きはできません。取り下げると、お手続きできます。
         </p>
       ) : (
-        <MenuSection heading="お手続き">
-          {can('plan') ? (
-            <MenuButton Icon={IconArrowsExchange} label="プランを変更する" onClick={ask('plan')} />
-          ) : null}
-          {pause === null && can('pause') ? (
-            <MenuButton Icon={IconPlayerPause} label="休会する" onClick={ask('pause')} />
-          ) : null}
-          {pause !== null && can('resume') ? (
-            <MenuButton
-              Icon={IconPlayerPlay}
-              label={pause === 'now' ? '再開する' : '休会を取りやめる'}
-              onClick={ask('resume')}
-            />
-          ) : null}
-          {ends ? (
-            <ContinueButton membership={membership} />
-          ) : (
-            <MenuButton Icon={IconDoorExit} label="退会する" onClick={ask('end')} />
+        <>
+          {rows.length === 0 ? null : <MenuSection heading="お手続き">{rows}</MenuSection>}
+          {kept.length === 0 ? null : (
+            <p className={classes.quiet}>
+              ジムの手続きによる{kept.join('・')}
+              のため、アプリからは変更できません。変更をご希望のときは、ジムへお問い合わせください。
+            </p>
           )}
-        </MenuSection>
+        </>
       )}
       {Dialog === null ? null : <Dialog {...dialog} />}
     </>
