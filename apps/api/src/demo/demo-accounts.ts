@@ -16,7 +16,7 @@ export interface DemoAccount {
 }
 
 const body = { female: false, age: 34, weight: 68.5 };
-/** Most loads increase. The shoulder press has stalled, and curls are not trained any longer. */
+/** Most loads increase. The shoulder press has stalled, and curls were last done 36 days ago. */
 const types: readonly WorkoutTypeId[] = [1, 3, 4, 5, 6, 8, 9, 11, 12, 13];
 const stalledType = 3;
 const forgottenType = 6;

@@ -1,4 +1,4 @@
-/** Beginnings of statements that can break the previous release while it still runs. */
+/** Patterns of statements that can break the previous release while it still runs. */
 const narrowing: readonly RegExp[] = [
   /^drop (table|type|view|function|procedure|schema|sequence)\b/,
   /^alter table .*\bdrop column\b/,

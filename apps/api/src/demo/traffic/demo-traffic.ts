@@ -147,7 +147,7 @@ export function createDemoTraffic(parts: TrafficParts) {
       const workout = await liftBout({ line, link, plan, now, wait });
       if (workout !== null) await line.sendWorkout(workout);
     } catch (error) {
-      // The machine is taken by another member, or this minute's code is already used.
+      // The machine is taken by another member, or the code has already been used.
       if (!(error instanceof AppError)) throw error;
     } finally {
       machine.visitor = null;

@@ -25,7 +25,7 @@ interface BuildRouteOptions {
   readonly redirects: readonly RedirectRule[];
 }
 
-/** Tells an open page about its own build and about newer ones. */
+/** Serves the data by which an open page recognises its own build and newer ones. */
 async function buildRoutes(app: FastifyInstance, options: BuildRouteOptions): Promise<void> {
   app.get('/builds/latest.json', async (_request, reply) => {
     const loaded = await options.readBuild();
