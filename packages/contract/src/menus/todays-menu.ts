@@ -19,6 +19,8 @@ export const TodaysItem = Type.Object({
   /** Load of the last time. `null` when the member has never done the type. */
   lastLoadKg: Kilograms,
   loadReason: Type.Enum([...loadReasons]),
+  /** `true` when the rule rests on a workout before the last one, which was light or broken off. */
+  restsOnEarlierWorkout: Type.Optional(Type.Boolean()),
   /**
    * Machines of the type in the gym at this moment. `null` when no gym is known or the gym is
    * closed.

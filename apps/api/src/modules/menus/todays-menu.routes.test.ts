@@ -291,6 +291,23 @@ describe('the items as this member finds them', () => {
     ]);
   });
 
+  test('tells when the next load rests on a workout before a light last one', async () => {
+    const sub = randomUUID();
+    await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: daysAgo(5), sets: [[400, 12]] });
+    const items = [planItem({ workoutTypeId: 1, loadHg: null })];
+    await run(sub, await storeSession(db, sub, { visibility: 'private', items }), minutes(-1));
+    const readItem = async () => (await read(sub)).menu?.items[0];
+    const raised = { loadKg: 42.5, loadReason: 'raise' };
+    expect(await readItem()).toMatchObject({ ...raised, lastLoadKg: 40 });
+    expect(await readItem()).not.toHaveProperty('restsOnEarlierWorkout');
+    await storeWorkout(db, sub, { workoutTypeId: 1, startedAt: daysAgo(3), sets: [[200, 10]] });
+    expect(await readItem()).toMatchObject({
+      ...raised,
+      lastLoadKg: 20,
+      restsOnEarlierWorkout: true,
+    });
+  });
+
   test('minutes by own times, of what is left', async () => {
     const sub = randomUUID();
     const items = [1, 4].map((workoutTypeId) => planItem({ workoutTypeId, loadHg: null }));

@@ -34,6 +34,8 @@ interface TypeLoads {
   readonly gymDay: string;
   readonly last: { readonly topLoadHg: number };
   readonly next: { readonly loadHg: number; readonly reason: NextLoadReason };
+  /** Earlier workout that the next load rests on. `null` for the last one. */
+  readonly basis: object | null;
   readonly bouts: readonly OwnPace[];
 }
 
@@ -257,6 +259,7 @@ function createDescribe(
       loadKg: loadHg === null ? null : toKilograms(loadHg),
       lastLoadKg: load === undefined ? null : toKilograms(load.last.topLoadHg),
       loadReason: fixed ?? next?.reason ?? 'first',
+      ...(fixed === null && load?.basis ? { restsOnEarlierWorkout: true } : {}),
       machines: machines && { free: total - (ofType?.inUse ?? 0), total },
     };
   }

@@ -7,7 +7,6 @@ import {
 } from '@tanren/domain/workouts/loads';
 import {
   chooseNextLoad,
-  type NextLoad,
   type NextLoadReason,
   type RecentWorkout,
 } from '@tanren/domain/workouts/next-load';
@@ -29,8 +28,8 @@ interface TypeLoads {
   readonly last: RecentWorkout;
   /** Gym day of the last workout. */
   readonly gymDay: string;
-  /** Next load by the rule, even if a trainer chose another. */
-  readonly rule: NextLoad;
+  /** Workout that the rule rests on. `null` for the newest one, and when a trainer chose the load. */
+  readonly basis: RecentWorkout | null;
   /** Next load that counts: the trainer's choice, otherwise the load of the rule. */
   readonly next: { readonly loadHg: number; readonly reason: NextLoadReason };
   readonly chosen: ChosenLoad | null;
@@ -73,7 +72,8 @@ export async function readLoads(db: Queryable, sub: string, now: Date): Promise<
     const recentBestHg = recentBest?.maxHg ?? newest.best.maxHg;
     const bouts = ofType.map((row) => toPace(row.recent));
     const { best, recent: newestRow } = newest;
-    return [{ best, last, gymDay: newestRow.gymDay, rule, next, chosen, recentBestHg, bouts }];
+    const basis = chosen !== null || isSameSet(rule.from, last) ? null : rule.from;
+    return [{ best, last, gymDay: newestRow.gymDay, basis, next, chosen, recentBestHg, bouts }];
   });
   const first = workoutTypes.flatMap((type): FirstLoad[] => {
     const chosen = choices.find(({ workoutTypeId }) => workoutTypeId === type.id);
@@ -145,8 +145,7 @@ export async function listLoads(db: Queryable, sub: string, now: Date): Promise<
 }
 
 function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
-  const { best, last, gymDay, next, chosen, recentBestHg } = loads;
-  const basis = describeBasis(loads);
+  const { best, last, gymDay, basis, next, chosen, recentBestHg } = loads;
   return {
     workoutTypeId: best.workoutTypeId,
     lastLoad: toKilograms(last.topLoadHg),
@@ -160,22 +159,20 @@ function toWorkoutLoad(loads: TypeLoads): WorkoutLoad {
     estimatedOneRepMax: describeEstimate(best.oneRepMaxHg, best.oneRepMaxReps, best.maxHg),
     nextLoad: toKilograms(next.loadHg),
     nextLoadReason: next.reason,
-    ...(basis === null ? {} : { nextLoadFrom: basis }),
+    ...(basis && { nextLoadFrom: toBasis(basis) }),
     nextLoadNote: chosen && { text: chosen.reason, nickname: chosen.nickname ?? '' },
   };
 }
 
-/**
- * Returns the workout that the next load is based on, or `null` when it is the newest workout or a
- * trainer chose the load.
- */
-function describeBasis({
-  last,
-  rule,
-  chosen,
-}: TypeLoads): NonNullable<WorkoutLoad['nextLoadFrom']> | null {
-  const { topLoadHg, topReps, plannedReps, gymDay } = rule.from;
-  const isLast = topLoadHg === last.topLoadHg && topReps === last.topReps;
-  if (chosen !== null || (isLast && plannedReps === last.plannedReps)) return null;
+function isSameSet(one: RecentWorkout, other: RecentWorkout): boolean {
+  return (
+    one.topLoadHg === other.topLoadHg &&
+    one.topReps === other.topReps &&
+    one.plannedReps === other.plannedReps
+  );
+}
+
+function toBasis(basis: RecentWorkout): NonNullable<WorkoutLoad['nextLoadFrom']> {
+  const { topLoadHg, topReps, plannedReps, gymDay } = basis;
   return { load: toKilograms(topLoadHg), reps: topReps, plannedReps, gymDay };
 }

@@ -47,6 +47,15 @@ export const shortReasons = {
   trainer: 'トレーナーが決めた重量',
 } satisfies Record<NextLoadReason, string>;
 
+/** Texts for a load that rests on an earlier workout, because the last one was light or broken off. */
+export const usualLoadReasons = {
+  raise: 'いつもより少し重く',
+  keep: 'いつもの重量で',
+  lower: 'いつもより少し軽く',
+  stalled: 'いつもより少し軽く',
+  'after-break': 'いつもより少し軽く',
+} satisfies Record<RuleReason, string>;
+
 /**
  * Summarizes the next load: `↓ 伸びが止まったので軽く`. The arrow is `→` when the machine has no heavier load.
  */
@@ -57,7 +66,9 @@ export function summarizeNextLoad({
   nextLoadFrom,
 }: Pick<WorkoutLoad, 'lastLoad' | 'nextLoad' | 'nextLoadReason' | 'nextLoadFrom'>): string {
   const arrow = nextLoad === lastLoad ? '→' : nextLoad > lastLoad ? '↑' : '↓';
-  if (nextLoadFrom?.load === nextLoad) return `${arrow} いつもの重量で`;
+  if (nextLoadFrom && nextLoadReason !== 'trainer') {
+    return `${arrow} ${usualLoadReasons[nextLoadReason]}`;
+  }
   const same = nextLoad === lastLoad && nextLoadReason !== 'trainer';
   return `${arrow} ${shortReasons[same ? 'keep' : nextLoadReason]}`;
 }

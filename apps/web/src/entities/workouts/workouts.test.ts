@@ -49,6 +49,10 @@ it('names the day that the rule rests on when the newest workout says nothing', 
     '3月10日(火)は130kgを10回でした。同じ重量で12回を目指しましょう。',
   );
   expect(summarizeNextLoad({ ...load, nextLoad: 130 })).toBe('↑ いつもの重量で');
+  const raised = { ...load, nextLoadReason: 'raise', nextLoad: 135 } as const;
+  expect(summarizeNextLoad(raised)).toBe('↑ いつもより少し重く');
+  const lowered = { ...load, nextLoadReason: 'lower', nextLoad: 125 } as const;
+  expect(summarizeNextLoad(lowered)).toBe('↑ いつもより少し軽く');
 });
 
 it('has a sentence for every reason', () => {

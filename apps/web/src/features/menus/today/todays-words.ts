@@ -1,7 +1,7 @@
 import type { TodaysItem, TodaysMenu } from '@tanren/contract/menus/todays-menu';
 import { raiseFromReps } from '@tanren/domain/workouts/next-load';
 import { bodyParts, type MenuSource } from '@tanren/domain/menus/todays-menu';
-import { shortReasons } from '#entities/workouts/next-load-text.ts';
+import { shortReasons, usualLoadReasons } from '#entities/workouts/next-load-text.ts';
 
 const reasons = {
   running: 'トレーニング中',
@@ -32,7 +32,11 @@ const loadReasons = {
   first: '軽い重量から',
 } as const satisfies Record<Exclude<TodaysItem['loadReason'], 'keep'>, string>;
 
-export function explainLoad({ loadReason, reps }: Pick<TodaysItem, 'loadReason' | 'reps'>): string {
+type ExplainedItem = Pick<TodaysItem, 'loadReason' | 'reps' | 'restsOnEarlierWorkout'>;
+
+export function explainLoad({ loadReason, reps, restsOnEarlierWorkout }: ExplainedItem): string {
+  const isByRule = loadReason !== 'trainer' && loadReason !== 'menu' && loadReason !== 'first';
+  if (isByRule && restsOnEarlierWorkout === true) return usualLoadReasons[loadReason];
   // An unchanged load needs no reason, so the next aim is named instead.
   if (loadReason === 'keep') return `${raiseFromReps(reps)}回できたら次は重く`;
   return loadReasons[loadReason];
