@@ -9,7 +9,7 @@ import {
   trainerMemberRoutes,
 } from '#modules/trainers/trainer-members.routes.ts';
 import { trainedSessionRoutes } from '#modules/menus/menus.routes.ts';
-import { chosenLoadRoutes } from '#modules/workouts/workout-loads.routes.ts';
+import { chosenLoadRoutes } from '#modules/trainers/chosen-loads.routes.ts';
 
 interface TrainerParts {
   readonly db: Database;

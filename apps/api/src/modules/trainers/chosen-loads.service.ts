@@ -7,9 +7,9 @@ import { isWorkoutTypeId } from '@tanren/domain/workouts/workout-type-ids';
 import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { queueNotifications } from '#modules/members/notifications/notification-requests.service.ts';
-import { refuseHeavyLoad } from './recent-workouts.service.ts';
-import { lockLink, type TrainedMemberKey } from '#modules/trainers/trainer-link.service.ts';
-import { deleteChosen, replaceChosen } from './workout-loads.store.ts';
+import { refuseHeavyLoad } from '#modules/workouts/recent-workouts.service.ts';
+import { lockLink, type TrainedMemberKey } from './trainer-link.service.ts';
+import { deleteChosen, replaceChosen } from './chosen-loads.store.ts';
 
 export interface ChosenLoadParts {
   readonly db: Database;
