@@ -10,14 +10,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { sessionRunQuery } from '#entities/menus/menus.queries.ts';
 import { MachinesUnreachable } from '#entities/machines/machines-unreachable.tsx';
 import { tanrenConnectionQuery } from '#entities/machines/machines.queries.ts';
-import {
-  EndEarly,
-  RunDone,
-  RunPanel,
-  RunSteps,
-  RunStrip,
-  SkipSet,
-} from '#features/menus/run/run-panel.tsx';
+import { EndEarly, RunDone, RunPanel, RunStrip } from '#features/menus/run/run-panel.tsx';
+import { RunSteps, SkipSet } from '#features/menus/run/run-steps.tsx';
 import { planMachine } from '#features/menus/run/run-progress.ts';
 import { RunMissing } from '#features/menus/run/start-run.tsx';
 import { useRunProgress } from '#features/menus/run/menu-run.queries.ts';
