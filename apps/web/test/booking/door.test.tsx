@@ -15,10 +15,10 @@ import {
   panel,
   readDigits,
   status,
-} from './gym-page.ts';
+} from '#test/gyms/gym-page.ts';
 import { sampleGym } from '#test/samples/gyms.ts';
 import { sampleMembership } from '#test/samples/memberships.ts';
-import { gymId } from '#test/booking/gym-book.ts';
+import { gymId } from './gym-book.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
 import { answer, listCalls, lost, refuse, setOnline } from '#test/support/answers.ts';
 import { forgiveComplaints } from '#test/support/console.ts';
