@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Workout } from '@tanren/contract/workouts/workouts';
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { productModules } from '#app.ts';
+import { closeDatabase, openDatabase } from '#db/database.ts';
 import { trainingSessionRuns } from '#db/schema/menus.ts';
 import { workouts } from '#db/schema/workouts.ts';
 import { bearer, shareTestApp } from '#test/support/app.ts';
@@ -11,7 +12,7 @@ import { storeSession } from '#test/support/training-sessions.ts';
 import { repMs, storeWorkout } from '#test/support/workouts.ts';
 import { readSetRows } from './workouts-csv.ts';
 
-const { db } = await createTestDatabase();
+const { db, url: databaseUrl } = await createTestDatabase();
 const exportedAt = new Date('2025-08-14T16:00:00Z');
 const csvApp = await shareTestApp({ db, modules: productModules, now: () => exportedAt });
 const url = '/api/my/workouts.csv';
@@ -131,10 +132,14 @@ describe('the file', () => {
 test('a reader who takes his time holds no connection to the database', async () => {
   const sub = randomUUID();
   await storeMany(sub, 450, 2);
+  // The scheduled tasks of this file's apps use the connections of `db` at any time.
+  const ownDb = openDatabase(databaseUrl);
+  onTestFinished(() => closeDatabase(ownDb));
+  const pool = ownDb.$client;
   const connections: number[] = [];
-  for await (const { record } of readSetRows(db, sub, null)) {
+  for await (const { record } of readSetRows(ownDb, sub, null)) {
     // The reader has not taken this row yet, so no connection may be in use.
-    connections.push(db.$client.totalCount - db.$client.idleCount + db.$client.waitingCount);
+    connections.push(pool.totalCount - pool.idleCount + pool.waitingCount);
     expect(record['reps']).toEqual([
       { loadKg: 10, ms: 2000 },
       { loadKg: 11, ms: 2000 },
