@@ -117,10 +117,10 @@ test('lines that alerts tell to look for are lines that the program writes', asy
   expect(named.length).toBeGreaterThan(4);
   const sources = await Promise.all(
     [
-      'plugins/outage-log.ts',
-      'plugins/database-log.ts',
+      'http/outage-log.ts',
+      'http/database-log.ts',
       'composition/messaging.ts',
-      'modules/workouts/workouts.mqtt.ts',
+      'modules/workouts/ingest/workouts.mqtt.ts',
       'mail/mail-rounds.ts',
     ].map((file) => readOps(`apps/api/src/${file}`)),
   );

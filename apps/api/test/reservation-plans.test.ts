@@ -148,7 +148,7 @@ const reads = [
     'the board of a day',
     selectVisits(db, board),
     [places, 'membership_terms_membership_id_from_day_pk', 'memberships_pkey'].toSorted(),
-    48 * 4,
+    48 * 5,
     50,
   ],
   ['whom a code names', selectOpenFor(db, { gymId: 3, ...oneMinute }), [places], 48, 48],

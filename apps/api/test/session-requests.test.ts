@@ -41,6 +41,7 @@ function writeBody({ method, url }: Endpoint, trainingSessionId: unknown): objec
     'PUT /my/training-sessions/:trainingSessionId': { ...sessionContent(), version: 1 },
     'POST /my/favorite-training-sessions': { trainingSessionId, favorite: true },
     'POST /my/training-session-run': { trainingSessionId },
+    'PUT /my/training-session-run/skipped-sets': { runId: 1, position: 0, skippedSets: 0 },
     'POST /training-sessions/:trainingSessionId/reports': { reason: 'spam', comment: '' },
     'POST /trainer/members/:memberId/training-sessions': {
       ...sessionContent(),
@@ -93,7 +94,7 @@ const takesId = calls.filter(
 const takesMember = calls.filter(([, { url }]) => url.includes(':memberId'));
 
 test('there is something to try', () => {
-  expect(calls).toHaveLength(21);
+  expect(calls).toHaveLength(22);
   expect(takesId.map(([name]) => name)).toHaveLength(10);
   expect(takesMember.map(([name]) => name)).toHaveLength(5);
   const withBody = calls.filter(([, { schema }]) => schema.body !== undefined);

@@ -7,7 +7,9 @@ const contract = path.join(projectRoot, 'packages', 'contract', 'src');
 
 /** Lists every call that the contract declares. */
 export async function listEndpoints(): Promise<Endpoint[]> {
-  const files = (await readdir(contract)).filter((name) => !name.endsWith('.test.ts'));
+  const files = (await readdir(contract, { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
   const imported = await Promise.all(
     files.map(async (name) => (await import(path.join(contract, name))) as object),
   );

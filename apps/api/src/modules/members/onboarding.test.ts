@@ -24,7 +24,7 @@ test('each step counts at once, who was let in is asked about once a minute, and
   const sub = randomUUID();
   const headers = bearer(sub);
   const see = async () => {
-    const answer = await app.inject({ url: '/api/workout-types', headers });
+    const answer = await app.inject({ url: '/api/training-status', headers });
     return answer.statusCode === 200 ? 'open' : answer.json<{ code: string }>().code;
   };
   const send = async (method: 'POST' | 'DELETE', url: string, payload?: object) => {

@@ -100,7 +100,7 @@ async function train(...lifts: readonly (readonly [days: number, kg: number, rep
   return { sub, machine, ids: rows.map(({ id }) => id) };
 }
 
-const readRanking = async (sub: string, query = '') =>
+const readRanking = async (sub: string, query = '?period=all') =>
   (await call<WorkoutRanking>('GET', sub, `/workout-ranking/1/max${query}`)).body.me?.value ?? null;
 const readBest = async (sub: string) =>
   (await db.select().from(workoutBests).where(eq(workoutBests.sub, sub)))[0]?.maxHg ?? null;
