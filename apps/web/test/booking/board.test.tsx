@@ -126,8 +126,8 @@ test('finds a member and lets them in without a reservation, once for two taps',
   await expect.element(row('トビタ')).toHaveTextContent('19:10手動トビタ予約なし');
   expect(listCalls(addWalkIn)).toHaveLength(1);
   answer(setEntry, null);
-  await press('トビタさんの受付を取り消す');
-  await expect.element(toast('受付を取り消しました')).toBeVisible();
+  await press('トビタさんの受付を元に戻す');
+  await expect.element(toast('受付を元に戻しました')).toBeVisible();
 });
 
 test('says what a member without a reservation is missing, and asks for a reason', async () => {

@@ -87,7 +87,7 @@ const noEntry = { enteredAt: null, enteredBy: null };
  * Returns the columns of a cancelled visit. A visit without a reservation ends when its entry is
  * taken back. The member reads the reason.
  */
-const takenBack = (now: Date) => ({ cancelledAt: now, gymCancelReason: '受付の取り消し' });
+const takenBack = (now: Date) => ({ cancelledAt: now, gymCancelReason: '受付のキャンセル' });
 
 interface WalkInRequest {
   readonly staffSub: string;

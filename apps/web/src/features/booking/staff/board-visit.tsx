@@ -62,7 +62,7 @@ export function BoardVisitRow({ visit, canEnter, setEntered, editNote }: BoardVi
       <div className={classes.acts}>
         {visit.enteredBy === 'staff' ? (
           <PlainButton
-            aria-label={walkIn ? `${person}の受付を取り消す` : `${person}の来館を元に戻す`}
+            aria-label={walkIn ? `${person}の受付を元に戻す` : `${person}の来館を元に戻す`}
             onClick={() => {
               setEntered(visit, false);
             }}

@@ -136,7 +136,7 @@ export function useEntry({ queryKey }: ReturnType<typeof boardQuery>) {
   function tell(visit: BoardVisit, entered: boolean): void {
     // A visit without a reservation is gone with its entry, so there is nothing to tick again.
     if (visit.walkIn && !entered) {
-      notifyDone('受付を取り消しました', addHonorific(visit.name));
+      notifyDone('受付を元に戻しました', addHonorific(visit.name));
       return;
     }
     notifyDone(
