@@ -59,7 +59,8 @@ export const importTable = {
   'apps/api/src/main.ts': { may: ['./app.ts', './db/database.ts'], mustNot: ['../c.ts'] },
   'apps/api/src/app.ts': {
     may: [
-      '#composition/a-routes.ts',
+      '#product/a.ts',
+      '#composition/a.ts',
       '#modules/a/a.routes.ts',
       './modules/a/a.routes.ts',
       '#http/a.ts',
@@ -67,9 +68,20 @@ export const importTable = {
     ],
     mustNot: ['#main.ts', './main.ts', '#test/support/a.ts', '@tanren/web/a', '../c.ts'],
   },
-  'apps/api/src/composition/a-routes.ts': {
-    may: ['#modules/a/a.routes.ts', '#http/a.ts', '@tanren/user-pool/a'],
+  'apps/api/src/product/a.ts': {
+    may: ['#composition/a.ts', '#modules/a/a.routes.ts', '#tasks/a.ts', '@tanren/user-pool/a'],
     mustNot: ['#app.ts', '#main.ts', '#test/support/a.ts', '@tanren/web/a', '../c.ts'],
+  },
+  'apps/api/src/composition/a.ts': {
+    may: ['#modules/a/a.service.ts', '#http/a.ts', '@tanren/user-pool/a'],
+    mustNot: [
+      '#product/a.ts',
+      '#app.ts',
+      '#main.ts',
+      '#test/support/a.ts',
+      '@tanren/web/a',
+      '../c.ts',
+    ],
   },
   'apps/api/src/modules/gyms/a.service.ts': {
     may: [
@@ -121,6 +133,7 @@ export const importTable = {
     may: ['./b.ts', '#http/app-error.ts', 'pg', '@tanren/user-pool/schema'],
     mustNot: [
       '#composition/a.ts',
+      '#product/a.ts',
       '#modules/a/a.store.ts',
       '#app.ts',
       '#main.ts',
@@ -140,6 +153,7 @@ export const importTable = {
       '#modules/members/a.store.ts',
       '#modules/booking/a.service.ts',
       '#composition/a.ts',
+      '#product/a.ts',
       '#app.ts',
       '#main.ts',
       '#test/support/a.ts',

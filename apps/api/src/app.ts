@@ -1,66 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import { userPool } from '@tanren/user-pool/user-pool';
-import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
-import { accountRoutes } from './composition/account-routes.ts';
-import {
-  findBoardChanges,
-  followSignOuts,
-  openLinkNotifications,
-} from './composition/board-changes.ts';
-import { describeClientConfig } from './composition/client-config.ts';
-import { eraseMember } from './composition/member-data.ts';
-import { memberPlans, takeMessages, takeProductMessages } from './composition/product-messages.ts';
-import { staffRoutes } from './composition/staff-routes.ts';
-import { trainerRoutes } from './composition/trainer-routes.ts';
-import { visitRoutes } from './composition/visit-routes.ts';
-import type { Config } from './config/config.ts';
-import type { Database } from './db/database.ts';
-import { holdAccount } from './embedded/accounts.ts';
+import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { followSignOuts, memberPlans } from './composition/machine-links.ts';
 import type { FindLiveSignIns } from './embedded/broker/session-checks.ts';
 import { embeddedPool } from './embedded/user-pool.ts';
-import { createHttpServer } from './http/http-server.ts';
-import { openUnsubscriptions } from './mail/unsubscribe.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { calendarFeedRoutes } from './modules/booking/calendar/calendar-feeds.routes.ts';
-import { gymCrowdRoutes } from './modules/gyms/gym-crowd.routes.ts';
-import { countMachines } from './modules/gyms/gym-crowd.service.ts';
-import { gymDoorRoutes } from './modules/booking/door/gym-door.routes.ts';
-import { gymRoutes } from './modules/gyms/gyms.routes.ts';
-import { healthRoutes } from './http/health/health.routes.ts';
-import type { ReadinessPart } from './http/health/readiness.ts';
-import { informationRoutes } from './modules/members/announcements.routes.ts';
-import {
-  notificationRoutes,
-  unsubscriptionRoutes,
-} from './modules/members/notifications/notifications.routes.ts';
-import { streamCsv } from './modules/members/export-files.ts';
-import { pageRoutes, redirectRules } from './http/pages/pages.routes.ts';
-import { tanrenConnectionRoutes } from './modules/machines/tanren-connection.routes.ts';
-import { termsAgreementRoutes } from './modules/members/terms-agreements.routes.ts';
-import { todaysMenuRoutes } from './modules/menus/todays-menu.routes.ts';
-import { trainingSessionRunRoutes } from './modules/menus/menu-runs.routes.ts';
-import { findOpenRun, selectDoneSets } from './modules/menus/menu-runs.store.ts';
-import { sessionSearchRoutes, trainingSessionRoutes } from './modules/menus/menus.routes.ts';
-import { trainingStatusRoutes } from './modules/workouts/training-status.routes.ts';
-import { userInfoRoutes } from './modules/members/userinfo.routes.ts';
-import { workoutHistoryRoutes } from './modules/workouts/workout-history.routes.ts';
-import { workoutLoadRoutes } from './modules/workouts/workout-loads.routes.ts';
-import { readLoads, readNextLoads } from './modules/workouts/workout-loads.service.ts';
-import { selectChosen } from './modules/workouts/workout-loads.store.ts';
-import { workoutRankingRoutes } from './modules/workouts/ranking/workout-ranking.routes.ts';
-import {
-  followProfile,
-  rankWorkouts,
-  rebuildRankings,
-} from './modules/workouts/ranking/workout-ranking.service.ts';
-import { workoutTypeRoutes } from './modules/workouts/workout-types.routes.ts';
-import { deriveClaimKey } from './modules/workouts/records/claims.store.ts';
-import { recordRoutes } from './modules/workouts/records/records.routes.ts';
-import { workoutRoutes } from './modules/workouts/workouts.routes.ts';
-import type { MessageBus } from './mqtt/message-bus.ts';
 import { access } from './http/access.ts';
 import { authentication, type VerifyToken } from './http/authentication.ts';
 import { compression } from './http/compression.ts';
@@ -68,52 +11,41 @@ import { databaseLog } from './http/database-log.ts';
 import { draining } from './http/draining.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { forgeryProtection } from './http/forgery.ts';
-import { openIdentityCheck } from './composition/identity-check.ts';
+import { healthRoutes } from './http/health/health.routes.ts';
+import type { ReadinessPart } from './http/health/readiness.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { idempotency } from './http/idempotency.ts';
-import { ownerMails } from './http/owner-mails.ts';
 import { liveGateway, type LiveGatewayOptions } from './http/live-gateway.ts';
-import { apiDocs, openApi, openApiRoutes } from './http/openapi.ts';
-import { poolRateLimits, type RateLimits, rateLimits } from './http/rate-limits.ts';
-import { findPublicOrigin, requestAddress } from './http/request-address.ts';
 import type { LogStream } from './http/logger-options.ts';
+import { apiDocs, openApi, openApiRoutes } from './http/openapi.ts';
 import { createOutageLog } from './http/outage-log.ts';
+import { ownerMails } from './http/owner-mails.ts';
+import { describeClientConfig } from './http/pages/client-config.ts';
+import { pageRoutes, redirectRules } from './http/pages/pages.routes.ts';
+import { poolRateLimits, type RateLimits, rateLimits } from './http/rate-limits.ts';
+import { requestAddress } from './http/request-address.ts';
 import { requestLog } from './http/request-log.ts';
 import { dataAnswers, pageDirectives, securityHeaders } from './http/security-headers.ts';
 import { catchUnmatched, unmatched } from './http/unmatched-routes.ts';
 import { unstorableText } from './http/validation.ts';
-import { deriveDoorKey } from './modules/booking/door/door-secrets.ts';
-import type { HoldAccount } from './modules/identity/accounts.service.ts';
-import type { Onboarding } from './modules/members/onboarding.service.ts';
-import type { PushService } from './push/push-service.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { MessageBus } from './mqtt/message-bus.ts';
+import { takeMessages, takeProductMessages } from './product/product-messages.ts';
+import {
+  type ApiScope,
+  chooseHoldAccount,
+  type ProductParts,
+  registerMemberCalls,
+  registerOpenCalls,
+} from './product/product-routes.ts';
 
-export type ApiScope = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
-
-export interface AppDependencies {
-  readonly config: Config;
-  readonly db: Database;
+export interface AppDependencies extends ProductParts {
   readonly verifyToken: VerifyToken;
-  /** Finds out whether a member has completed the profile and agreed to the terms. */
-  readonly onboarding: Onboarding;
-  /** The embedded user pool. `null` when accounts live in Amazon Cognito. */
-  readonly userPool: UserPoolOptions | null;
-  /** The key that creates and finds trainers' connection codes. It is the same on every node. */
-  readonly trainerCodeKey: Buffer;
-  /** The connection to the machines. The code that opened it also closes it, after the app. */
-  readonly bus: MessageBus;
   /** Accepts the WebSocket of a member's live page. */
   readonly acceptMember: LiveGatewayOptions['accept'];
   readonly mailer: Mailer;
-  /** The connection to the push services of members' browsers. */
-  readonly push: PushService;
   /** `null` or absent when only an external user pool knows which sign-ins have ended. */
   readonly findLiveSignIns?: FindLiveSignIns | null;
-  readonly now: () => Date;
   /** The folder of the web build. `null` serves the API alone. */
   readonly webRoot: string | null;
   /** The log goes to standard output when this is absent. */
@@ -128,7 +60,7 @@ export interface AppDependencies {
 type RegisterModules = (scope: ApiScope, deps: AppDependencies) => Promise<void>;
 
 /** Ends the subscriptions and waits until the messages already received have been handled. */
-export type StopMessages = () => Promise<void>;
+type StopMessages = () => Promise<void>;
 
 type SubscribeModules = (
   bus: MessageBus,
@@ -147,69 +79,10 @@ export interface AppModules {
   readonly messages: SubscribeModules;
 }
 
-/** Returns a lock that does nothing for accounts in another pool, which cannot be locked here. */
-function chooseHoldAccount(pool: UserPoolOptions | null): HoldAccount {
-  return pool === null ? async () => {} : holdAccount;
-}
-
 /** All modules of the product. Tests of the server alone leave them out. */
 export const productModules: AppModules = {
-  async open(scope, { db, now, config, trainerCodeKey }) {
-    const unsubscriptions = openUnsubscriptions(trainerCodeKey, config.publicUrl);
-    await scope.register(informationRoutes, { db, now });
-    await scope.register(calendarFeedRoutes, { db, now, publicUrl: config.publicUrl });
-    await scope.register(unsubscriptionRoutes, { db, unsubscriptions });
-  },
-  async members(scope, deps) {
-    const { userPool: pool, trainerCodeKey, onboarding, db, bus, now, config, push } = deps;
-    const parts = { db, now, holdAccount: chooseHoldAccount(pool) };
-    const linkParts = { db, bus, plans: memberPlans, now, log: scope.log };
-    const notifications = openLinkNotifications(linkParts);
-    const boards = findBoardChanges(bus, scope.log);
-    const findOrigin = () => findPublicOrigin(config, scope);
-    const onSignedOut = followSignOuts(linkParts);
-    const accounts = pool === null ? null : { ...pool, onSignedOut };
-    await scope.register(userInfoRoutes, { ...parts, followProfile, eraseMember, onboarding });
-    await scope.register(termsAgreementRoutes, parts);
-    await scope.register(accountRoutes, { db, now, pool: accounts });
-    await scope.register(notificationRoutes, { ...parts, push });
-    const canReachMachines = () => bus.isConnected();
-    const checkIdentity = openIdentityCheck(pool, config.cognito, scope.log);
-    const linkOptions = { ...parts, notifications, canReachMachines, findOrigin, checkIdentity };
-    await scope.register(tanrenConnectionRoutes, linkOptions);
-    await scope.register(trainingSessionRunRoutes, {
-      ...parts,
-      readNextLoads,
-      notifyMachine: notifications.replanned,
-    });
-    await scope.register(todaysMenuRoutes, {
-      db,
-      now,
-      sources: { readLoads, findOpenRun, selectDoneSets, countMachines },
-    });
-    await scope.register(workoutTypeRoutes, { db, readChosenLoads: selectChosen });
-    await scope.register(workoutLoadRoutes, { db, now });
-    await scope.register(workoutRoutes, { db, now, streamCsv });
-    await scope.register(recordRoutes, {
-      ...parts,
-      claimKey: deriveClaimKey(trainerCodeKey),
-      onWorkoutsStored: rankWorkouts,
-      follow: rebuildRankings,
-      notifyMachine: notifications.replanned,
-    });
-    await scope.register(workoutHistoryRoutes, { db, now });
-    await scope.register(trainingSessionRoutes, parts);
-    await scope.register(sessionSearchRoutes, { db });
-    await scope.register(trainingStatusRoutes, { db, now });
-    await scope.register(workoutRankingRoutes, { db, now });
-    await scope.register(gymRoutes, { db, now });
-    await scope.register(gymDoorRoutes, { ...parts, doorKey: deriveDoorKey(trainerCodeKey) });
-    await scope.register(gymCrowdRoutes, { db, now });
-    await scope.register(visitRoutes, { ...parts, boards, publicUrl: config.publicUrl });
-    await scope.register(trainerRoutes, { ...parts, trainerCodeKey, notifications });
-    const live = { notifications, boards, findOrigin };
-    await scope.register(staffRoutes, { ...parts, ...live, pool: accounts });
-  },
+  open: registerOpenCalls,
+  members: registerMemberCalls,
   messages: takeProductMessages,
 };
 

@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AppError } from '#http/app-error.ts';
 import { eraseMember } from '#composition/member-data.ts';
-import { createMemberWorkouts } from '#composition/member-records.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { tanrenConnections, type MachineRow } from '#db/schema/machines.ts';
 import {
@@ -15,7 +14,12 @@ import {
 } from '#db/schema/workouts.ts';
 import { createRandom, type Random } from '#demo/random.ts';
 import { updateUserInfo } from '#modules/members/userinfo.service.ts';
-import { followProfile, rankWorkouts } from '#modules/workouts/ranking/workout-ranking.service.ts';
+import {
+  followProfile,
+  rankWorkouts,
+  rebuildRankings,
+} from '#modules/workouts/ranking/workout-ranking.service.ts';
+import { correctWorkout, removeWorkout } from '#modules/workouts/records/corrections.service.ts';
 import type { SentWorkout } from '#modules/workouts/ingest/ingest-message.ts';
 import { ingestMessages } from '#modules/workouts/workouts.service.ts';
 import { createTestDatabase } from './support/database.ts';
@@ -30,7 +34,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 const memberCount = 12;
 const workers = 5;
 const stepsEach = bySize(25, 60);
-const records = createMemberWorkouts(async () => {});
 
 interface Member {
   readonly sub: string;
@@ -166,13 +169,17 @@ async function correct(random: Random, member: Member): Promise<void> {
     madeFrom: read?.correctedAt ?? null,
     heavyConfirmed: true,
   };
-  await db.transaction((tx) => records.correct(tx, key, correction, now)).catch(ignoreOvertaken);
+  await db
+    .transaction((tx) => correctWorkout(tx, key, correction, rebuildRankings, now))
+    .catch(ignoreOvertaken);
 }
 
 async function remove(random: Random, member: Member): Promise<void> {
   const key = await pickRecord(random, member);
   if (key === null) return;
-  await db.transaction((tx) => records.remove(tx, key, '理由', now)).catch(ignoreOvertaken);
+  await db
+    .transaction((tx) => removeWorkout(tx, key, '理由', rebuildRankings, now))
+    .catch(ignoreOvertaken);
 }
 
 /** Ignores that another worker removed the record, or some of its sets or reps, a moment ago. */
@@ -270,7 +277,7 @@ test.each(kinds)(
   async (_name, linked) => {
     const key = await addRecorded(linked);
     const { leaving } = await db.transaction(async (tx) => {
-      await records.remove(tx, key, '理由', now);
+      await removeWorkout(tx, key, '理由', rebuildRankings, now);
       const running = db.transaction(async (other) => await eraseMember(other, key.sub));
       await waitUntilBlocked();
       return { leaving: running };
@@ -288,7 +295,7 @@ test.each(kinds)(
     const { removing } = await db.transaction(async (tx) => {
       await eraseMember(tx, key.sub);
       const running = db.transaction(
-        async (other) => await records.remove(other, key, '理由', now),
+        async (other) => await removeWorkout(other, key, '理由', rebuildRankings, now),
       );
       const refused = running.catch((error: unknown) => error);
       await waitUntilBlocked('advisory');

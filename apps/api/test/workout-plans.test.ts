@@ -22,7 +22,7 @@ import {
   selectTrainingDays,
 } from '#modules/menus/todays-menu.store.ts';
 import { selectNearbyRuns } from '#modules/workouts/ingest/ingest-store.ts';
-import { selectDoneTypes } from '#modules/workouts/workout-types.routes.ts';
+import { selectDoneTypes } from '#modules/workouts/workout-types.service.ts';
 import { selectWorkoutsOfDay, selectWorkoutsOfDays } from '#modules/workouts/visits.store.ts';
 import {
   listNewestWorkouts,

@@ -7,7 +7,6 @@ import {
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { eraseMember, memberExports } from '#composition/member-data.ts';
-import { createMemberCorrections, createMemberWorkouts } from '#composition/member-records.ts';
 import { machines } from '#db/schema/machines.ts';
 import { userInfos } from '#db/schema/members.ts';
 import { workoutCorrections } from '#db/schema/workout-records.ts';
@@ -20,10 +19,13 @@ import {
 } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { claimBout, listClaims } from '#modules/workouts/records/claims.service.ts';
 import { purgeUnclaimed } from '#modules/workouts/records/claims.store.ts';
+import { correctWorkout, removeWorkout } from '#modules/workouts/records/corrections.service.ts';
 import {
   proposeCorrection,
   withdrawCorrection,
+  settleCorrection,
 } from '#modules/workouts/records/member-corrections.service.ts';
+import { selectPendingCorrections } from '#modules/workouts/records/member-corrections.store.ts';
 import { readRecord } from '#modules/workouts/records/records.service.ts';
 import {
   readRejectedPage,
@@ -95,8 +97,6 @@ const parts = {
   onWorkoutsStored: rankWorkouts,
   follow: rebuildRankings,
 };
-const staffRecords = createMemberWorkouts(async () => {});
-const staffCorrections = createMemberCorrections(async () => {});
 
 /** A machine of the gym in which the member trains. */
 const machine = await findMachine();
@@ -148,7 +148,9 @@ async function correct(key: ReturnType<typeof takeRecord>, loadKg = 12.5): Promi
   return made?.id ?? 0;
 }
 const settle = async (id: number, decision: 'confirm' | 'refuse') =>
-  await db.transaction((tx) => staffCorrections.settle(tx, id, { decision, reason: '理由' }, now));
+  await db.transaction((tx) =>
+    settleCorrection(tx, id, { decision, reason: '理由' }, rebuildRankings, now),
+  );
 
 const ofMember = 'workouts_of_member';
 const record = 'workouts_pkey';
@@ -203,7 +205,7 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
 
   test('what waits for staff, and what they do themselves', async () => {
     const list = (gymId: number | null, from: { micros: string; id: number } | null) => () =>
-      staffCorrections.listPending(db, { gymId, from, limit: 21 });
+      selectPendingCorrections(db, { gymId, from, limit: 21 });
     const from = { micros: String(ago(5 * 24 * 60 * minuteMs).getTime() * 1000), id: 1 };
     const everywhere = ['workout_corrections_to_decide', record, 'user_infos_pkey'];
     // Only few wait in the four gyms of the short run, so that any index is acceptable.
@@ -217,11 +219,11 @@ describe(`among ${world.members * world.workoutsEach} workouts`, () => {
     const sets = [{ position: 0, loadHg: 125, repCount: 5 }];
     const correction = { sets, reason: '理由', madeFrom: null, heavyConfirmed: false };
     await expectIndexes(
-      () => db.transaction((tx) => staffRecords.correct(tx, key, correction, now)),
+      () => db.transaction((tx) => correctWorkout(tx, key, correction, rebuildRankings, now)),
       [record, 'workout_corrections_of_workout', entries],
     );
     await expectIndexes(
-      () => db.transaction((tx) => staffRecords.remove(tx, key, '理由', now)),
+      () => db.transaction((tx) => removeWorkout(tx, key, '理由', rebuildRankings, now)),
       [record, 'workout_events_of_workout', 'workout_corrections_of_workout', entries],
     );
   });

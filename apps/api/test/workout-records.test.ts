@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { AppError } from '#http/app-error.ts';
 import { eraseMember } from '#composition/member-data.ts';
-import { createMemberCorrections, createMemberWorkouts } from '#composition/member-records.ts';
 import type { Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { tanrenConnections, type MachineRow } from '#db/schema/machines.ts';
@@ -23,9 +22,11 @@ import {
 } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { claimBout } from '#modules/workouts/records/claims.service.ts';
 import type { IngestOutcome, SentWorkout } from '#modules/workouts/ingest/ingest-message.ts';
+import { correctWorkout, removeWorkout } from '#modules/workouts/records/corrections.service.ts';
 import {
   proposeCorrection,
   withdrawCorrection,
+  settleCorrection,
 } from '#modules/workouts/records/member-corrections.service.ts';
 import { rejectWorkout, restoreWorkout } from '#modules/workouts/records/rejections.service.ts';
 import { ingestUnlinked, readUnlinked } from '#modules/workouts/ingest/unlinked-ingest.ts';
@@ -65,8 +66,6 @@ const parts = {
   onWorkoutsStored: rankWorkouts,
   follow: rebuildRankings,
 };
-const staffRecords = createMemberWorkouts(async () => {});
-const staffCorrections = createMemberCorrections(async () => {});
 
 interface Member {
   readonly sub: string;
@@ -269,9 +268,11 @@ async function changeRecord(random: Random, member: Member, at: Date): Promise<v
     const sets = proposed.map(({ loadKg, ...set }) => ({ ...set, loadHg: loadKg * 10 }));
     const correction = { sets, reason: '理由', madeFrom: correctedAt, heavyConfirmed: true };
     if (sets.length === 0) return;
-    await ignoring(db.transaction((tx) => staffRecords.correct(tx, key, correction, at)));
+    await ignoring(
+      db.transaction((tx) => correctWorkout(tx, key, correction, rebuildRankings, at)),
+    );
   } else {
-    await ignoring(db.transaction((tx) => staffRecords.remove(tx, key, '理由', at)));
+    await ignoring(db.transaction((tx) => removeWorkout(tx, key, '理由', rebuildRankings, at)));
   }
 }
 
@@ -287,7 +288,7 @@ async function decide(random: Random, at: Date): Promise<void> {
   const { id } = random.pick(found);
   const decision = random.chance(0.6) ? ('confirm' as const) : ('refuse' as const);
   const verdict = { decision, reason: '確認' };
-  await ignoring(db.transaction((tx) => staffCorrections.settle(tx, id, verdict, at)));
+  await ignoring(db.transaction((tx) => settleCorrection(tx, id, verdict, rebuildRankings, at)));
 }
 
 async function erase({ sub }: Member): Promise<void> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { machineTopic } from '@tanren/contract/machines/machine-messages';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { takeProductMessages } from '#composition/product-messages.ts';
+import { takeProductMessages } from '#product/product-messages.ts';
 import { gymWeeklyHours } from '#db/schema/gyms.ts';
 import { tanrenConnections } from '#db/schema/machines.ts';
 import { trainingReservations } from '#db/schema/booking.ts';

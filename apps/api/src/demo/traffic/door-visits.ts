@@ -6,7 +6,7 @@ import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import { and, between, eq, isNull } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '#http/app-error.ts';
-import { findBoardChanges } from '#composition/board-changes.ts';
+import { findBoardChanges } from '#modules/booking/board/board-changes.ts';
 import type { Database } from '#db/database.ts';
 import { type TrainingReservationRow, trainingReservations } from '#db/schema/booking.ts';
 import { findArrival } from '#demo/reservations/arrivals.ts';

@@ -1,7 +1,8 @@
 import { addDays, toGymDay } from '@tanren/domain/gyms/gym-time';
 import type { Transaction } from '#db/database.ts';
+import type { GymRulesChange } from '#modules/gyms/affected-reservations.service.ts';
 import type { GymWithHours } from '#modules/gyms/gym-rules.service.ts';
-import { createAffectedError } from '#modules/gyms/lost-reservations.service.ts';
+import { createAffectedError } from './affected-reservations.ts';
 import {
   cancelExcess,
   type CancelledReservation,
@@ -15,15 +16,6 @@ import {
 import { listDaySlots, type Slot } from './reservation-slots.service.ts';
 import { endOpenWaits } from './reservation-waits.store.ts';
 
-interface GymRulesChange {
-  readonly before: GymWithHours;
-  readonly after: GymWithHours;
-  /** Exact number of reservations that may be cancelled: the number that staff have confirmed. */
-  readonly cancelAffected: number;
-  /** The reason that is sent to the members. */
-  readonly reason: string;
-}
-
 /**
  * Adapts reservations and waits to the new rules of a gym, in the transaction that changes the
  * rules and has called `lockGymRules`. A reservation that has begun stays. A reservation that had
@@ -31,7 +23,7 @@ interface GymRulesChange {
  */
 export async function followGymRules(
   tx: Transaction,
-  { before, after, cancelAffected, reason }: GymRulesChange,
+  { before, after, cancelAffected, reason }: Omit<GymRulesChange, 'staffSub'>,
   now: Date,
 ): Promise<CancelledReservation[]> {
   const { id: gymId, capacity } = after.gym;

@@ -1,7 +1,6 @@
 import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
 import { allowsLess } from '@tanren/domain/memberships/memberships';
 import { listChanges } from '#modules/staff/audit-log.service.ts';
-import { loseUncovered } from './lost-reservations.service.ts';
 import {
   cancelReasons,
   describePlans,
@@ -51,8 +50,8 @@ export async function setPlans(
           const concerned = await selectReservedWith(tx, idsOf(narrowed), now);
           const subs = concerned.map(({ sub }) => sub);
           const { staffSub, cancelAffected = 0 } = request;
-          const lost = { subs, gymId, staffSub, cancelAffected, reason: cancelReasons.plans };
-          await loseUncovered(tx, parts.cancelUncovered, lost, now);
+          const uncovered = { subs, gymId, staffSub, cancelAffected, reason: cancelReasons.plans };
+          await parts.cancelUncoveredReservations(tx, uncovered, now);
         },
       };
     },

@@ -7,11 +7,10 @@ import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { AuditedChange } from '#db/schema/staff.ts';
 import { listChanges, logAuditEntry } from '#modules/staff/audit-log.service.ts';
 import { type GymWithHours, lockGymRules, readGymHours } from './gym-rules.service.ts';
-import {
-  type CancelUncovered,
-  logLostReservations,
-  type LostReservation,
-} from './lost-reservations.service.ts';
+import type {
+  CancelByGymRules,
+  CancelUncoveredReservations,
+} from './affected-reservations.service.ts';
 import {
   cancelReasons,
   describeGym,
@@ -61,25 +60,10 @@ export async function readStaffGym(db: Queryable, gymId: number, now: Date): Pro
   };
 }
 
-/**
- * Cancels reservations for which the new rules have no slot, or rejects the change. The booking
- * module implements it.
- */
-type FollowGymRules = (
-  tx: Transaction,
-  change: {
-    readonly before: GymWithHours;
-    readonly after: GymWithHours;
-    readonly cancelAffected: number;
-    readonly reason: string;
-  },
-  now: Date,
-) => Promise<readonly LostReservation[]>;
-
 export interface StaffGymParts {
   readonly db: Database;
-  readonly followGymRules: FollowGymRules;
-  readonly cancelUncovered: CancelUncovered;
+  readonly cancelByGymRules: CancelByGymRules;
+  readonly cancelUncoveredReservations: CancelUncoveredReservations;
 }
 
 export interface GymRequest {
@@ -117,7 +101,7 @@ type PlanChange = (before: GymWithHours, tx: Transaction) => GymChange | Promise
  * after a lost answer.
  */
 export async function changeGymRules(
-  { db, followGymRules }: StaffGymParts,
+  { db, cancelByGymRules }: StaffGymParts,
   { staffSub, gymId, version, cancelAffected = 0 }: GymRequest,
   planChange: PlanChange,
   now: Date,
@@ -137,9 +121,8 @@ export async function changeGymRules(
       const { name } = after.gym;
       const target = change.about === undefined ? name : `${name} ${change.about}`;
       await logAuditEntry(tx, { staffSub, action: change.action, target, changes }, now);
-      const rules = { before, after, cancelAffected, reason };
-      const lost = await followGymRules(tx, rules, now);
-      await logLostReservations(tx, { staffSub, lost, reason }, now);
+      const rules = { staffSub, before, after, cancelAffected, reason };
+      await cancelByGymRules(tx, rules, now);
       await change.follow?.();
     }
     return await readStaffGym(tx, gymId, now);

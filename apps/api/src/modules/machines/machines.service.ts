@@ -26,7 +26,7 @@ export class MachineError extends Error {
 }
 
 /** Loads in kilograms. An absent load gets the usual value of the exercise's machines. */
-interface MachineOrder {
+export interface MachineOrder {
   readonly gymId: number;
   readonly workoutTypeId: number;
   readonly minLoad?: number;

@@ -5,14 +5,14 @@ import type { StaffMachine, StaffRejectedMessage } from '@tanren/contract/machin
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import type { LinkNotifications } from './link-notifications.ts';
 import { readRejectedPage, type RejectedRow } from './rejected-messages.ts';
 import {
-  addMachine,
-  type MachineRegistry,
+  addStaffMachine,
   readMachine,
   readMachinePage,
-  renewSecret,
-  retireMachine,
+  renewStaffSecret,
+  retireStaffMachine,
 } from './staff-machines.service.ts';
 import type { DescribedMachine } from './staff-machines.store.ts';
 
@@ -42,14 +42,14 @@ interface StaffMachineOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
-  readonly registry: MachineRegistry;
+  readonly notifyEnded: LinkNotifications['ended'];
 }
 
 export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> = async (
   app,
-  { db, now, holdAccount, registry },
+  { db, now, holdAccount, notifyEnded },
 ) => {
-  const parts = { db, holdAccount, registry };
+  const parts = { db, holdAccount, notifyEnded };
   app.route({
     ...contract.listStaffMachines,
     handler: async ({ query }) => {
@@ -67,7 +67,7 @@ export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> 
   app.route({
     ...contract.createMachine,
     handler: async ({ identity, body }, reply) => {
-      const { machine, secret } = await addMachine(parts, identity.sub, body, now());
+      const { machine, secret } = await addStaffMachine(parts, identity.sub, body, now());
       return await reply.code(201).send({ machine: toStaffMachine(machine), secret });
     },
   });
@@ -75,7 +75,7 @@ export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> 
   app.route({
     ...contract.renewMachineSecret,
     handler: async ({ identity, params }) => {
-      const renewed = await renewSecret(parts, identity.sub, params.machineId, now());
+      const renewed = await renewStaffSecret(parts, identity.sub, params.machineId, now());
       return { machine: toStaffMachine(renewed.machine), secret: renewed.secret };
     },
   });
@@ -83,7 +83,7 @@ export const staffMachineRoutes: FastifyPluginAsyncTypebox<StaffMachineOptions> 
   app.route({
     ...contract.retireMachine,
     handler: async ({ identity, params }) =>
-      toStaffMachine(await retireMachine(parts, identity.sub, params.machineId, now())),
+      toStaffMachine(await retireStaffMachine(parts, identity.sub, params.machineId, now())),
   });
 
   app.route({

@@ -6,43 +6,29 @@ import { AppError } from '#http/app-error.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import { listChanges, logAuditEntry } from '#modules/staff/audit-log.service.ts';
+import type { LinkNotifications } from './link-notifications.ts';
+import {
+  addMachine,
+  MachineError,
+  type MachineOrder,
+  renewSecret,
+  retireMachine,
+} from './machines.service.ts';
 import {
   type DescribedMachine,
   lockMachine,
   type MachinePosition,
   selectMachines,
 } from './staff-machines.store.ts';
-
-/** Loads in kilograms. An absent load gets the usual value of the type's machines. */
-interface OrderedMachine {
-  readonly gymId: number;
-  readonly workoutTypeId: number;
-  readonly minLoad?: number;
-  readonly maxLoad?: number;
-  readonly loadStep?: number;
-}
-
-/** Adds, changes and retires machines. An impossible request is an `AppError`. */
-export interface MachineRegistry {
-  readonly add: (
-    tx: Transaction,
-    order: OrderedMachine,
-    now: Date,
-  ) => Promise<{ readonly id: number; readonly secret: string }>;
-  /** Returns the new secret. The old one is invalid from the commit on. */
-  readonly renewSecret: (tx: Transaction, id: number) => Promise<string>;
-  /**
-   * Ends the links of the machine. The returned function notifies their members after the commit.
-   */
-  readonly retire: (tx: Transaction, id: number, now: Date) => Promise<() => Promise<void>>;
-}
+import { endMachineLink } from './tanren-connection.store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface MachineParts {
   readonly db: Database;
-  readonly registry: MachineRegistry;
   readonly holdAccount: HoldAccount;
+  /** Tells the members and the machine that links have ended, after the commit. */
+  readonly notifyEnded: LinkNotifications['ended'];
 }
 
 interface MachineWithSecret {
@@ -96,19 +82,19 @@ export async function readMachine(
   return machine;
 }
 
-export async function addMachine(
-  { db, registry, holdAccount }: MachineParts,
+export async function addStaffMachine(
+  { db, holdAccount }: MachineParts,
   staffSub: string,
-  order: OrderedMachine,
+  order: MachineOrder,
   now: Date,
 ): Promise<MachineWithSecret> {
   refuseFractions(order);
   return await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
-    const { id, secret } = await registry.add(tx, order, now);
-    const machine = await readMachine(tx, id, now);
+    const added = await orProblem(addMachine(tx, order, now));
+    const machine = await readMachine(tx, added.machine.id, now);
     await logEntry(tx, { staffSub, action: 'machine.create', machine }, now);
-    return { machine, secret };
+    return { machine, secret: added.secret };
   });
 }
 
@@ -116,7 +102,7 @@ export async function addMachine(
  * Throws for loads with more than one decimal. Machines are set in steps of 0.1 kg, so a finer load
  * would be silently changed.
  */
-function refuseFractions(order: OrderedMachine): void {
+function refuseFractions(order: MachineOrder): void {
   const fields = (['minLoad', 'maxLoad', 'loadStep'] as const)
     .filter((field) => !hasOneDecimal(order[field] ?? 0))
     .map((field) => ({
@@ -131,41 +117,56 @@ function hasOneDecimal(kg: number): boolean {
   return Math.abs(toKilograms(toHectograms(kg)) - kg) < 1e-9;
 }
 
-export async function renewSecret(
-  { db, registry, holdAccount }: MachineParts,
+export async function renewStaffSecret(
+  { db, holdAccount }: MachineParts,
   staffSub: string,
   id: number,
   now: Date,
 ): Promise<MachineWithSecret> {
   return await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
-    const secret = await registry.renewSecret(tx, id);
+    const { secret } = await orProblem(renewSecret(tx, id));
     const machine = await readMachine(tx, id, now);
     await logEntry(tx, { staffSub, action: 'machine.secret', machine }, now);
     return { machine, secret };
   });
 }
 
-export async function retireMachine(
-  { db, registry, holdAccount }: MachineParts,
+export async function retireStaffMachine(
+  { db, holdAccount, notifyEnded }: MachineParts,
   staffSub: string,
   id: number,
   now: Date,
 ): Promise<DescribedMachine> {
-  const { machine, notifyEnded } = await db.transaction(async (tx) => {
+  const { machine, ended } = await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
     const locked = await lockMachine(tx, id);
     if (locked === null) throw new AppError('not_found');
     const wasActive = locked.retiredAt === null;
-    const notify = wasActive ? await registry.retire(tx, id, now) : async () => {};
+    if (!wasActive) return { machine: await readMachine(tx, id, now), ended: [] };
+    await orProblem(retireMachine(tx, id, now));
+    const endedLinks = await endMachineLink(tx, id, 'retired', now);
     const retired = await readMachine(tx, id, now);
-    if (wasActive) {
-      await logEntry(tx, { staffSub, action: 'machine.retire', machine: retired }, now);
-    }
-    return { machine: retired, notifyEnded: notify };
+    await logEntry(tx, { staffSub, action: 'machine.retire', machine: retired }, now);
+    return { machine: retired, ended: endedLinks };
   });
-  await notifyEnded();
+  if (ended.length > 0) await notifyEnded(ended);
   return machine;
+}
+
+/** Answers a rejection of the registry as a problem of the call. */
+async function orProblem<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof MachineError)) throw error;
+    const { fault, message } = error;
+    if (fault === 'absent') throw new AppError('not_found', { cause: error });
+    throw new AppError('invalid_request', {
+      fields: [{ path: `/${fault}`, in: 'body', message }],
+      cause: error,
+    });
+  }
 }
 
 interface MachineEntry {

@@ -11,7 +11,7 @@ import type { ExportPart } from '#modules/identity/member-data.service.ts';
 import { bearer, buildTestApp, shareTestApp } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { readZip } from '#test/support/read-zip.ts';
-import { formatCsvLine } from './export-files.ts';
+import { formatCsvLine } from './export-files.service.ts';
 import { memberExportRoutes } from './member-export.routes.ts';
 
 test('cells are quoted only where they must be', () => {

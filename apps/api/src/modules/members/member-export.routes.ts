@@ -3,7 +3,7 @@ import * as contract from '@tanren/contract/members/userinfo';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import type { Database } from '#db/database.ts';
 import type { ExportPart } from '#modules/identity/member-data.service.ts';
-import { listExportFiles, zipFiles } from './export-files.ts';
+import { listExportFiles, zipFiles } from './export-files.service.ts';
 
 interface MemberExportOptions {
   readonly db: Database;

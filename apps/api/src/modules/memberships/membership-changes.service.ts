@@ -7,6 +7,7 @@ import {
 import { AppError } from '#http/app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import { readStaffReason } from '#modules/staff/audit-log.service.ts';
+import { requireMember } from '#modules/staff/find-members.service.ts';
 import {
   findMembership,
   insertEvent,
@@ -33,7 +34,7 @@ interface Enrolment {
 }
 
 export async function enrol(
-  { db, holdAccount, findMember }: StaffMembershipParts,
+  { db, holdAccount, accounts }: StaffMembershipParts,
   { staffSub, gymId, member: sub, planId, ...sent }: Enrolment,
   now: Date,
 ): Promise<StaffMembershipDetail> {
@@ -45,7 +46,7 @@ export async function enrol(
     const gym = await lockMembership(tx, { sub, gymId });
     // The member is looked up under the member's lock, which deleting the account takes too: either
     // the lookup fails, or the deletion erases this membership's account as well.
-    const { email } = await findMember(tx, sub);
+    const { email } = await requireMember(tx, accounts, sub);
     await requirePlan(tx, { gymId, planId }, 'staff');
     await refusePending(tx, { sub, gymId });
     const made = { sub, gymId, name, email, planId, fromDay, by: 'staff', reason } as const;
@@ -102,7 +103,7 @@ export async function changeMembership(
         await requirePlan(tx, { gymId: gym.id, planId: change.planId }, 'staff');
       }
       const step = { locked, change, staffSub, request: null, reason, email, cancelAffected };
-      const after = await takeStep(tx, parts.cancelUncovered, step, now);
+      const after = await takeStep(tx, parts.cancelUncoveredReservations, step, now);
       const action = `membership.${change.kind}` as const;
       await logStep(tx, { ...logged, action, before: locked.terms, after }, now);
     }
@@ -155,11 +156,11 @@ function readPaymentDay(day: string, now: Date): string {
 
 async function findEmail(
   tx: Transaction,
-  { findMember }: StaffMembershipParts,
+  { accounts }: StaffMembershipParts,
   sub: string,
 ): Promise<string | null> {
   try {
-    return (await findMember(tx, sub)).email;
+    return (await requireMember(tx, accounts, sub)).email;
   } catch (error) {
     // An account in Amazon Cognito may have no profile left, while its membership goes on.
     if (error instanceof AppError && error.code === 'not_found') return null;

@@ -95,7 +95,7 @@ async function approveRequest(
   if (locked === null) throw new AppError('not_found');
   const change = toChange({ ...request, kind });
   const step = { locked, change, staffSub, request: kind, reason, email, cancelAffected };
-  const after = await takeStep(tx, parts.cancelUncovered, step, now);
+  const after = await takeStep(tx, parts.cancelUncoveredReservations, step, now);
   await logStep(tx, { ...logged, before: locked.terms, after }, now);
   return locked.row.id;
 }

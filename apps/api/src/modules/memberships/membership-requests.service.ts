@@ -11,7 +11,7 @@ import { AppError } from '#http/app-error.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import type { GymRow } from '#db/schema/gyms.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
-import type { CancelUncovered } from '#modules/gyms/lost-reservations.service.ts';
+import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
 import {
   findMembership,
   insertEvent,
@@ -35,7 +35,7 @@ import { readMemberships } from './memberships.service.ts';
 interface RequestParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
-  readonly cancelUncovered: CancelUncovered;
+  readonly cancelUncoveredReservations: CancelUncoveredReservations;
 }
 
 /** The member of the verified token. */
@@ -139,7 +139,7 @@ export async function requestChange(
     await insertRequest(tx, { ...asked, isDecided: isOpen }, now);
     if (isOpen) {
       const own = { staffSub: null, cancelAffected: null, request: kind, reason: note, email };
-      await takeStep(tx, parts.cancelUncovered, { locked, change, ...own }, now);
+      await takeStep(tx, parts.cancelUncoveredReservations, { locked, change, ...own }, now);
     } else {
       const about = { sub, gymId, membershipId, planId, ...days, reason: note, email };
       await insertEvent(tx, { kind: 'applied', request: kind, ...about, at: now, by: 'member' });
@@ -200,6 +200,6 @@ export async function continueOwn(
     if (!isOver(locked.terms, today) && lastDayOf(locked.terms) === null) return;
     const change = { kind: 'continue', fromDay: today, lastDay: null } as const;
     const own = { staffSub: null, cancelAffected: null, request: null, reason: '', email };
-    await takeStep(tx, parts.cancelUncovered, { locked, change, ...own }, now);
+    await takeStep(tx, parts.cancelUncoveredReservations, { locked, change, ...own }, now);
   });
 }

@@ -14,7 +14,7 @@ import {
 import { AppError } from '#http/app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import type { MembershipEventRow } from '#db/schema/memberships.ts';
-import { type CancelUncovered, loseUncovered } from '#modules/gyms/lost-reservations.service.ts';
+import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
 import {
   insertEvent,
   insertMembership,
@@ -71,7 +71,7 @@ interface Step {
  */
 export async function takeStep(
   tx: Transaction,
-  cancelUncovered: CancelUncovered,
+  cancelUncoveredReservations: CancelUncoveredReservations,
   { locked: { row, terms: before }, change: asked, staffSub, cancelAffected, ...step }: Step,
   now: Date,
 ): Promise<MembershipTerms> {
@@ -95,8 +95,8 @@ export async function takeStep(
   await insertEvent(tx, { ...step, ...describeStep(change, terms), ...about });
   if (sub !== null) {
     const reason = cancelReasons[change.kind];
-    const lost = { subs: [sub], gymId, membershipId, staffSub, cancelAffected, reason };
-    await loseUncovered(tx, cancelUncovered, lost, now);
+    const uncovered = { subs: [sub], gymId, membershipId, staffSub, cancelAffected, reason };
+    await cancelUncoveredReservations(tx, uncovered, now);
   }
   return terms;
 }

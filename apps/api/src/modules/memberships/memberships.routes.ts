@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import * as contract from '@tanren/contract/memberships/memberships';
 import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
-import type { CancelUncovered } from '#modules/gyms/lost-reservations.service.ts';
+import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
 import { continueOwn, joinGym, requestChange, withdraw } from './membership-requests.service.ts';
 import { readEventPage, readMemberships } from './memberships.service.ts';
 
@@ -10,7 +10,7 @@ interface MembershipOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
-  readonly cancelUncovered: CancelUncovered;
+  readonly cancelUncoveredReservations: CancelUncoveredReservations;
 }
 
 export const membershipRoutes: FastifyPluginAsyncTypebox<MembershipOptions> = async (

@@ -6,14 +6,16 @@ import type {
 } from '@tanren/contract/memberships/staff-memberships';
 import { desc, eq } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Database, Queryable } from '#db/database.ts';
 import { cutIdPage, readIdCursor } from '#db/id-cursor.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { memberships } from '#db/schema/memberships.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import { logAuditEntry, logViewOfDay } from '#modules/staff/audit-log.service.ts';
-import type { CancelUncovered } from '#modules/gyms/lost-reservations.service.ts';
+import type { MemberAccounts } from '#modules/staff/find-members.service.ts';
+import { viewMember } from '#modules/staff/staff-members.service.ts';
+import type { CancelUncoveredReservations } from '#modules/gyms/affected-reservations.service.ts';
 import {
   describeMemberships,
   type FoundMembership,
@@ -30,22 +32,12 @@ import {
   selectRequestsOf,
 } from './staff-memberships.store.ts';
 
-/** Reads about a member, and logs the view of staff in the same transaction. */
-type ViewMember = <T>(
-  view: { readonly staffSub: string; readonly memberSub: string },
-  now: Date,
-  read: (tx: Transaction) => Promise<T>,
-) => Promise<T>;
-
-/** Finds a member. Throws `not_found` if the account does not exist. */
-type FindMember = (tx: Transaction, sub: string) => Promise<{ readonly email: string | null }>;
-
 export interface StaffMembershipParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
-  readonly viewMember: ViewMember;
-  readonly findMember: FindMember;
-  readonly cancelUncovered: CancelUncovered;
+  /** `null` when accounts live in Amazon Cognito. */
+  readonly accounts: MemberAccounts | null;
+  readonly cancelUncoveredReservations: CancelUncoveredReservations;
 }
 
 interface PageRequest {
@@ -177,12 +169,12 @@ async function describeForStaff(
 }
 
 export async function readMembershipsOf(
-  { viewMember }: StaffMembershipParts,
+  parts: StaffMembershipParts,
   staffSub: string,
   memberSub: string,
   now: Date,
 ): Promise<StaffMembership[]> {
-  return await viewMember({ staffSub, memberSub }, now, async (tx) => {
+  return await viewMember(parts, { staffSub, memberSub }, now, async (tx) => {
     const { id, sub } = memberships;
     const found = await selectMemberships(tx, eq(sub, memberSub)).orderBy(desc(id));
     return await describeForStaff(tx, found, now);

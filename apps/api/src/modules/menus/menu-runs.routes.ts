@@ -8,7 +8,6 @@ import {
   type DoneRun,
   type ProgressingRun,
   readDoneRuns,
-  type ReadNextLoads,
   readProgress,
   skipSets,
   startRun,
@@ -55,20 +54,19 @@ interface TrainingSessionRunOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
-  readonly readNextLoads: ReadNextLoads;
   /** Makes the member's machine, if one is linked, show the exercise that is due now. */
   readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
 export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
   TrainingSessionRunOptions
-> = async (app, { db, now, holdAccount, readNextLoads, notifyMachine }) => {
+> = async (app, { db, now, holdAccount, notifyMachine }) => {
   app.route({
     ...contract.startTrainingSessionRun,
     handler: async ({ identity, body }, reply) => {
       const run = await startRun(db, holdAccount, { sub: identity.sub, ...body }, now());
       await notifyMachine(identity.sub);
-      const progressing = await readProgress(db, readNextLoads, run, now());
+      const progressing = await readProgress(db, run, now());
       return await reply.code(201).send({ run: toRun(progressing) });
     },
   });
@@ -78,7 +76,7 @@ export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
     handler: async ({ identity }) => {
       const run = await findOpenRun(db, identity.sub, now());
       if (run === null) return { run: null };
-      return { run: toRun(await readProgress(db, readNextLoads, run, now())) };
+      return { run: toRun(await readProgress(db, run, now())) };
     },
   });
 
@@ -95,7 +93,7 @@ export const trainingSessionRunRoutes: FastifyPluginAsyncTypebox<
     handler: async ({ identity, body }) => {
       const run = await skipSets(db, { sub: identity.sub, ...body }, now());
       await notifyMachine(identity.sub);
-      return { run: toRun(await readProgress(db, readNextLoads, run, now())) };
+      return { run: toRun(await readProgress(db, run, now())) };
     },
   });
 

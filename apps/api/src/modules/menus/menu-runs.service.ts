@@ -13,6 +13,7 @@ import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
 import type { WorkoutRow } from '#db/schema/workouts.ts';
 import { cutPage, readTimeCursor } from '#db/time-cursor.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { readNextLoads } from '#modules/workouts/workout-loads.service.ts';
 import {
   endUnendedRun,
   findOpenRun,
@@ -126,13 +127,6 @@ export async function skipSets(
   });
 }
 
-/** Reads the next load of each type in hectograms, for the machines built for the type. */
-export type ReadNextLoads = (
-  db: Queryable,
-  sub: string,
-  now: Date,
-) => Promise<readonly { readonly workoutTypeId: number; readonly loadHg: number }[]>;
-
 interface ProgressingItem extends SessionItem {
   readonly skippedSets?: number;
   readonly targetLoadHg: number | null;
@@ -146,7 +140,6 @@ export interface ProgressingRun extends TrainingSessionRunRow {
 
 export async function readProgress(
   db: Queryable,
-  readNextLoads: ReadNextLoads,
   run: TrainingSessionRunRow,
   now: Date,
 ): Promise<ProgressingRun> {

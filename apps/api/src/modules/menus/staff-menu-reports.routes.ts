@@ -3,25 +3,20 @@ import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/menus/staff-menu-reports';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import type { Database } from '#db/database.ts';
-import {
-  decideReport,
-  readReportPage,
-  type SessionModeration,
-} from './staff-menu-reports.service.ts';
+import { decideReport, readReportPage } from './staff-menu-reports.service.ts';
 import type { DescribedReport } from './staff-menu-reports.store.ts';
 
 interface StaffReportOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
-  readonly moderation: SessionModeration;
 }
 
 export const staffReportRoutes: FastifyPluginAsyncTypebox<StaffReportOptions> = async (
   app,
-  { db, now, holdAccount, moderation },
+  { db, now, holdAccount },
 ) => {
-  const parts = { db, holdAccount, moderation };
+  const parts = { db, holdAccount };
   app.route({
     ...contract.listStaffReports,
     handler: async ({ query: { state, cursor = null, limit = defaultPageLimit } }) => {

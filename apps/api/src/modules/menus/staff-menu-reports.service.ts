@@ -4,6 +4,7 @@ import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import type { Database, Queryable, Transaction } from '#db/database.ts';
 import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
 import { cutPage, type Page, readTimeCursor } from '#db/time-cursor.ts';
+import { hideSession, restoreSession } from './menu-moderation.ts';
 import {
   decideReports,
   type DescribedReport,
@@ -12,16 +13,9 @@ import {
   selectReportPage,
 } from './staff-menu-reports.store.ts';
 
-/** Hides and restores menus. Both return `null` if the menu has been deleted. */
-export interface SessionModeration {
-  readonly hide: (tx: Transaction, id: number, reason: string) => Promise<object | null>;
-  readonly restore: (tx: Transaction, id: number) => Promise<object | null>;
-}
-
 interface ReportParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
-  readonly moderation: SessionModeration;
 }
 
 interface Verdict {
@@ -42,7 +36,7 @@ export async function readReportPage(
 
 /** Decides on a report. Repeating the same decision changes nothing. */
 export async function decideReport(
-  { db, holdAccount, moderation }: ReportParts,
+  { db, holdAccount }: ReportParts,
   staffSub: string,
   reportId: number,
   verdict: Verdict,
@@ -55,7 +49,7 @@ export async function decideReport(
     const report = await requireReport(tx, reportId);
     if (report.decision === decision) return report;
     const trainingSessionId = report.session?.trainingSessionId ?? null;
-    await changeSession(tx, moderation, trainingSessionId, { decision, reason });
+    await changeSession(tx, trainingSessionId, { decision, reason });
     await decideReports(tx, { id: reportId, trainingSessionId }, decision, now);
     // The log names the menu by its number, because its title is the member's own text.
     const target =
@@ -71,7 +65,6 @@ export async function decideReport(
  */
 async function changeSession(
   tx: Transaction,
-  moderation: SessionModeration,
   id: number | null,
   { decision, reason }: Verdict,
 ): Promise<void> {
@@ -82,7 +75,7 @@ async function changeSession(
   const changed =
     id === null
       ? null
-      : await (decision === 'hide' ? moderation.hide(tx, id, reason) : moderation.restore(tx, id));
+      : await (decision === 'hide' ? hideSession(tx, id, reason) : restoreSession(tx, id));
   if (changed === null) throw new AppError('not_found');
 }
 

@@ -3,7 +3,6 @@ import { findOpenTime, gymDayOf } from '@tanren/domain/gyms/gym-hours';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import { muscles } from '@tanren/domain/workouts/muscles';
-import type { NextLoadReason } from '@tanren/domain/workouts/next-load';
 import {
   experiencedDays,
   type MenuCandidate,
@@ -12,12 +11,15 @@ import {
   type TodaysReason,
 } from '@tanren/domain/menus/todays-menu';
 import { allotDoneSets, isPlanDone, withoutSkippedSets } from '@tanren/domain/menus/menu-runs';
-import { estimateOwnMinutes, type OwnPace, type SessionItem } from '@tanren/domain/menus/menus';
+import { estimateOwnMinutes, type SessionItem } from '@tanren/domain/menus/menus';
 import { countMuscleSets, findLastTrainedDays } from '@tanren/domain/workouts/workout-types';
 import type { Database, Queryable } from '#db/database.ts';
 import type { TrainingSessionRunRow } from '#db/schema/menus.ts';
 import { beginnersMenu, gymAuthor } from './built-in-menus.ts';
+import { countMachines } from '#modules/gyms/gym-crowd.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
+import { readLoads } from '#modules/workouts/workout-loads.service.ts';
+import { findOpenRun, selectDoneSets } from './menu-runs.store.ts';
 import {
   type CandidateRow,
   findLastGym,
@@ -27,51 +29,8 @@ import {
   selectTrainingDays,
 } from './todays-menu.store.ts';
 
-/** The member's workouts of one type, and the next load. */
-interface TypeLoads {
-  readonly best: { readonly workoutTypeId: number };
-  /** Gym day of the last workout. */
-  readonly gymDay: string;
-  readonly last: { readonly topLoadHg: number };
-  readonly next: { readonly loadHg: number; readonly reason: NextLoadReason };
-  /** Earlier workout that the next load rests on. `null` for the last one. */
-  readonly basis: object | null;
-  readonly bouts: readonly OwnPace[];
-}
-
-interface MemberLoads {
-  readonly done: readonly TypeLoads[];
-  /** Next loads that a trainer chose for types never done. */
-  readonly first: readonly { readonly workoutTypeId: number; readonly next: TypeLoads['next'] }[];
-}
-
-interface DoneSets {
-  readonly workoutTypeId: number;
-  readonly setCount: number;
-  readonly endedAt: Date;
-}
-
-interface TypeMachines {
-  readonly workoutTypeId: number;
-  readonly machineCount: number;
-  readonly inUse: number;
-}
-
-/** Reads of other modules. */
-export interface TodaysMenuSources {
-  readonly readLoads: (db: Queryable, sub: string, now: Date) => Promise<MemberLoads>;
-  readonly findOpenRun: (
-    db: Queryable,
-    sub: string,
-    now: Date,
-  ) => Promise<TrainingSessionRunRow | null>;
-  readonly selectDoneSets: (db: Queryable, runId: number) => PromiseLike<readonly DoneSets[]>;
-  readonly countMachines: (
-    db: Queryable,
-    gymId: number,
-    now: Date,
-  ) => Promise<readonly TypeMachines[]>;
-}
+type MemberLoads = Awaited<ReturnType<typeof readLoads>>;
+type TypeMachines = Awaited<ReturnType<typeof countMachines>>[number];
 
 /** Number of gym days, today included, whose sets are counted for a muscle. */
 const weekDays = 7;
@@ -83,19 +42,14 @@ const mostAlternatives = 4;
  * Reads the menus for today. It takes the pool, not a transaction: independent queries run at once,
  * each on its own connection. They need not see the same moment.
  */
-export async function readTodaysMenus(
-  db: Database,
-  sources: TodaysMenuSources,
-  sub: string,
-  now: Date,
-): Promise<TodaysMenus> {
+export async function readTodaysMenus(db: Database, sub: string, now: Date): Promise<TodaysMenus> {
   const [running, loads, recent, trainingDays, { reserved, rows, gym, today, machines }] =
     await Promise.all([
-      findRunning(db, sources, sub, now),
-      sources.readLoads(db, sub, now),
+      findRunning(db, sub, now),
+      readLoads(db, sub, now),
       selectSetsSince(db, sub, addDays(toGymDay(now), -weekDays)),
       selectTrainingDays(db, sub, experiencedDays),
-      findChoices(db, sources, sub, now),
+      findChoices(db, sub, now),
     ]);
   const week = recent.filter(({ gymDay }) => gymDay > addDays(today, -weekDays));
   const lastDays = findLastTrainedDays(
@@ -150,12 +104,7 @@ interface RunningMenu extends TrainingSessionRunRow {
 }
 
 /** Finds the run under way. Returns `null` also when all its items are done. */
-async function findRunning(
-  db: Queryable,
-  { findOpenRun, selectDoneSets }: TodaysMenuSources,
-  sub: string,
-  now: Date,
-): Promise<RunningMenu | null> {
+async function findRunning(db: Queryable, sub: string, now: Date): Promise<RunningMenu | null> {
   const run = await findOpenRun(db, sub, now);
   if (run === null) return null;
   const doneSets = await selectDoneSets(db, run.id);
@@ -168,7 +117,7 @@ async function findRunning(
  * Finds the menus that may be done today, and the gym. Both depend on today's reservations. `today`
  * is the gym day of that gym: training past midnight belongs to the day before.
  */
-async function findChoices(db: Database, sources: TodaysMenuSources, sub: string, now: Date) {
+async function findChoices(db: Database, sub: string, now: Date) {
   const today = toGymDay(now);
   const midnight = toGymInstant(addDays(today, 1), 0);
   const [reservations, lastGymId] = await Promise.all([
@@ -182,7 +131,7 @@ async function findChoices(db: Database, sources: TodaysMenuSources, sub: string
   const [rows, found, machines] = await Promise.all([
     selectCandidates(db, sub, reserved),
     gymId === null ? null : findGym(db, gymId, now),
-    gymId === null ? null : sources.countMachines(db, gymId, now),
+    gymId === null ? null : countMachines(db, gymId, now),
   ]);
   const gym = found && { gymId: found.gymId, name: found.name, open: found.open };
   const gymDay = found?.gymDay ?? today;

@@ -1,15 +1,21 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import {
-  defaultPageLimit,
-  type EndpointInput,
-  type EndpointOutput,
-} from '@tanren/contract/endpoint';
+import { defaultPageLimit } from '@tanren/contract/endpoint';
 import * as contract from '@tanren/contract/trainers/trainer-members';
 import type { TrainerScope } from '@tanren/domain/trainers/trainers';
 import { AppError } from '#http/app-error.ts';
 import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { readStatus } from '#modules/workouts/training-status.service.ts';
+import { readHistory, toWorkoutHistory } from '#modules/workouts/workout-history.service.ts';
+import { listLoads } from '#modules/workouts/workout-loads.service.ts';
+import {
+  readWorkout,
+  readWorkoutPage,
+  toWorkout,
+  toWorkoutDetail,
+} from '#modules/workouts/workout-reads.service.ts';
+import { readTypes } from '#modules/workouts/workout-types.service.ts';
 import { requireLink, type TrainedMemberKey } from './trainer-link.service.ts';
 import { findProfile, type LinkedMember } from './trainer-links.store.ts';
 import {
@@ -21,52 +27,14 @@ import {
 } from './trainer-members.service.ts';
 import { logView } from './trainer-views.ts';
 
-/** Reads of the member's own data, implemented by the modules that own it. */
-export interface MemberRecords {
-  readonly listWorkouts: (
-    db: Database,
-    sub: string,
-    query: EndpointInput<typeof contract.listTrainedWorkouts>['querystring'],
-  ) => Promise<EndpointOutput<typeof contract.listTrainedWorkouts>>;
-  readonly getWorkout: (
-    db: Database,
-    sub: string,
-    workoutId: number,
-  ) => Promise<EndpointOutput<typeof contract.getTrainedWorkout>>;
-  readonly getHistory: (
-    db: Database,
-    sub: string,
-    wanted: {
-      readonly workoutType: number;
-      readonly period?: EndpointInput<typeof contract.getTrainedHistory>['querystring']['period'];
-    },
-    now: Date,
-  ) => Promise<EndpointOutput<typeof contract.getTrainedHistory>>;
-  readonly listLoads: (
-    db: Database,
-    sub: string,
-    now: Date,
-  ) => Promise<EndpointOutput<typeof contract.listTrainedLoads>>;
-  readonly listTypes: (
-    db: Database,
-    sub: string,
-  ) => Promise<EndpointOutput<typeof contract.listTrainedTypes>>;
-  readonly getStatus: (
-    db: Database,
-    sub: string,
-    now: Date,
-  ) => Promise<EndpointOutput<typeof contract.getTrainedStatus>>;
-}
-
 interface TrainerMemberRecordOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly records: MemberRecords;
 }
 
 export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
   TrainerMemberRecordOptions
-> = async (app, { db, now, records }) => {
+> = async (app, { db, now }) => {
   /**
    * Reads data of a member after checking the link and its scope. The result is returned only after
    * the view is in the member's list.
@@ -88,17 +56,23 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
       await show(
         { trainerSub: identity.sub, memberId: params.memberId },
         'history',
-        async (sub) => await records.listWorkouts(db, sub, query),
+        async (sub) => {
+          const { items, nextCursor } = await readWorkoutPage(db, {
+            sub,
+            workoutTypeId: query.workoutType ?? null,
+            cursor: query.cursor ?? null,
+            limit: query.limit ?? defaultPageLimit,
+          });
+          return { items: items.map(toWorkout), nextCursor };
+        },
       ),
   });
 
   app.route({
     ...contract.getTrainedWorkout,
     handler: async ({ identity, params }) =>
-      await show(
-        { trainerSub: identity.sub, memberId: params.memberId },
-        'history',
-        async (sub) => await records.getWorkout(db, sub, params.workoutId),
+      await show({ trainerSub: identity.sub, memberId: params.memberId }, 'history', async (sub) =>
+        toWorkoutDetail(await readWorkout(db, sub, params.workoutId)),
       ),
   });
 
@@ -108,8 +82,10 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
       await show(
         { trainerSub: identity.sub, memberId: params.memberId },
         'history',
-        async (sub) =>
-          await records.getHistory(db, sub, { workoutType: params.workoutType, ...query }, now()),
+        async (sub) => {
+          const { period = 'all' } = query;
+          return toWorkoutHistory(await readHistory(db, sub, params.workoutType, period, now()));
+        },
       ),
   });
 
@@ -119,7 +95,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
       await show(
         { trainerSub: identity.sub, memberId: params.memberId },
         'history',
-        async (sub) => await records.listLoads(db, sub, now()),
+        async (sub) => await listLoads(db, sub, now()),
       ),
   });
 
@@ -129,7 +105,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
       await show(
         { trainerSub: identity.sub, memberId: params.memberId },
         'history',
-        async (sub) => await records.listTypes(db, sub),
+        async (sub) => await readTypes(db, sub),
       ),
   });
 
@@ -139,7 +115,7 @@ export const trainerMemberRecordRoutes: FastifyPluginAsyncTypebox<
       await show(
         { trainerSub: identity.sub, memberId: params.memberId },
         'status',
-        async (sub) => await records.getStatus(db, sub, now()),
+        async (sub) => await readStatus(db, sub, now()),
       ),
   });
 };

@@ -4,7 +4,7 @@ import { getVisits, listVisits } from '@tanren/contract/workouts/visits';
 import * as contract from '@tanren/contract/workouts/workouts';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import type { Database } from '#db/database.ts';
-import type { StreamCsv } from '#modules/identity/member-data.service.ts';
+import { streamCsv } from '#modules/members/export-files.service.ts';
 import { readVisitPage, readVisitsOn } from './visits.service.ts';
 import {
   readLatestWorkout,
@@ -18,7 +18,6 @@ import { readSetRows, workoutSetHeaders } from './workouts-csv.ts';
 interface WorkoutOptions {
   readonly db: Database;
   readonly now: () => Date;
-  readonly streamCsv: StreamCsv;
 }
 
 /**
@@ -29,7 +28,7 @@ const exportRateLimit = { max: 10, timeWindow: 10 * 60 * 1000 };
 
 export const workoutRoutes: FastifyPluginAsyncTypebox<WorkoutOptions> = async (
   app,
-  { db, now, streamCsv },
+  { db, now },
 ) => {
   app.route({
     ...contract.listWorkouts,

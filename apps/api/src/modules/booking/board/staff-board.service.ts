@@ -9,6 +9,7 @@ import type { Database, Queryable } from '#db/database.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import { logViewOfDay } from '#modules/staff/audit-log.service.ts';
 import { readGymHours } from '#modules/gyms/gym-rules.service.ts';
+import { readDaySlots } from '#modules/booking/reservation-slots.service.ts';
 import { listDoorAlerts } from './door-alerts.ts';
 import {
   type BoardDay,
@@ -19,25 +20,14 @@ import {
   selectVisits,
 } from './staff-board.store.ts';
 
-interface SlotOfDay {
-  readonly startsAt: Date;
-  readonly endsAt: Date;
-  readonly capacity: number;
-  readonly remaining: number;
-  readonly waiting: number;
-}
-
-/** Reads the slots of a gym day as members see them, with the rules of the reservations. */
-type ReadDaySlots = (
-  db: Queryable,
-  day: { readonly sub: string; readonly gymId: number; readonly gymDay: string },
-  now: Date,
-) => Promise<readonly SlotOfDay[]>;
+type DaySlot = Pick<
+  Awaited<ReturnType<typeof readDaySlots>>[number],
+  'startsAt' | 'endsAt' | 'capacity' | 'remaining' | 'waiting'
+>;
 
 export interface BoardParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
-  readonly readDaySlots: ReadDaySlots;
 }
 
 interface BoardRequest {
@@ -48,7 +38,7 @@ interface BoardRequest {
 }
 
 export async function readBoard(
-  { db, holdAccount, readDaySlots }: BoardParts,
+  { db, holdAccount }: BoardParts,
   { staffSub, gymId, date }: BoardRequest,
   now: Date,
 ): Promise<Board> {
@@ -161,10 +151,10 @@ type Visit = Awaited<ReturnType<typeof selectVisits>>[number];
  * visits that have begun stay.
  */
 function listTimes(
-  slots: readonly SlotOfDay[],
+  slots: readonly DaySlot[],
   visits: readonly SlotTime[],
   capacity: number,
-): SlotOfDay[] {
+): DaySlot[] {
   const byStart = new Map(
     visits.map(({ startsAt, endsAt }) => [
       startsAt.getTime(),

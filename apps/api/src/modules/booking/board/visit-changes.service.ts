@@ -8,8 +8,10 @@ import type { Database, Transaction } from '#db/database.ts';
 import type { AuditedChange } from '#db/schema/staff.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
+import { type MemberAccounts, requireMember } from '#modules/staff/find-members.service.ts';
 import { lockMemberReservations } from '#modules/memberships/held-memberships.service.ts';
 import { markEntered } from '#modules/booking/visit-entries.ts';
+import { addWalkIn } from '#modules/booking/walk-ins.ts';
 import { findVisit, updateVisit } from './staff-board.store.ts';
 
 interface ChangeParts {
@@ -17,21 +19,9 @@ interface ChangeParts {
   readonly holdAccount: HoldAccount;
 }
 
-/** Stores a visit without a reservation. The file `walk-ins.ts` implements it. */
-type AddWalkIn = (
-  tx: Transaction,
-  walkIn: { readonly sub: string; readonly gymId: number; readonly ignoreMissing: boolean },
-  now: Date,
-) => Promise<{
-  readonly reservationId: number | null;
-  readonly missing: readonly WalkInFault[];
-  readonly isNew: boolean;
-}>;
-
 export interface WalkInParts extends ChangeParts {
-  /** Finds a member. Throws `not_found` if the account does not exist. */
-  readonly findMember: (tx: Transaction, sub: string) => Promise<unknown>;
-  readonly addWalkIn: AddWalkIn;
+  /** `null` when accounts live in Amazon Cognito. */
+  readonly accounts: MemberAccounts | null;
 }
 
 interface VisitChange {
@@ -106,7 +96,7 @@ interface WalkInAnswer {
  * logged again.
  */
 export async function admitWalkIn(
-  { db, holdAccount, findMember, addWalkIn }: WalkInParts,
+  { db, holdAccount, accounts }: WalkInParts,
   { staffSub, gymId, member, reason: typed = '' }: WalkInRequest,
   now: Date,
 ): Promise<WalkInAnswer> {
@@ -116,7 +106,7 @@ export async function admitWalkIn(
     await lockMemberReservations(tx, member);
     // The member is looked up under the member's lock, which deleting the account takes too: either
     // the lookup fails, or the deletion erases this visit as well.
-    await findMember(tx, member);
+    await requireMember(tx, accounts, member);
     const walkIn = { sub: member, gymId, ignoreMissing: reason !== '' };
     const { reservationId, missing, isNew } = await addWalkIn(tx, walkIn, now);
     const visit = reservationId === null ? null : await findVisit(tx, reservationId);

@@ -41,7 +41,7 @@ interface Correction {
 }
 
 /** The record before the correction and after it. `after` is empty when the record was removed. */
-interface CorrectedWorkout {
+export interface CorrectedWorkout {
   readonly workoutTypeId: number;
   readonly before: readonly StoredSet[];
   readonly after: readonly StoredSet[];

@@ -124,3 +124,6 @@ export function selectPendingCorrections(db: Queryable, { gymId, from, limit }: 
     .orderBy(asc(madeAt), asc(id))
     .limit(limit);
 }
+
+/** A correction that waits for staff. */
+export type PendingCorrection = Awaited<ReturnType<typeof selectPendingCorrections>>[number];

@@ -4,18 +4,15 @@ import * as contract from '@tanren/contract/workouts/staff-workout-corrections';
 import { toKilograms } from '@tanren/domain/workouts/loads';
 import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
-import {
-  decideCorrection,
-  type MemberCorrections,
-  type PendingCorrection,
-  readPendingPage,
-} from './staff-workout-corrections.service.ts';
+import type { PendingCorrection } from './member-corrections.store.ts';
+import { decideCorrection, readPendingPage } from './staff-workout-corrections.service.ts';
 
 interface StaffCorrectionOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
-  readonly corrections: MemberCorrections;
+  /** Sends the member's machine, if there is one, the next loads, which may have changed. */
+  readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
 export const staffCorrectionRoutes: FastifyPluginAsyncTypebox<StaffCorrectionOptions> = async (

@@ -6,14 +6,22 @@ import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import type { MemberAccounts } from '#modules/staff/find-members.service.ts';
 import { viewMember } from '#modules/staff/staff-members.service.ts';
-import { correctRecord, type MemberWorkouts, removeRecord } from './staff-workouts.service.ts';
+import {
+  readWorkout,
+  readWorkoutPage,
+  toWorkout,
+  toWorkoutDetail,
+} from '#modules/workouts/workout-reads.service.ts';
+import { readRecord } from './records.service.ts';
+import { correctRecord, removeRecord } from './staff-workouts.service.ts';
 
 interface StaffWorkoutOptions {
   readonly db: Database;
   readonly now: () => Date;
   readonly holdAccount: HoldAccount;
   readonly accounts: MemberAccounts | null;
-  readonly records: MemberWorkouts;
+  /** Sends the member's machine, if there is one, the next loads, which may have changed. */
+  readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
 const toKey = (params: { readonly member: string; readonly workoutId: number }) => ({
@@ -25,16 +33,16 @@ export const staffWorkoutRoutes: FastifyPluginAsyncTypebox<StaffWorkoutOptions> 
   app,
   { now, ...parts },
 ) => {
-  const { records } = parts;
   app.route({
     ...contract.listStaffWorkouts,
     handler: async ({ identity, params, query }) => {
       const { cursor = null, limit = defaultPageLimit } = query;
       const sub = params.member.toLowerCase();
       const view = { staffSub: identity.sub, memberSub: sub };
-      return await viewMember(parts, view, now(), (tx) =>
-        records.readPage(tx, { sub, cursor, limit }),
+      const page = await viewMember(parts, view, now(), (tx) =>
+        readWorkoutPage(tx, { sub, workoutTypeId: null, cursor, limit }),
       );
+      return { items: page.items.map(toWorkout), nextCursor: page.nextCursor };
     },
   });
 
@@ -43,7 +51,10 @@ export const staffWorkoutRoutes: FastifyPluginAsyncTypebox<StaffWorkoutOptions> 
     handler: async ({ identity, params }) => {
       const key = toKey(params);
       const view = { staffSub: identity.sub, memberSub: key.sub };
-      return await viewMember(parts, view, now(), (tx) => records.read(tx, key));
+      const workout = await viewMember(parts, view, now(), (tx) =>
+        readWorkout(tx, key.sub, key.workoutId),
+      );
+      return toWorkoutDetail(workout);
     },
   });
 
@@ -52,7 +63,7 @@ export const staffWorkoutRoutes: FastifyPluginAsyncTypebox<StaffWorkoutOptions> 
     handler: async ({ identity, params }) => {
       const key = toKey(params);
       const view = { staffSub: identity.sub, memberSub: key.sub };
-      return await viewMember(parts, view, now(), (tx) => records.readRecord(tx, key, now()));
+      return await viewMember(parts, view, now(), (tx) => readRecord(tx, key, now()));
     },
   });
 

@@ -1,88 +1,25 @@
-import type { WorkoutRecord } from '@tanren/contract/workouts/workout-records';
-import type { Workout, WorkoutDetail } from '@tanren/contract/workouts/workouts';
+import type { WorkoutDetail } from '@tanren/contract/workouts/workouts';
 import { toHectograms, toKilograms } from '@tanren/domain/workouts/loads';
 import { workoutTypes } from '@tanren/domain/workouts/workout-types';
 import { AppError } from '#http/app-error.ts';
-import type { Database, Queryable, Transaction } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
 import type { HoldAccount } from '#modules/identity/accounts.service.ts';
 import { logAuditEntry, readStaffReason } from '#modules/staff/audit-log.service.ts';
-
-interface WorkoutKey {
-  readonly sub: string;
-  readonly workoutId: number;
-}
-
-interface RecordedSet {
-  readonly loadHg: number;
-  readonly repLoadsHg: readonly number[];
-}
-
-/** The record before and after a change. `after` is empty when the record was removed. */
-interface ChangedRecord {
-  readonly workoutTypeId: number;
-  readonly before: readonly RecordedSet[];
-  readonly after: readonly RecordedSet[];
-}
-
-interface RecordCorrection {
-  readonly sets: readonly {
-    readonly position: number;
-    readonly loadHg: number;
-    readonly repCount: number;
-  }[];
-  readonly reason: string;
-  /**
-   * Time of the last correction of the record that this one was made from. `null` if there was
-   * none.
-   */
-  readonly madeFrom: Date | null;
-  readonly heavyConfirmed: boolean;
-}
-
-interface RecordPageRequest {
-  readonly sub: string;
-  readonly cursor: string | null;
-  readonly limit: number;
-}
-
-/**
- * Reads and changes members' workouts for staff. A workout that is not the member's is `not_found`.
- * Every change updates bests and rankings.
- */
-export interface MemberWorkouts {
-  readonly readPage: (
-    db: Queryable,
-    request: RecordPageRequest,
-  ) => Promise<{ items: Workout[]; nextCursor: string | null }>;
-  readonly read: (db: Queryable, key: WorkoutKey) => Promise<WorkoutDetail>;
-  /** Reads the events of a record, including one that the member rejected. */
-  readonly readRecord: (db: Queryable, key: WorkoutKey, now: Date) => Promise<WorkoutRecord>;
-  /**
-   * Corrects a record. Returns `null` when the same correction is already stored. Throws
-   * `stale_version` when the record was changed meanwhile.
-   */
-  readonly correct: (
-    tx: Transaction,
-    key: WorkoutKey,
-    correction: RecordCorrection,
-    now: Date,
-  ) => Promise<ChangedRecord | null>;
-  readonly remove: (
-    tx: Transaction,
-    key: WorkoutKey,
-    reason: string,
-    now: Date,
-  ) => Promise<ChangedRecord>;
-  /**
-   * Makes the member's machine, if one is linked, show the exercise that is due after the change.
-   */
-  readonly notifyMachine: (sub: string) => Promise<void>;
-}
+import { rebuildRankings } from '#modules/workouts/ranking/workout-ranking.service.ts';
+import { readWorkout, toWorkoutDetail } from '#modules/workouts/workout-reads.service.ts';
+import type { StoredSet } from './corrected-sets.ts';
+import {
+  type CorrectedWorkout,
+  correctWorkout,
+  removeWorkout,
+  type WorkoutKey,
+} from './corrections.service.ts';
 
 interface RecordParts {
   readonly db: Database;
   readonly holdAccount: HoldAccount;
-  readonly records: MemberWorkouts;
+  /** Sends the member's machine, if there is one, the next loads, which may have changed. */
+  readonly notifyMachine: (sub: string) => Promise<void>;
 }
 
 interface TypedCorrection {
@@ -102,7 +39,7 @@ function refuseOwn(staffSub: string, { sub }: WorkoutKey): void {
 }
 
 export async function correctRecord(
-  { db, holdAccount, records }: RecordParts,
+  { db, holdAccount, notifyMachine }: RecordParts,
   staffSub: string,
   key: WorkoutKey,
   typed: TypedCorrection,
@@ -115,20 +52,21 @@ export async function correctRecord(
   const madeFrom = typed.correctedAt === null ? null : new Date(typed.correctedAt);
   const corrected = await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
-    const changed = await records.correct(tx, key, { sets, reason, madeFrom, heavyConfirmed }, now);
+    const correction = { sets, reason, madeFrom, heavyConfirmed };
+    const changed = await correctWorkout(tx, key, correction, rebuildRankings, now);
     if (changed !== null) {
       const changes = describeChange(changed);
       const entry = { staffSub, action: 'workout.correct', memberSub: key.sub, reason } as const;
       await logAuditEntry(tx, { ...entry, changes }, now);
     }
-    return await records.read(tx, key);
+    return toWorkoutDetail(await readWorkout(tx, key.sub, key.workoutId));
   });
-  await records.notifyMachine(key.sub);
+  await notifyMachine(key.sub);
   return corrected;
 }
 
 export async function removeRecord(
-  { db, holdAccount, records }: RecordParts,
+  { db, holdAccount, notifyMachine }: RecordParts,
   staffSub: string,
   key: WorkoutKey,
   typedReason: string,
@@ -138,11 +76,11 @@ export async function removeRecord(
   const reason = readStaffReason(typedReason);
   await db.transaction(async (tx) => {
     await holdAccount(tx, staffSub);
-    const changes = describeChange(await records.remove(tx, key, reason, now));
+    const changes = describeChange(await removeWorkout(tx, key, reason, rebuildRankings, now));
     const entry = { staffSub, action: 'workout.remove', memberSub: key.sub, reason } as const;
     await logAuditEntry(tx, { ...entry, changes }, now);
   });
-  await records.notifyMachine(key.sub);
+  await notifyMachine(key.sub);
 }
 
 /**
@@ -154,7 +92,7 @@ function readLoad(kg: number): number {
   return Math.abs(toKilograms(hg) - kg) < 1e-9 ? hg : kg * 10;
 }
 
-function describeChange({ workoutTypeId, before, after }: ChangedRecord) {
+function describeChange({ workoutTypeId, before, after }: CorrectedWorkout) {
   const type = workoutTypes.find(({ id }) => id === workoutTypeId)?.name ?? '';
   const words = [before, after].map((sets) =>
     sets.length === 0 ? '' : `${type} ${sets.map(describeSet).join('、')}`,
@@ -162,6 +100,6 @@ function describeChange({ workoutTypeId, before, after }: ChangedRecord) {
   return [{ field: 'sets', before: words[0] ?? '', after: words[1] ?? '' }];
 }
 
-function describeSet({ loadHg, repLoadsHg }: RecordedSet): string {
+function describeSet({ loadHg, repLoadsHg }: StoredSet): string {
   return `${toKilograms(loadHg)}kg×${repLoadsHg.length}`;
 }

@@ -4,10 +4,8 @@ import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { takeDoorMessages } from '#modules/booking/door/door-entries.mqtt.ts';
 import { createLastSeen, takeMachineStatus } from '#modules/machines/machines.mqtt.ts';
-import { describeLink, type MemberPlans } from '#modules/machines/link-notifications.ts';
+import { describeLink } from '#modules/machines/link-notifications.ts';
 import { relayLiveMessages } from '#modules/machines/tanren-connection.mqtt.ts';
-import { findDueItems } from '#modules/menus/menu-runs.service.ts';
-import { findMachineLoads } from '#modules/workouts/workout-loads.service.ts';
 import { rankWorkouts } from '#modules/workouts/ranking/workout-ranking.service.ts';
 import { deriveClaimKey } from '#modules/workouts/records/claims.store.ts';
 import { takeUnlinkedWorkouts } from '#modules/workouts/ingest/unlinked-workouts.mqtt.ts';
@@ -18,13 +16,11 @@ import type { FindLiveSignIns } from '#embedded/broker/session-checks.ts';
 import { openUnsubscriptions } from '#mail/unsubscribe.ts';
 import type { PushService } from '#push/push-service.ts';
 import { isDatabaseAway } from '#db/database-failure.ts';
-import { findBoardChanges, openLinkNotifications } from './board-changes.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { chooseFindAddresses } from './mail-addresses.ts';
-import { startNotifications } from './notification-tasks.ts';
-
-/** What machines are told about whoever links with them, from the modules that know it. */
-export const memberPlans: MemberPlans = { findLoads: findMachineLoads, findDueItems };
+import { memberPlans, openLinkNotifications } from '#composition/machine-links.ts';
+import { findBoardChanges } from '#modules/booking/board/board-changes.ts';
+import { startHousekeeping } from '#tasks/housekeeping.ts';
+import { chooseFindAddresses } from '#tasks/mail-addresses.ts';
+import { startNotifications } from '#tasks/notification-tasks.ts';
 
 interface ProductMessageParts {
   readonly db: Database;

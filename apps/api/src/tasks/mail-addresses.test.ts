@@ -20,7 +20,7 @@ import { bearer, buildTestApp, moveTaskTimers } from '#test/support/app.ts';
 import { createTestDatabase } from '#test/support/database.ts';
 import { addGym, openDaily } from '#test/support/gyms.ts';
 import { startTokenIssuer } from '#test/support/token-issuer.ts';
-import { openIdentity } from './identity.ts';
+import { openIdentity } from '#composition/identity.ts';
 
 const { db } = await createTestDatabase();
 const now = new Date();

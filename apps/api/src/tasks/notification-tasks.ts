@@ -10,7 +10,7 @@ import { createOutboxRounds } from '#modules/members/notifications/notification-
 import { purgeNotifications } from '#modules/members/notifications/notification-outbox.store.ts';
 import { queueScheduled } from '#modules/members/notifications/scheduled-notifications.ts';
 import type { PushService } from '#push/push-service.ts';
-import { repeatTask } from '#tasks/repeat-task.ts';
+import { repeatTask } from './repeat-task.ts';
 
 interface NotificationParts {
   readonly db: Database;

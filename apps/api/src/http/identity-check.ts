@@ -3,9 +3,9 @@ import { createVerifySignature } from '@tanren/user-pool/identity-pool/identity-
 import { PoolError } from '@tanren/user-pool/pool-error';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import type { FastifyBaseLogger } from 'fastify';
-import { AppError } from '#http/app-error.ts';
+import { AppError } from './app-error.ts';
 import type { CognitoConfig } from '#config/config.ts';
-import { findIdentityEndpoint } from '#http/security-headers.ts';
+import { findIdentityEndpoint } from './security-headers.ts';
 
 interface ProvedCall {
   readonly sub: string;

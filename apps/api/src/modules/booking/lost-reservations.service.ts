@@ -1,13 +1,18 @@
-import { maxAffectedSlots } from '@tanren/contract/problem';
 import { toGymTime } from '@tanren/domain/gyms/gym-time';
 import { inArray } from 'drizzle-orm';
-import { AppError } from '#http/app-error.ts';
 import type { Transaction } from '#db/database.ts';
 import { gyms } from '#db/schema/gyms.ts';
 import { membershipEvents } from '#db/schema/memberships.ts';
 import { logAuditEntries } from '#modules/staff/audit-log.service.ts';
+import type {
+  GymRulesChange,
+  UncoveringChange,
+} from '#modules/gyms/affected-reservations.service.ts';
+import { createAffectedError } from './affected-reservations.ts';
+import { followGymRules } from './gym-cancellations.service.ts';
+import { cancelUncovered } from './uncovered-reservations.ts';
 
-export interface LostReservation {
+interface LostReservation {
   readonly sub: string;
   readonly gymId: number;
   readonly startsAt: Date;
@@ -15,43 +20,17 @@ export interface LostReservation {
 }
 
 /**
- * Cancels the later reservations of these members that no membership covers, after their
- * memberships or plans were changed in the same transaction. The booking module implements it.
+ * Cancels the later reservations that no membership covers any more, and writes it into the history
+ * of the members and, for a change by staff, into the audit log. It rejects a change that cancels
+ * another number than staff have confirmed.
  */
-export type CancelUncovered = (
+export async function cancelUncoveredReservations(
   tx: Transaction,
-  uncovered: { readonly subs: readonly string[]; readonly reason: string },
+  { subs, gymId, membershipId, staffSub, cancelAffected, reason }: UncoveringChange,
   now: Date,
-) => Promise<readonly LostReservation[]>;
-
-interface LosingChange {
-  readonly subs: readonly string[];
-  /** The gym whose membership or plan was changed. */
-  readonly gymId: number;
-  readonly membershipId?: number;
-  /** `null` if it is the member's own change. */
-  readonly staffSub: string | null;
-  /**
-   * Exact number of reservations that may be cancelled. `null` for a member's own change: the
-   * member has seen them, so all of them are cancelled.
-   */
-  readonly cancelAffected: number | null;
-  /** The reason that the members read. */
-  readonly reason: string;
-}
-
-/**
- * Cancels reservations that are no longer covered, and records them in the history and, for a
- * change by staff, in the log.
- */
-export async function loseUncovered(
-  tx: Transaction,
-  cancelUncovered: CancelUncovered,
-  { subs, gymId, membershipId, staffSub, cancelAffected, reason }: LosingChange,
-  now: Date,
-): Promise<void> {
+): Promise<readonly LostReservation[]> {
   const lost = await cancelUncovered(tx, { subs, reason }, now);
-  if (lost.length === 0) return;
+  if (lost.length === 0) return [];
   if (cancelAffected !== null && cancelAffected !== lost.length) {
     const nameOf = await readGymNames(tx, lost);
     const slots = lost.map((slot) => ({
@@ -78,35 +57,18 @@ export async function loseUncovered(
     await tx.insert(membershipEvents).values(events.slice(from, from + mostAtOnce));
   }
   if (staffSub !== null) await logLostReservations(tx, { staffSub, lost, reason }, now);
+  return lost;
 }
 
-interface AffectedReservations extends Pick<LostReservation, 'startsAt' | 'endsAt'> {
-  readonly gymName: string;
-  readonly count: number;
-}
-
-/**
- * Creates the error that rejects a change until staff have seen how many reservations it cancels,
- * and in which slots.
- */
-export function createAffectedError(reservations: readonly AffectedReservations[]): AppError {
-  const bySlot = new Map<string, AffectedReservations>();
-  for (const one of reservations) {
-    const key = `${one.startsAt.getTime()} ${one.gymName}`;
-    bySlot.set(key, { ...one, count: one.count + (bySlot.get(key)?.count ?? 0) });
-  }
-  return new AppError('reservations_affected', {
-    affected: reservations.reduce((sum, { count }) => sum + count, 0),
-    affectedSlots: [...bySlot.values()]
-      .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-      .slice(0, maxAffectedSlots)
-      .map(({ gymName, startsAt, endsAt, count }) => ({
-        gymName,
-        startsAt: startsAt.toISOString(),
-        endsAt: endsAt.toISOString(),
-        count,
-      })),
-  });
+/** Cancels the reservations that have no slot by the new rules of a gym, and logs each of them. */
+export async function cancelByGymRules(
+  tx: Transaction,
+  { staffSub, ...change }: GymRulesChange,
+  now: Date,
+): Promise<readonly LostReservation[]> {
+  const lost = await followGymRules(tx, change, now);
+  await logLostReservations(tx, { staffSub, lost, reason: change.reason }, now);
+  return lost;
 }
 
 /** Maximum number of rows in one statement, because PostgreSQL allows at most 65,535 values. */
@@ -119,7 +81,7 @@ interface LoggedLoss {
 }
 
 /** Logs one entry for each reservation, which its member can read. */
-export async function logLostReservations(
+async function logLostReservations(
   tx: Transaction,
   { staffSub, lost, reason }: LoggedLoss,
   now: Date,

@@ -1,14 +1,6 @@
 import { type BoardMessage, gymTopic } from '@tanren/contract/booking/gym-messages';
-import { inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { runAfterCommit } from '#db/held-transaction.ts';
-import { machines } from '#db/schema/machines.ts';
-import {
-  createLinkNotifications,
-  endLinksOfSignedOut,
-  type LinkNotificationParts,
-  type LinkNotifications,
-} from '#modules/machines/link-notifications.ts';
 import { createThrottledLog } from '#mqtt/broker-log.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 
@@ -72,54 +64,4 @@ function createBoardChanges(bus: MessageBus, log: FastifyBaseLogger): BoardChang
       else pause(gymId, true);
     },
   };
-}
-
-/** What cancels reservations in a transaction; the boards of their gyms are told of it. */
-export function tellBoards<A extends unknown[], R extends { readonly gymId: number }>(
-  boards: BoardChanges,
-  cancel: (...request: A) => Promise<R[]>,
-): (...request: A) => Promise<R[]> {
-  return async (...request) => {
-    const cancelled = await cancel(...request);
-    for (const { gymId } of cancelled) boards.changing(gymId);
-    return cancelled;
-  };
-}
-
-/** Who is on a machine is on the board, too. */
-export function openLinkNotifications(
-  parts: LinkNotificationParts,
-  boards: BoardChanges = findBoardChanges(parts.bus, parts.log),
-): LinkNotifications {
-  const notifications = createLinkNotifications(parts);
-  const tellGyms = async (machineIds: readonly number[]): Promise<void> => {
-    if (machineIds.length === 0) return;
-    try {
-      const gyms = await parts.db
-        .selectDistinct({ gymId: machines.gymId })
-        .from(machines)
-        .where(inArray(machines.id, [...machineIds]));
-      for (const { gymId } of gyms) boards.changed(gymId);
-    } catch (error) {
-      parts.log.warn({ err: error }, 'boards could not be told of a link');
-    }
-  };
-  return {
-    linked: async (current, ended) =>
-      await runAfterCommit(async () => {
-        await notifications.linked(current, ended);
-        await tellGyms([current.machine.id, ...ended.map(({ machineId }) => machineId)]);
-      }),
-    ended: async (ended) =>
-      await runAfterCommit(async () => {
-        await notifications.ended(ended);
-        await tellGyms(ended.map(({ machineId }) => machineId));
-      }),
-    replanned: async (sub) => await runAfterCommit(async () => await notifications.replanned(sub)),
-  };
-}
-
-/** For the user pool: what follows when a member is signed out everywhere. */
-export function followSignOuts(parts: LinkNotificationParts): (sub: string) => Promise<void> {
-  return endLinksOfSignedOut(parts, openLinkNotifications(parts));
 }

@@ -44,7 +44,7 @@ import { purgeUnclaimed } from '#modules/workouts/records/claims.store.ts';
 import { restoreMeasuredSets } from '#modules/workouts/records/member-corrections.service.ts';
 import { purgeRejectedRecords } from '#modules/workouts/records/rejections.store.ts';
 import { purgeRejected } from '#modules/workouts/ingest/rejected-messages.store.ts';
-import { repeatTask } from '#tasks/repeat-task.ts';
+import { repeatTask } from './repeat-task.ts';
 
 interface HousekeepingParts {
   readonly db: Database;

@@ -1,0 +1,54 @@
+import { inArray } from 'drizzle-orm';
+import { runAfterCommit } from '#db/held-transaction.ts';
+import { machines } from '#db/schema/machines.ts';
+import { type BoardChanges, findBoardChanges } from '#modules/booking/board/board-changes.ts';
+import {
+  createLinkNotifications,
+  endLinksOfSignedOut,
+  type LinkNotificationParts,
+  type LinkNotifications,
+  type MemberPlans,
+} from '#modules/machines/link-notifications.ts';
+import { findDueItems } from '#modules/menus/menu-runs.service.ts';
+import { findMachineLoads } from '#modules/workouts/workout-loads.service.ts';
+
+/** What a machine shows of its member's plans, which workouts and menus know. */
+export const memberPlans: MemberPlans = { findLoads: findMachineLoads, findDueItems };
+
+/** Who is on a machine is on the board, too. */
+export function openLinkNotifications(
+  parts: LinkNotificationParts,
+  boards: BoardChanges = findBoardChanges(parts.bus, parts.log),
+): LinkNotifications {
+  const notifications = createLinkNotifications(parts);
+  const tellGyms = async (machineIds: readonly number[]): Promise<void> => {
+    if (machineIds.length === 0) return;
+    try {
+      const gyms = await parts.db
+        .selectDistinct({ gymId: machines.gymId })
+        .from(machines)
+        .where(inArray(machines.id, [...machineIds]));
+      for (const { gymId } of gyms) boards.changed(gymId);
+    } catch (error) {
+      parts.log.warn({ err: error }, 'boards could not be told of a link');
+    }
+  };
+  return {
+    linked: async (current, ended) =>
+      await runAfterCommit(async () => {
+        await notifications.linked(current, ended);
+        await tellGyms([current.machine.id, ...ended.map(({ machineId }) => machineId)]);
+      }),
+    ended: async (ended) =>
+      await runAfterCommit(async () => {
+        await notifications.ended(ended);
+        await tellGyms(ended.map(({ machineId }) => machineId));
+      }),
+    replanned: async (sub) => await runAfterCommit(async () => await notifications.replanned(sub)),
+  };
+}
+
+/** For the user pool: what follows when a member is signed out everywhere. */
+export function followSignOuts(parts: LinkNotificationParts): (sub: string) => Promise<void> {
+  return endLinksOfSignedOut(parts, openLinkNotifications(parts));
+}

@@ -1,0 +1,192 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import { followSignOuts, memberPlans, openLinkNotifications } from '#composition/machine-links.ts';
+import { eraseMember, memberExports } from '#composition/member-data.ts';
+import { openCancellations } from '#composition/reservation-cancellations.ts';
+import type { Config } from '#config/config.ts';
+import type { Database } from '#db/database.ts';
+import { poolAccountParts } from '#embedded/account-export.ts';
+import { holdAccount, openAccountDevices, openMemberAccounts } from '#embedded/accounts.ts';
+import { createIssueCode } from '#embedded/user-pool.ts';
+import { openIdentityCheck } from '#http/identity-check.ts';
+import { findPublicOrigin } from '#http/request-address.ts';
+import { openUnsubscriptions } from '#mail/unsubscribe.ts';
+import { findBoardChanges } from '#modules/booking/board/board-changes.ts';
+import { staffBoardRoutes } from '#modules/booking/board/staff-board.routes.ts';
+import {
+  calendarFeedRoutes,
+  memberCalendarRoutes,
+} from '#modules/booking/calendar/calendar-feeds.routes.ts';
+import { deriveDoorKey } from '#modules/booking/door/door-secrets.ts';
+import { gymDoorRoutes } from '#modules/booking/door/gym-door.routes.ts';
+import { trainingReservationRoutes } from '#modules/booking/training-reservations.routes.ts';
+import { gymCrowdRoutes } from '#modules/gyms/gym-crowd.routes.ts';
+import { gymRoutes } from '#modules/gyms/gyms.routes.ts';
+import { staffGymRoutes } from '#modules/gyms/staff-gyms.routes.ts';
+import type { HoldAccount } from '#modules/identity/accounts.service.ts';
+import { deviceRoutes } from '#modules/identity/devices.routes.ts';
+import { nativeSessionRoutes } from '#modules/identity/native-sessions.routes.ts';
+import { staffMachineRoutes } from '#modules/machines/staff-machines.routes.ts';
+import { tanrenConnectionRoutes } from '#modules/machines/tanren-connection.routes.ts';
+import { informationRoutes } from '#modules/members/announcements.routes.ts';
+import { tokenAccountPart } from '#modules/members/export-files.service.ts';
+import { memberExportRoutes } from '#modules/members/member-export.routes.ts';
+import {
+  notificationRoutes,
+  unsubscriptionRoutes,
+} from '#modules/members/notifications/notifications.routes.ts';
+import type { Onboarding } from '#modules/members/onboarding.service.ts';
+import { staffInformationRoutes } from '#modules/members/staff-announcements.routes.ts';
+import { termsAgreementRoutes } from '#modules/members/terms-agreements.routes.ts';
+import { userInfoRoutes } from '#modules/members/userinfo.routes.ts';
+import { membershipRoutes } from '#modules/memberships/memberships.routes.ts';
+import { staffMembershipRoutes } from '#modules/memberships/staff-memberships.routes.ts';
+import { trainingSessionRunRoutes } from '#modules/menus/menu-runs.routes.ts';
+import {
+  sessionSearchRoutes,
+  trainedSessionRoutes,
+  trainingSessionRoutes,
+} from '#modules/menus/menus.routes.ts';
+import { staffReportRoutes } from '#modules/menus/staff-menu-reports.routes.ts';
+import { todaysMenuRoutes } from '#modules/menus/todays-menu.routes.ts';
+import { staffAuditLogRoutes } from '#modules/staff/staff-audit-log.routes.ts';
+import { staffMemberRoutes } from '#modules/staff/staff-members.routes.ts';
+import { chosenLoadRoutes } from '#modules/trainers/chosen-loads.routes.ts';
+import { trainerConnectionCodeRoutes } from '#modules/trainers/trainer-connection-code.routes.ts';
+import {
+  trainerMemberRecordRoutes,
+  trainerMemberRoutes,
+} from '#modules/trainers/trainer-members.routes.ts';
+import { workoutRankingRoutes } from '#modules/workouts/ranking/workout-ranking.routes.ts';
+import {
+  followProfile,
+  rankWorkouts,
+  rebuildRankings,
+} from '#modules/workouts/ranking/workout-ranking.service.ts';
+import { deriveClaimKey } from '#modules/workouts/records/claims.store.ts';
+import { recordRoutes } from '#modules/workouts/records/records.routes.ts';
+import { staffCorrectionRoutes } from '#modules/workouts/records/staff-workout-corrections.routes.ts';
+import { staffWorkoutRoutes } from '#modules/workouts/records/staff-workouts.routes.ts';
+import { trainingStatusRoutes } from '#modules/workouts/training-status.routes.ts';
+import { workoutHistoryRoutes } from '#modules/workouts/workout-history.routes.ts';
+import { workoutLoadRoutes } from '#modules/workouts/workout-loads.routes.ts';
+import { workoutTypeRoutes } from '#modules/workouts/workout-types.routes.ts';
+import { workoutRoutes } from '#modules/workouts/workouts.routes.ts';
+import type { MessageBus } from '#mqtt/message-bus.ts';
+import type { PushService } from '#push/push-service.ts';
+
+export type ApiScope = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export interface ProductParts {
+  readonly config: Config;
+  readonly db: Database;
+  readonly now: () => Date;
+  /** Finds out whether a member has completed the profile and agreed to the terms. */
+  readonly onboarding: Onboarding;
+  /** The embedded user pool. `null` when accounts live in Amazon Cognito. */
+  readonly userPool: UserPoolOptions | null;
+  /** The key that creates and finds trainers' connection codes. It is the same on every node. */
+  readonly trainerCodeKey: Buffer;
+  /** The connection to the machines. The code that opened it also closes it, after the app. */
+  readonly bus: MessageBus;
+  /** The connection to the push services of members' browsers. */
+  readonly push: PushService;
+}
+
+/** Returns a lock that does nothing for accounts in another pool, which cannot be locked here. */
+export function chooseHoldAccount(pool: UserPoolOptions | null): HoldAccount {
+  return pool === null ? async () => {} : holdAccount;
+}
+
+/** Registers the calls that need no token. */
+export async function registerOpenCalls(scope: ApiScope, parts: ProductParts): Promise<void> {
+  const { db, now, config, trainerCodeKey } = parts;
+  const unsubscriptions = openUnsubscriptions(trainerCodeKey, config.publicUrl);
+  await scope.register(informationRoutes, { db, now });
+  await scope.register(calendarFeedRoutes, { db, now, publicUrl: config.publicUrl });
+  await scope.register(unsubscriptionRoutes, { db, unsubscriptions });
+}
+
+/** Registers the calls of members, trainers and staff, in the order of the API's document. */
+export async function registerMemberCalls(scope: ApiScope, parts: ProductParts): Promise<void> {
+  const { userPool, trainerCodeKey, onboarding, db, bus, now, config, push } = parts;
+  const { publicUrl } = config;
+  const common = { db, now, holdAccount: chooseHoldAccount(userPool) };
+  const linkParts = { db, bus, plans: memberPlans, now, log: scope.log };
+  const notifications = openLinkNotifications(linkParts);
+  const notifyMachine = notifications.replanned;
+  const boards = findBoardChanges(bus, scope.log);
+  const cancellations = openCancellations(boards);
+  const { cancelUncoveredReservations } = cancellations;
+  const findOrigin = () => findPublicOrigin(config, scope);
+  const pool = userPool === null ? null : { ...userPool, onSignedOut: followSignOuts(linkParts) };
+  const accounts = pool === null ? null : openMemberAccounts(pool);
+  const devices = pool === null ? null : openAccountDevices(pool);
+  const accountParts = pool === null ? [tokenAccountPart] : poolAccountParts;
+
+  await scope.register(userInfoRoutes, { ...common, followProfile, eraseMember, onboarding });
+  await scope.register(termsAgreementRoutes, common);
+  await scope.register(memberExportRoutes, { db, now, parts: [...accountParts, ...memberExports] });
+  await scope.register(deviceRoutes, { devices });
+  if (pool !== null)
+    await scope.register(nativeSessionRoutes, { issueCode: createIssueCode(pool) });
+  await scope.register(notificationRoutes, { ...common, push });
+  await scope.register(tanrenConnectionRoutes, {
+    ...common,
+    notifications,
+    canReachMachines: () => bus.isConnected(),
+    findOrigin,
+    checkIdentity: openIdentityCheck(userPool, config.cognito, scope.log),
+  });
+  await scope.register(trainingSessionRunRoutes, { ...common, notifyMachine });
+  await scope.register(todaysMenuRoutes, { db, now });
+  await scope.register(workoutTypeRoutes, { db });
+  await scope.register(workoutLoadRoutes, { db, now });
+  await scope.register(workoutRoutes, { db, now });
+  await scope.register(recordRoutes, {
+    ...common,
+    claimKey: deriveClaimKey(trainerCodeKey),
+    onWorkoutsStored: rankWorkouts,
+    follow: rebuildRankings,
+    notifyMachine,
+  });
+  await scope.register(workoutHistoryRoutes, { db, now });
+  await scope.register(trainingSessionRoutes, common);
+  await scope.register(sessionSearchRoutes, { db });
+  await scope.register(trainingStatusRoutes, { db, now });
+  await scope.register(workoutRankingRoutes, { db, now });
+  await scope.register(gymRoutes, { db, now });
+  await scope.register(gymDoorRoutes, { ...common, doorKey: deriveDoorKey(trainerCodeKey) });
+  await scope.register(gymCrowdRoutes, { db, now });
+  await scope.register(membershipRoutes, { ...common, cancelUncoveredReservations });
+  await scope.register(trainingReservationRoutes, { ...common, onSlotsChanged: boards.changed });
+  await scope.register(memberCalendarRoutes, { ...common, publicUrl });
+  await scope.register(trainerConnectionCodeRoutes, { ...common, notifyMachine, trainerCodeKey });
+  await scope.register(trainerMemberRoutes, { ...common, notifyMachine, trainerCodeKey });
+  await scope.register(trainerMemberRecordRoutes, { db, now });
+  await scope.register(trainedSessionRoutes, common);
+  await scope.register(chosenLoadRoutes, { db, now, notifyMachine });
+  await scope.register(staffAuditLogRoutes, { db });
+  await scope.register(staffInformationRoutes, { db, now });
+  await scope.register(staffGymRoutes, { db, now, ...cancellations });
+  await scope.register(staffBoardRoutes, {
+    ...common,
+    accounts,
+    findOrigin,
+    onBoardChanged: boards.changed,
+  });
+  await scope.register(staffMachineRoutes, { ...common, notifyEnded: notifications.ended });
+  await scope.register(staffReportRoutes, common);
+  await scope.register(staffMembershipRoutes, { ...common, accounts, cancelUncoveredReservations });
+  await scope.register(staffMemberRoutes, { ...common, accounts, eraseMember });
+  await scope.register(staffWorkoutRoutes, { ...common, accounts, notifyMachine });
+  await scope.register(staffCorrectionRoutes, { ...common, notifyMachine });
+}
