@@ -53,7 +53,8 @@ function checkNumbers(rows) {
 
 /** @param {Row} row */
 function checkState({ no, state, tests }) {
-  if (state === 'holds') return tests.length === 0 ? [`${no} holds, and names no test`] : [];
+  if (/^holds(?:, (?:and|with) \S.*)?$/.test(state))
+    return tests.length === 0 ? [`${no} holds, and names no test`] : [];
   return /^otherwise: \S/.test(state) ? [] : [`${no} neither holds nor says "otherwise: " and why`];
 }
 
