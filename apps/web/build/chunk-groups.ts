@@ -18,6 +18,13 @@ function isTrainers(id: string): boolean {
   return id.includes('/src/features/trainers/trained-members/');
 }
 
+/** Tells what every page of a signed-in user loads after it is drawn. */
+function isBackground(id: string): boolean {
+  return /\/shell\/(?:follow-outbox|queued-writes|session-data)|\/queued-(?:bookings|menus|profile)\.ts/.test(
+    id,
+  );
+}
+
 function isStyle(id: string): boolean {
   return id.includes('.module.css');
 }
@@ -60,7 +67,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'members',
-    test: (id) => /\/src\/features\//.test(id) && !isStaff(id) && !isTrainers(id),
+    test: (id) =>
+      /\/src\/features\//.test(id) && !isStaff(id) && !isTrainers(id) && !isBackground(id),
     minShareCount: 2,
     priority: 5,
   },
@@ -78,7 +86,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'staff', test: isStaff, priority: 2 },
   { name: 'trainers', test: isTrainers, minShareCount: 2, priority: 2 },
   // Every page of a signed-in user loads this group after it is drawn.
-  { name: 'background', test: /\/shell\/(?:follow-outbox|session-data)/, priority: 1 },
+  { name: 'background', test: isBackground, priority: 1 },
 ];
 
 /**

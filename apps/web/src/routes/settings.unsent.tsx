@@ -2,10 +2,8 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isBooking } from '#entities/booking/unsent-bookings.ts';
 import { draftKey, hasDraft, keepDraft } from '#features/menus/editor/drafts.ts';
 import { toDraft } from '#features/menus/editor/unsent-draft.ts';
-import { explainWrite, findWayOn, nameWrite, type WayOn } from '#features/members/unsent-words.ts';
 import classes from '#features/members/unsent-writes.module.css';
 import { formatMoment } from '#lib/dates.ts';
 import { NetworkError } from '#lib/errors.ts';
@@ -14,6 +12,8 @@ import { requireNetwork } from '#lib/offline/network.ts';
 import { dropUnsent, openOutbox, recallSub, useUnsent } from '#lib/offline/outbox.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
 import { sendUnsent } from '#lib/offline/outbox-sender.ts';
+import type { WayOn } from '#lib/offline/queued-write.ts';
+import { describeWrite } from '#shell/queued-writes.ts';
 import { PlainButton, primaryButtonLink, PrimaryButton } from '#ui/buttons.tsx';
 import { ConfirmDialog } from '#ui/dialogs/dialogs.tsx';
 import { EmptyState, Notice, UnsentMark } from '#ui/feedback/notices.tsx';
@@ -80,7 +80,7 @@ function UnsentPage() {
             setGivenUp(null);
           }}
         >
-          <p>{nameWrite(givenUp)}を破棄します。元に戻すことはできません。</p>
+          <p>{describeWrite(givenUp).name(givenUp)}を破棄します。元に戻すことはできません。</p>
         </ConfirmDialog>
       )}
     </Page>
@@ -117,24 +117,25 @@ interface WriteCardProps {
 
 function WriteCard({ write, onGiveUp }: WriteCardProps) {
   const { queuedAt, refusal } = write;
+  const { doneText, explain, findWayOn, hasContent, name } = describeWrite(write);
   const way = findWayOn(write);
   return (
-    <article className={classes.card} aria-label={nameWrite(write)}>
+    <article className={classes.card} aria-label={name(write)}>
       <div className={classes.head}>
-        <h2 className={classes.name}>{nameWrite(write)}</h2>
-        {isBooking(write) ? null : <UnsentMark />}
+        <h2 className={classes.name}>{name(write)}</h2>
+        {hasContent ? <UnsentMark /> : null}
       </div>
       <p className={classes.time}>
         {formatMoment(new Date(queuedAt).toISOString())}
-        {isBooking(write) ? 'に予約を操作' : 'に変更'}
+        {doneText}
       </p>
-      <p className={classes.why}>{explainWrite(write)}</p>
+      <p className={classes.why}>{explain(write)}</p>
       <div className={classes.actions}>
         {way === null ? null : <WayOnLink way={way} write={write} />}
-        {refusal === null ? null : isBooking(write) ? (
-          <PlainButton onClick={() => void dropUnsent(write.target)}>閉じる</PlainButton>
-        ) : (
+        {refusal === null ? null : hasContent ? (
           <PlainButton onClick={onGiveUp}>破棄する</PlainButton>
+        ) : (
+          <PlainButton onClick={() => void dropUnsent(write.target)}>閉じる</PlainButton>
         )}
       </div>
     </article>
@@ -144,42 +145,42 @@ function WriteCard({ write, onGiveUp }: WriteCardProps) {
 function WayOnLink({ way, write }: { readonly way: WayOn; readonly write: UnsentWrite }) {
   const navigate = useNavigate();
   const quiet = { className: primaryButtonLink, 'data-variant': 'default' } as const;
-  if (way.kind === 'menu') {
-    return (
-      <Link
-        to="/training-sessions/$trainingSessionId/edit"
-        params={{ trainingSessionId: way.trainingSessionId }}
-        {...quiet}
-      >
-        {way.label}
-      </Link>
-    );
+  switch (way.kind) {
+    case 'menu':
+      return (
+        <Link
+          to="/training-sessions/$trainingSessionId/edit"
+          params={{ trainingSessionId: way.trainingSessionId }}
+          {...quiet}
+        >
+          {way.label}
+        </Link>
+      );
+    case 'slots':
+      return (
+        <Link to="/reservations" search={way.search} {...quiet}>
+          {way.label}
+        </Link>
+      );
+    case 'profile':
+      return (
+        <Link to="/settings/userinfo" {...quiet}>
+          {way.label}
+        </Link>
+      );
+    case 'draft':
+      return (
+        <PlainButton
+          onClick={() => {
+            void takeBack(write).then(async (taken) => {
+              if (taken) await navigate({ to: '/training-sessions/new' });
+            });
+          }}
+        >
+          {way.label}
+        </PlainButton>
+      );
   }
-  if (way.kind === 'slots') {
-    return (
-      <Link to="/reservations" search={way.search} {...quiet}>
-        {way.label}
-      </Link>
-    );
-  }
-  if (way.kind === 'profile') {
-    return (
-      <Link to="/settings/userinfo" {...quiet}>
-        {way.label}
-      </Link>
-    );
-  }
-  return (
-    <PlainButton
-      onClick={() => {
-        void takeBack(write).then(async (taken) => {
-          if (taken) await navigate({ to: '/training-sessions/new' });
-        });
-      }}
-    >
-      {way.label}
-    </PlainButton>
-  );
 }
 
 /** Puts a new menu back into the editor as a draft. Saving it again saves the same menu. */

@@ -1,13 +1,10 @@
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
+import type { WriteTarget } from '#lib/offline/queued-write.ts';
 import { isProblemCode, problemText } from '#lib/refusals.ts';
 
 /** Returns the target of the write that reserves a slot. */
-export function bookingTarget(gymId: number, startsAt: string): string {
+export function bookingTarget(gymId: number, startsAt: string): WriteTarget {
   return `reservation:${gymId}:${Date.parse(startsAt)}`;
-}
-
-export function isBooking({ target }: Pick<UnsentWrite, 'target'>): boolean {
-  return target.startsWith('reservation:');
 }
 
 /** Explains what happens to a reservation whose answer was lost, or why it was not made. */

@@ -5,6 +5,7 @@ import type {
 } from '@tanren/contract/menus/menus';
 import { countSessionSets, estimateSessionMinutes } from '@tanren/domain/menus/menus';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
+import { isOfKind, type WriteTarget } from '#lib/offline/queued-write.ts';
 
 /*
  * Menus that were created or changed on this device and have not reached the server yet. Pages show
@@ -12,12 +13,12 @@ import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
  */
 
 /** Returns the target under which a change of a menu waits to be sent. */
-export function menuTarget(trainingSessionId: number): string {
+export function menuTarget(trainingSessionId: number): WriteTarget {
   return `menu:${trainingSessionId}`;
 }
 
 /** Returns the target of a new menu, which has no id yet. */
-export function draftTarget(draftId: string): string {
+export function draftTarget(draftId: string): WriteTarget {
   return `draft:${draftId}`;
 }
 
@@ -72,5 +73,5 @@ export function showUnsent<S extends TrainingSessionSummary | TrainingSession>(
 
 /** Returns the menus that exist only on this device, in the order in which they were created. */
 export function listUnsentNew(writes: Writes): Writes {
-  return writes.filter(({ target, call }) => target.startsWith('draft:') && call.method === 'POST');
+  return writes.filter((write) => isOfKind(write, 'draft') && write.call.method === 'POST');
 }

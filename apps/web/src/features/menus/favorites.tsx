@@ -8,6 +8,7 @@ import { refreshSessions } from '#entities/menus/menus.queries.ts';
 import { isApiError } from '#lib/errors.ts';
 import { notifyDone } from '#lib/notifier.ts';
 import { openOutbox, recallSub, useUnsent } from '#lib/offline/outbox.ts';
+import { isOfKind, type WriteTarget } from '#lib/offline/queued-write.ts';
 import { writeThrough } from '#lib/offline/write-through.ts';
 import { notifyRefusal } from '#lib/refusals.ts';
 import { useFingerShield } from '#ui/tap-shield.ts';
@@ -18,7 +19,7 @@ import classes from './menu-list.module.css';
  * Returns the outbox target of a menu's favourite mark. Only the last choice for each target is
  * sent.
  */
-export function favoriteTarget(trainingSessionId: number): string {
+export function favoriteTarget(trainingSessionId: number): WriteTarget {
   return `favorite:${trainingSessionId}`;
 }
 
@@ -26,7 +27,7 @@ export function favoriteTarget(trainingSessionId: number): string {
 export function usePendingFavorites(): PendingFavorites {
   return new Map(
     useUnsent()
-      .filter(({ target, refusal }) => target.startsWith('favorite:') && refusal === null)
+      .filter((write) => isOfKind(write, 'favorite') && write.refusal === null)
       .map(({ call }) => [Number(call.body['trainingSessionId']), call.body['favorite'] === true]),
   );
 }

@@ -1,10 +1,11 @@
 import type { UserInfo, UserInfoChanges } from '@tanren/contract/members/userinfo';
 import { openOutbox } from '#lib/offline/outbox.ts';
 import type { UnsentWrite } from '#lib/offline/outbox-rules.ts';
+import type { WriteTarget } from '#lib/offline/queued-write.ts';
 
 /** Targets of profile changes in the outbox. The ranking switch has its own. */
-export const profileTarget = 'profile';
-export const rankingTarget = 'ranking-visibility';
+export const profileTarget = 'profile' satisfies WriteTarget;
+export const rankingTarget = 'ranking-visibility' satisfies WriteTarget;
 
 /** Returns the profile as the server would answer after the changes. */
 export function applyProfileChanges(

@@ -3,12 +3,14 @@ import { ApiError } from '#lib/errors.ts';
 import { makeUuid } from '#lib/make-uuid.ts';
 import { changeOutbox, recallSub } from './outbox.ts';
 import { enqueue, type NewWrite, type StoredCall } from './outbox-rules.ts';
+import type { WriteTarget } from './queued-write.ts';
 import { awaitWrite, sendUnsent, stopWaiting } from './outbox-sender.ts';
 
 interface WriteOptions
   extends
-    Pick<NewWrite, 'target' | 'about'>,
+    Pick<NewWrite, 'about'>,
     Partial<Pick<NewWrite, 'base' | 'follows' | 'merges' | 'following' | 'sendBefore'>> {
+  readonly target: WriteTarget;
   /**
    * Whether the write is tried again when the server fails. Used for a tap whose result the member
    * does not watch.
