@@ -91,6 +91,7 @@ export const importTable = {
       '#modules/members/notifications/a.service.ts',
       '#db/database.ts',
       '#db/schema/gyms.ts',
+      '#log/throttled-log.ts',
       '#mqtt/topics.ts',
       '#mail/mail-rounds.ts',
       '#http/app-error.ts',

@@ -1,5 +1,4 @@
 import { userPool } from '@tanren/user-pool/user-pool';
-import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { followSignOuts, memberPlans } from './composition/machine-links.ts';
 import type { FindLiveSignIns } from './embedded/broker/session-checks.ts';
@@ -28,6 +27,7 @@ import { requestLog } from './http/request-log.ts';
 import { dataAnswers, pageDirectives, securityHeaders } from './http/security-headers.ts';
 import { catchUnmatched, unmatched } from './http/unmatched-routes.ts';
 import { unstorableText } from './http/validation.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { MessageBus } from './mqtt/message-bus.ts';
 import { takeMessages, takeProductMessages } from './product/product-messages.ts';

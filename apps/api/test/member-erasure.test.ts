@@ -7,7 +7,7 @@ import {
 import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
 import { addDays, toGymDay, toGymInstant } from '@tanren/domain/gyms/gym-time';
 import { setUserGroups } from '@tanren/user-pool/administration';
-import type { Mail } from '@tanren/user-pool/mail/mail-texts';
+import type { PlainMail } from '#mail/mail-words.ts';
 import {
   userPoolRecoveryCodes,
   userPoolSignUps,
@@ -76,8 +76,8 @@ const { db, url } = await createTestDatabase();
 const now = () => new Date();
 const userPoolKeys = testKeys;
 const config = { ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }), userPoolKeys };
-const mails: Mail[] = [];
-const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+const mails: PlainMail[] = [];
+const mailer = { send: async (mail: PlainMail) => void mails.push(mail) };
 const identity = await openIdentity(config, db, mailer, now);
 const { bus, send, listen } = await openTestBus();
 const app = await shareTestApp({ config, db, bus, now, modules: productModules, ...identity });

@@ -1,4 +1,4 @@
-import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
+import type { Mailer } from '#mail/mailer.ts';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { findLiveSessions } from '@tanren/user-pool/tokens/sessions.store';
 import type { Config } from '#config/config.ts';

@@ -6,7 +6,6 @@ import {
   type UserPoolKeys,
   UserPoolKeysError,
 } from '@tanren/user-pool/crypto/user-pool-keys';
-import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
 import { PoolError } from '@tanren/user-pool/pool-error';
 import { createDelegation } from '@tanren/user-pool/sign-in/delegation';
 import { createVerifyIdToken } from '@tanren/user-pool/tokens/verify-tokens';
@@ -14,6 +13,7 @@ import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import { AppError } from '#http/app-error.ts';
 import type { Config } from '#config/config.ts';
 import { appointments } from '#modules/identity/accounts.service.ts';
+import type { Mailer } from '#mail/mailer.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { demoAccounts } from '#demo/demo-accounts.ts';
 import { errorCode } from '#http/error-code.ts';
@@ -58,7 +58,7 @@ export async function openUserPool({
     db,
     keys: await openKeys(config, now()),
     now,
-    mailer,
+    sendMail: async (mail) => await mailer.send(mail),
     poolId: embeddedPool.userPoolId,
     clientId: embeddedPool.clientId,
     identityPoolId: embeddedPool.identityPoolId,

@@ -30,7 +30,7 @@ const userPool: UserPoolOptions = {
   db,
   now,
   keys: await parseKeys(testKeys),
-  mailer: { send: async () => {} },
+  sendMail: async () => {},
   poolId: 'local_tanren',
   clientId: 'tanren-web',
   identityPoolId: 'local:tanren',

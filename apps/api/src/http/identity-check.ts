@@ -4,8 +4,8 @@ import { PoolError } from '@tanren/user-pool/pool-error';
 import type { UserPoolOptions } from '@tanren/user-pool/pool/pool-context';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from './app-error.ts';
+import { findIdentityEndpoint } from '#config/cognito-endpoints.ts';
 import type { CognitoConfig } from '#config/config.ts';
-import { findIdentityEndpoint } from './security-headers.ts';
 
 interface ProvedCall {
   readonly sub: string;

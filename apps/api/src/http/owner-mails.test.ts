@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import type { Mail } from '@tanren/user-pool/mail/mail-texts';
+import type { PlainMail } from '#mail/mail-words.ts';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
@@ -15,8 +15,8 @@ const { db } = await createTestDatabase();
 let minutesLater = 0;
 const startedAt = Date.now();
 const now = () => new Date(startedAt + minutesLater * 60_000);
-const mails: Mail[] = [];
-const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+const mails: PlainMail[] = [];
+const mailer = { send: async (mail: PlainMail) => void mails.push(mail) };
 const config = { ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }), userPoolKeys: testKeys };
 const identity = await openIdentity(config, db, mailer, now);
 const { userPool } = identity;

@@ -1,11 +1,12 @@
 import type { OwnerLetter } from '@tanren/contract/endpoint';
-import type { Letter, Mailer } from '@tanren/user-pool/mail/mail-texts';
+import type { Letter } from '@tanren/user-pool/mail/mail-texts';
 import {
   writeCalendarFeedMade,
   writeDataExported,
   writeTrainerCodeIssued,
 } from '@tanren/user-pool/mail/security-letters';
 import fp from 'fastify-plugin';
+import type { Mailer } from '#mail/mailer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import fp from 'fastify-plugin';
-import type { CognitoConfig, Config } from '#config/config.ts';
+import { findIdentityEndpoint, isAmazon } from '#config/cognito-endpoints.ts';
+import type { Config } from '#config/config.ts';
 
 export type Directives = Readonly<Record<string, readonly string[]>>;
 
@@ -51,22 +52,6 @@ function poolOrigins(cognito: Config['cognito']): string[] {
   const userPool = new URL(cognito.issuer);
   if (cognito.identityPoolId === null || !isAmazon(userPool)) return [userPool.origin];
   return [userPool.origin, new URL(findIdentityEndpoint(cognito)).origin];
-}
-
-/**
- * Returns the address of the identity pool. Amazon's have their own, and others share the origin of
- * their user pool.
- */
-export function findIdentityEndpoint({ issuer, identityPoolId }: CognitoConfig): string {
-  const userPool = new URL(issuer);
-  if (!isAmazon(userPool)) return `${userPool.origin}/`;
-  const region = identityPoolId?.split(':')[0] ?? '';
-  const suffix = userPool.hostname.endsWith('.cn') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  return `https://cognito-identity.${region}.${suffix}/`;
-}
-
-export function isAmazon(issuer: URL): boolean {
-  return /^cognito-idp\.[\w-]+\.amazonaws\.com(\.cn)?$/.test(issuer.hostname);
 }
 
 declare module 'fastify' {

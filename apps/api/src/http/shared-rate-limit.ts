@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
-import { createThrottledLog } from '#mqtt/broker-log.ts';
+import { createThrottledLog } from '#log/throttled-log.ts';
 import { countCalls } from './rate-limit-windows.ts';
 
 interface SharedLimitParts {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Mail, Mailer } from '@tanren/user-pool/mail/mail-texts';
 import { createTransport } from 'nodemailer';
 import type { Config } from '#config/config.ts';
 import { isPrivateHost } from '#http/network-address.ts';
 import { currentRequestId } from '#http/request-context.ts';
+import type { PlainMail } from './mail-words.ts';
+
+export interface Mailer {
+  send(mail: PlainMail): Promise<void>;
+}
 
 /** Time limits in milliseconds. A silent mail server must not delay a member's request for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
@@ -65,14 +69,14 @@ export function createOutbox(
   };
 }
 
-function formatMail(mail: Mail): string {
+function formatMail(mail: PlainMail): string {
   const { to, subject, text } = mail;
   const more = Object.entries(listHeaders(mail)).map(([name, value]) => `${name}: ${value}\n`);
   return `To: ${to}\nSubject: ${subject}\n${more.join('')}\n${text}`;
 }
 
 /** Returns the headers with the request that caused the mail and with the unsubscribe address. */
-function listHeaders({ unsubscribeUrl }: Mail): Record<string, string> {
+function listHeaders({ unsubscribeUrl }: PlainMail): Record<string, string> {
   const requestId = currentRequestId();
   return {
     ...(requestId !== undefined && { 'X-Request-Id': requestId }),

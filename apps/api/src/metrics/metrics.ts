@@ -1,4 +1,4 @@
-import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
+import type { Mailer } from '#mail/mailer.ts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 

@@ -1,4 +1,4 @@
-import type { Mailer } from '@tanren/user-pool/mail/mail-texts';
+import type { Mailer } from '#mail/mailer.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import type { Database } from '#db/database.ts';

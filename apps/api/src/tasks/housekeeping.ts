@@ -1,7 +1,8 @@
-import type { Mail, Mailer } from '@tanren/user-pool/mail/mail-texts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { FindAddresses, MailParts } from '#mail/mail-rounds.ts';
+import type { PlainMail } from '#mail/mail-words.ts';
+import type { Mailer } from '#mail/mailer.ts';
 import type { AddUnsubscribe } from '#mail/unsubscribe.ts';
 import { purgeErasures } from '#modules/identity/accounts.service.ts';
 import { purgeIdempotencyKeys } from '#http/idempotency-keys.ts';
@@ -74,7 +75,7 @@ const mailDays = 7;
 export function startHousekeeping(parts: HousekeepingParts): () => Promise<void> {
   const { db, now, notifications, mailer, publicUrl, log, onSlotsChanged, onMailsDue } = parts;
   const { addUnsubscribe, findAddresses } = parts;
-  const sendMail = (mail: Mail) => mailer.send(mail);
+  const sendMail = (mail: PlainMail) => mailer.send(mail);
   const mailing = { sendMail, findAddresses, addUnsubscribe, publicUrl, onMailsDue };
   const mailParts = { db, now, log, ...mailing };
   const mailOffers = createOfferMails(mailParts);

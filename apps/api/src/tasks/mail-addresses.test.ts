@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toGymDay } from '@tanren/domain/gyms/gym-time';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import type { Mail } from '@tanren/user-pool/mail/mail-texts';
+import type { PlainMail } from '#mail/mail-words.ts';
 import { userPoolUsers } from '@tanren/user-pool/schema/users';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { eq } from 'drizzle-orm';
@@ -54,8 +54,8 @@ async function queueMails(sub: string): Promise<void> {
 
 /** A node with its own mailbox; the returned function waits until four mails were sent. */
 async function startNode(settings: Readonly<Record<string, string>>) {
-  const mails: Mail[] = [];
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const mails: PlainMail[] = [];
+  const mailer = { send: async (mail: PlainMail) => void mails.push(mail) };
   const clock = () => new Date();
   const config = { ...readConfig(settings), userPoolKeys: testKeys };
   const identity = await openIdentity(config, db, mailer, clock);

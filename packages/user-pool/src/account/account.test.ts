@@ -120,7 +120,7 @@ describe('signing up', () => {
 
   test('says so when the mail cannot be sent, and can be repeated', async () => {
     const broken = await startTestPool({
-      mailer: { send: async () => await Promise.reject(new Error('no mail today')) },
+      sendMail: async () => await Promise.reject(new Error('no mail today')),
     });
     const answer = await callPool(broken.endpoint, 'SignUp', {
       ClientId,

@@ -45,7 +45,7 @@ export async function takeMailboxAllowance(
 
 export async function deliver(pool: PoolContext, call: Call, mail: Mail): Promise<void> {
   try {
-    await pool.mailer.send(mail);
+    await pool.sendMail(mail);
   } catch (error) {
     call.log.error({ err: error }, 'user pool mail failed');
     throw new PoolError('CodeDeliveryFailureException', 'The code could not be delivered.');

@@ -4,15 +4,10 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /**
-   * URL for unsubscribing with one click (RFC 8058). Absent for mails that cannot be unsubscribed.
-   */
-  readonly unsubscribeUrl?: string;
 }
 
-export interface Mailer {
-  send(mail: Mail): Promise<void>;
-}
+/** Sends a mail of the pool, and rejects when it cannot be sent. */
+export type SendMail = (mail: Mail) => Promise<void>;
 
 export type Letter = Omit<Mail, 'to'>;
 

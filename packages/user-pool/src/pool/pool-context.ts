@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PoolSecrets } from '#crypto/secrets.ts';
 import type { UserPoolKeys } from '#crypto/user-pool-keys.ts';
 import type { PoolLimits } from '#limits.ts';
-import type { Mailer } from '#mail/mail-texts.ts';
+import type { SendMail } from '#mail/mail-texts.ts';
 import type { UserRow } from '#schema/users.ts';
 
 export type PoolDatabase = NodePgDatabase;
@@ -13,7 +13,7 @@ export interface UserPoolOptions {
   readonly db: PoolDatabase;
   readonly keys: UserPoolKeys;
   readonly now: () => Date;
-  readonly mailer: Mailer;
+  readonly sendMail: SendMail;
   /**
    * Region, one underscore, then letters and digits. Passwords depend on it, so it must never
    * change.

@@ -51,10 +51,8 @@ export async function startTestPool(changes: Partial<UserPoolOptions> = {}): Pro
     db,
     keys: await parseKeys(testKeys),
     now: () => new Date(time),
-    mailer: {
-      send: async (mail) => {
-        mails.push(mail);
-      },
+    sendMail: async (mail) => {
+      mails.push(mail);
     },
     poolId: 'local_Tanren',
     clientId: 'tanren-web',

@@ -10,7 +10,7 @@ import { hasSession, revokeSession, revokeSessions } from './sessions.store.ts';
 
 type DevicePool = Pick<
   UserPoolOptions,
-  'db' | 'now' | 'mailer' | 'onSignedOut' | 'onEndedEverywhere'
+  'db' | 'now' | 'sendMail' | 'onSignedOut' | 'onEndedEverywhere'
 >;
 
 type Device = Pick<SessionRow, 'originJti' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
@@ -95,13 +95,13 @@ async function mailEnded(
 
 /** Sends a mail about a change. A failure is only logged, because the change is already done. */
 export async function mailOwner(
-  { mailer }: Pick<UserPoolOptions, 'mailer'>,
+  { sendMail }: Pick<UserPoolOptions, 'sendMail'>,
   { log }: EventSource,
   to: string,
   letter: Letter,
 ): Promise<void> {
   try {
-    await mailer.send({ to, ...letter });
+    await sendMail({ to, ...letter });
   } catch (error) {
     log.error({ err: error }, 'user pool mail failed');
   }

@@ -35,7 +35,7 @@ function hashCode(secrets: PoolSecrets, sub: string, typed: string): Buffer {
  * authenticator app.
  */
 export async function renewRecoveryCodes(
-  pool: Pick<UserPoolOptions, 'db' | 'now' | 'mailer' | 'keys' | 'poolId'>,
+  pool: Pick<UserPoolOptions, 'db' | 'now' | 'sendMail' | 'keys' | 'poolId'>,
   source: EventSource,
   sub: string,
 ): Promise<string[] | null> {

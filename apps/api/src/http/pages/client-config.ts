@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@tanren/contract/build-manifest';
+import { isAmazon } from '#config/cognito-endpoints.ts';
 import type { Config } from '#config/config.ts';
 import { embeddedPool } from '#embedded/user-pool.ts';
-import { isAmazon } from '#http/security-headers.ts';
 
 /** What a page must know of its surroundings. */
 export function describeClientConfig(

@@ -4,7 +4,7 @@ import {
   findAccountByEmail,
   setUserGroups,
 } from '@tanren/user-pool/administration';
-import type { Mail } from '@tanren/user-pool/mail/mail-texts';
+import type { PlainMail } from '#mail/mail-words.ts';
 import { userPoolRecoveryCodes, userPoolUsers } from '@tanren/user-pool/schema/users';
 import { userPoolSessions } from '@tanren/user-pool/schema/sessions';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
@@ -21,8 +21,8 @@ const { db } = await createTestDatabase();
 let minutesLater = 0;
 const startedAt = Date.now();
 const now = () => new Date(startedAt + minutesLater * 60_000);
-const mails: Mail[] = [];
-const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+const mails: PlainMail[] = [];
+const mailer = { send: async (mail: PlainMail) => void mails.push(mail) };
 const config = {
   ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }),
   userPoolKeys: testKeys,

@@ -5,7 +5,7 @@ import {
   memberLiveTopic,
 } from '@tanren/contract/machines/machine-messages';
 import { createConfirmedUser } from '@tanren/user-pool/administration';
-import type { Mail } from '@tanren/user-pool/mail/mail-texts';
+import type { PlainMail } from '#mail/mail-words.ts';
 import { testKeys } from '@tanren/user-pool/testing/test-keys';
 import { expect, test } from 'vitest';
 import { productModules } from '#app.ts';
@@ -96,8 +96,8 @@ const config = {
   ...readConfig({ USER_POOL_PASSWORD_AUTH: 'on' }),
   userPoolKeys: testKeys,
 };
-const mails: Mail[] = [];
-const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+const mails: PlainMail[] = [];
+const mailer = { send: async (mail: PlainMail) => void mails.push(mail) };
 const identity = await openIdentity(config, db, mailer, clock);
 const { bus, listen } = await openTestBus();
 const app = await shareTestApp({

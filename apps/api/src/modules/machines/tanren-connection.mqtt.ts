@@ -11,7 +11,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '#db/database.ts';
 import type { BusMessage, MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
-import { createThrottledLog } from '#mqtt/broker-log.ts';
+import { createThrottledLog } from '#log/throttled-log.ts';
 import { findLink, touchLink } from './tanren-connection.store.ts';
 
 interface LastMessages {

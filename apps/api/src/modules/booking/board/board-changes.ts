@@ -1,7 +1,7 @@
 import { type BoardMessage, gymTopic } from '@tanren/contract/booking/gym-messages';
 import type { FastifyBaseLogger } from 'fastify';
 import { runAfterCommit } from '#db/held-transaction.ts';
-import { createThrottledLog } from '#mqtt/broker-log.ts';
+import { createThrottledLog } from '#log/throttled-log.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 
 /** Tells the boards of a gym that something on them is different. */

@@ -14,7 +14,7 @@ import {
 } from '@tanren/domain/booking/door-codes';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
-import { createThrottledLog } from '#mqtt/broker-log.ts';
+import { createThrottledLog } from '#log/throttled-log.ts';
 import type { EndSubscription, MessageBus } from '#mqtt/message-bus.ts';
 import { createMessageReader } from '#mqtt/read-message.ts';
 import { lockMemberReservations } from '#modules/memberships/held-memberships.service.ts';

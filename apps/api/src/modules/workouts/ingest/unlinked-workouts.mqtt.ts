@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { allMachinesTopic, parseMachineTopic } from '@tanren/contract/machines/machine-messages';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
-import { createThrottledLog } from '#mqtt/broker-log.ts';
+import { createThrottledLog } from '#log/throttled-log.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
 import { answerOutcome, type IngestOutcome } from './ingest-message.ts';
 import { ingestUnlinked, readUnlinked, type UnlinkedMessage } from './unlinked-ingest.ts';

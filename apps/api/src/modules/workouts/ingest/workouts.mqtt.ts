@@ -3,7 +3,7 @@ import { allMachinesTopic, parseMachineTopic } from '@tanren/contract/machines/m
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#db/database.ts';
 import type { MessageBus } from '#mqtt/message-bus.ts';
-import { createThrottledLog } from '#mqtt/broker-log.ts';
+import { createThrottledLog } from '#log/throttled-log.ts';
 import {
   answerOutcome,
   type IncomingMessage,
