@@ -157,6 +157,7 @@ const forms: readonly FormCase[] = [
     fail: failCall(createInformation),
     openAndSend: async () => {
       await openAsStaff('/staff/informations/new');
+      await page.getByLabelText('タイトル').fill('お知らせ');
       await page.getByLabelText('本文').fill('お知らせ');
       await page.getByRole('radio', { name: '下書き' }).click();
       await press('下書きを保存する');
