@@ -1,6 +1,6 @@
 import type { Board, BoardVisit } from '@tanren/contract/booking/staff-board';
 import { formatGymClock } from '#lib/dates.ts';
-import { type BoardSlot, entryWays } from './board-state.ts';
+import { type BoardSlot, departedName, entryWays } from './board-state.ts';
 
 const columns = [
   '日付',
@@ -10,6 +10,7 @@ const columns = [
   'ニックネーム',
   '会員番号',
   'プラン',
+  '予約なし',
   '初回',
   '来館時刻',
   '来館の確認',
@@ -19,24 +20,30 @@ const columns = [
 ];
 
 /**
- * Returns one CSV row per visit. The byte order mark and CRLF line ends make Excel read it
+ * Returns one CSV row per visit, also for members who have deleted their account. The byte order mark and CRLF line ends make Excel read it
  * correctly.
  */
 export function writeBoardCsv({ date, slots }: Pick<Board, 'date' | 'slots'>): string {
-  const rows = slots.flatMap((slot) => slot.visits.map((visit) => listCells(date, slot, visit)));
+  const rows = slots.flatMap((slot) => [
+    ...slot.visits.map((visit) => listCells(date, slot, visit)),
+    ...slot.departed.map(({ enteredAt }) => listDepartedCells(date, slot, enteredAt)),
+  ]);
   const lines = [columns, ...rows].map((cells) => cells.map(writeCell).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-function listCells(date: string, { startsAt, endsAt }: BoardSlot, visit: BoardVisit): string[] {
+function listSlotCells(date: string, { startsAt, endsAt }: BoardSlot): string[] {
+  return [date, formatGymClock(startsAt), formatGymClock(endsAt)];
+}
+
+function listCells(date: string, slot: BoardSlot, visit: BoardVisit): string[] {
   return [
-    date,
-    formatGymClock(startsAt),
-    formatGymClock(endsAt),
+    ...listSlotCells(date, slot),
     visit.name,
     visit.nickname,
     visit.membershipNumber ?? '',
     visit.planName ?? '',
+    visit.walkIn ? '予約なし' : '',
     visit.firstVisit ? '初回' : '',
     visit.enteredAt === null ? '' : formatGymClock(visit.enteredAt),
     visit.enteredBy === null ? '' : entryWays[visit.enteredBy],
@@ -44,6 +51,16 @@ function listCells(date: string, { startsAt, endsAt }: BoardSlot, visit: BoardVi
     visit.onMachine ?? '',
     visit.note,
   ];
+}
+
+/** Returns the cells of a visit whose member has deleted the account. Only its time is known. */
+function listDepartedCells(date: string, slot: BoardSlot, enteredAt: string): string[] {
+  const known = new Map([
+    ['名前', departedName],
+    ['来館時刻', formatGymClock(enteredAt)],
+  ]);
+  const place = listSlotCells(date, slot);
+  return [...place, ...columns.slice(place.length).map((column) => known.get(column) ?? '')];
 }
 
 /**

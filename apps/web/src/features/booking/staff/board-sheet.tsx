@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { formatGymClock, formatGymDate, formatMoment, formatSlotTime } from '#lib/dates.ts';
 import classes from './board-sheet.module.css';
-import { type BoardSlot, describeSlot, entryWays } from './board-state.ts';
+import { type BoardSlot, departedName, describeSlot, entryWays } from './board-state.ts';
 
 /** Prints one table on A4 in place of the page. */
 export function BoardSheet({ board }: { readonly board: Board }) {
@@ -67,7 +67,8 @@ function Sheet({ board }: { readonly board: Board }) {
 function SlotRows({ slot, board }: { readonly slot: BoardSlot; readonly board: Board }) {
   const time = formatSlotTime(slot, board.date);
   const places = describeSlot(slot, Date.parse(board.serverTime));
-  if (slot.visits.length === 0) {
+  const rows = slot.visits.length + slot.departed.length;
+  if (rows === 0) {
     return (
       <tbody>
         <tr>
@@ -77,24 +78,33 @@ function SlotRows({ slot, board }: { readonly slot: BoardSlot; readonly board: B
       </tbody>
     );
   }
+  const head = (
+    <th scope="rowgroup" rowSpan={rows}>
+      {time}
+      <small>{places}</small>
+    </th>
+  );
   return (
     <tbody>
       {slot.visits.map((visit, index) => (
         <tr key={visit.reservationId}>
-          {index === 0 ? (
-            <th scope="rowgroup" rowSpan={slot.visits.length}>
-              {time}
-              <small>{places}</small>
-            </th>
-          ) : null}
+          {index === 0 ? head : null}
           <td className={classes.entry}>{describeEntry(visit)}</td>
           <td>
             {visit.name}
+            {visit.walkIn ? '（予約なし）' : ''}
             {visit.firstVisit ? '（初回）' : ''}
           </td>
           <td>{visit.membershipNumber}</td>
           <td>{visit.planName}</td>
           <td>{visit.note}</td>
+        </tr>
+      ))}
+      {slot.departed.map(({ id, enteredAt }, index) => (
+        <tr key={`departed-${id}`}>
+          {slot.visits.length === 0 && index === 0 ? head : null}
+          <td className={classes.entry}>{formatGymClock(enteredAt)}</td>
+          <td colSpan={4}>{departedName}</td>
         </tr>
       ))}
     </tbody>

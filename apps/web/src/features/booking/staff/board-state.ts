@@ -83,6 +83,9 @@ export function changeVisit(
   };
 }
 
+/** Text in place of the name of a member who has deleted the account. */
+export const departedName = '退会した会員';
+
 export const entryWays = {
   door: '入館コード',
   staff: '手動',

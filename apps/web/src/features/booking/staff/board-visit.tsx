@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import { formatGymClock } from '#lib/dates.ts';
 import { PlainButton } from '#ui/buttons.tsx';
 import { useFingerShield } from '#ui/tap-shield.ts';
-import { entryWays } from './board-state.ts';
+import { departedName, entryWays } from './board-state.ts';
 import classes from './staff-board.module.css';
 
 export interface VisitActions {
@@ -91,7 +91,7 @@ export function DepartedRow({ enteredAt }: { readonly enteredAt: string }) {
         <Came enteredAt={enteredAt} />
       </div>
       <div className={classes.person}>
-        <span className={classes.departed}>退会した会員</span>
+        <span className={classes.departed}>{departedName}</span>
       </div>
     </li>
   );
