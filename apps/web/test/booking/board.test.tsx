@@ -118,15 +118,17 @@ test('finds a member and lets them in without a reservation, once for two taps',
   await dialog().getByRole('button', { name: '検索する' }).click();
   await expect.element(dialog().getByRole('button', { name: 'トビウオ' })).toBeVisible();
   await expectAccessible();
-  await dialog().getByRole('button', { name: 'トビタ' }).click();
-  await expect.element(dialog()).toHaveTextContent('トビタさんの受付');
+  const found = dialog().getByRole('button', { name: '飛田 実' });
+  await expect.element(found).toHaveTextContent('飛田 実トビタ・m31@tanren.example');
+  await found.click();
+  await expect.element(dialog()).toHaveTextContent('飛田 実さんの受付');
   await expect.element(dialog()).toHaveTextContent('今月の利用回数に含まれます。');
   await tapTwice(dialog().getByRole('button', { name: '受け付ける' }));
-  await expect.element(toast('来館を記録しました')).toHaveTextContent('トビタさん');
-  await expect.element(row('トビタ')).toHaveTextContent('19:10手動トビタ予約なし');
+  await expect.element(toast('来館を記録しました')).toHaveTextContent('飛田 実さん');
+  await expect.element(row('飛田 実')).toHaveTextContent('19:10手動飛田 実予約なし');
   expect(listCalls(addWalkIn)).toHaveLength(1);
   answer(setEntry, null);
-  await press('トビタさんの受付を元に戻す');
+  await press('飛田 実さんの受付を元に戻す');
   await expect.element(toast('受付を元に戻しました')).toBeVisible();
 });
 

@@ -24,13 +24,14 @@ export const evening = new Date('2026-03-03T19:10:00+09:00');
 export const otherGym = { ...sampleGym, id: 2, name: 'TANREN 渋谷' };
 
 const registeredAt = evening.toISOString();
-const nameMember = (id: number, nickname: string) => ({
+const nameMember = (id: number, nickname: string, contractName: string | null = null) => ({
   member: `00000000-0000-4000-8000-0000000000${id}`,
   nickname,
   email: `m${id}@tanren.example`,
   registeredAt,
+  contractName,
 });
-const covered = nameMember(31, 'トビタ');
+const covered = nameMember(31, 'トビタ', '飛田 実');
 const uncovered = nameMember(32, 'トビウオ');
 const members = [covered, uncovered];
 
@@ -95,9 +96,12 @@ export function standAtDesk({ channel: hasChannel = false } = {}) {
     if (member === uncovered.member && reason === undefined) {
       return { reservationId: null, missing: ['monthly_limit' as const, 'slot_full' as const] };
     }
-    const person = members.find((one) => one.member === member) ?? { nickname: '' };
+    const person = members.find((one) => one.member === member) ?? covered;
     const visit = { member, walkIn: true, enteredAt: new Date().toISOString() };
-    const added = sampleVisit(99, person.nickname, { ...visit, enteredBy: 'staff' });
+    const added = sampleVisit(99, person.contractName ?? person.nickname, {
+      ...visit,
+      enteredBy: 'staff',
+    });
     board = {
       ...board,
       slots: board.slots.map((slot, at) =>

@@ -130,6 +130,8 @@ test('one that has not begun says its first day, any other when it was made', as
   answer(listMemberships, { items: [coming, sampleStaffMembership()], nextCursor: null });
   await openAsStaff('/staff/memberships?gym=1');
   const rows = page.getByRole('link', { name: /力石 春/ });
+  // The nickname tells the desk why a search for it found this name.
+  await expect.element(rows.first()).toHaveTextContent('力石 春ハル');
   await expect.element(rows.first()).toHaveTextContent(`開始前${formatGymDate(fromDay)}から`);
   await expect.element(rows.last()).toHaveTextContent(/1月5日\(月\)入会$/);
 });

@@ -57,7 +57,7 @@ function answerMember(workouts: readonly WorkoutDetail[] = [heavyWorkout]): void
   answer(findMembers, ({ querystring: { query } }) => ({
     items:
       nickname.includes(query) || query === email
-        ? [{ member, nickname, email, registeredAt }]
+        ? [{ member, nickname, email, registeredAt, contractName: '力石 春' }]
         : [],
     nextCursor: null,
   }));
@@ -105,6 +105,7 @@ test('more than one page of members is read on demand', async () => {
     nickname: name,
     email: null,
     registeredAt: sampleStaffMember.registeredAt,
+    contractName: null,
   });
   answer(findMembers, ({ querystring: { cursor } }) =>
     cursor === undefined
@@ -122,7 +123,8 @@ test('what was looked for is neither in the address nor lost on the way back', a
   answerMember([heavyWorkout, { ...heavyWorkout, id: 40, max: 20 }]);
   const { address, back } = await openAsStaff('/staff/members');
   await find('ハル');
-  await expect.element(found()).toHaveTextContent(email ?? '');
+  // The name in the contract tells the desk why a search for it found this nickname.
+  await expect.element(found()).toHaveTextContent(`${nickname}力石 春${email ?? ''}`);
   await expectAccessible();
   expect(address()).toBe('/staff/members');
   // Each view is logged, so hovering over the link must not fetch the member.

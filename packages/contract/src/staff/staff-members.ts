@@ -21,7 +21,11 @@ const memberFields = {
   email: orNull(Type.String()),
   registeredAt: Instant,
 };
-export const StaffMember = Type.Object(memberFields);
+export const StaffMember = Type.Object({
+  ...memberFields,
+  /** Name in the newest contract. `null` without a contract. */
+  contractName: orNull(Type.String()),
+});
 export type StaffMember = Type.Static<typeof StaffMember>;
 
 export const findMembers = endpoint({
@@ -29,7 +33,7 @@ export const findMembers = endpoint({
   url: '/staff/members',
   access: 'staff',
   summary:
-    'Members with that part of a nickname, those who begin so first, or that e-mail address or id; each page of a search is logged',
+    'Members with that part of a nickname, those who begin so first, or of a name in a contract, or with that e-mail address, membership number or id. A single character has to begin the name. Each page of a search is logged',
   schema: {
     querystring: closedObject({
       query: Type.String({ minLength: 1, maxLength: 320 }),

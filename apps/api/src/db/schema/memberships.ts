@@ -56,6 +56,13 @@ export const memberships = pgTable(
     index('memberships_search_name_parts')
       .using('gin', sql`search_grams(search_name(${table.name}))`)
       .with({ fastupdate: false }),
+    // The first characters of the family name and of the given name, which a space separates.
+    index('memberships_search_name_initials')
+      .using(
+        'gin',
+        sql`(array[left(search_name(${table.name}), 1), left(search_name(split_part(${table.name}, ' ', 2)), 1)])`,
+      )
+      .with({ fastupdate: false }),
     // This index serves the previous release only.
     index('memberships_by_name').using(
       'btree',

@@ -390,7 +390,8 @@ test('memberships are found by name, number and account, and each page is logged
   expect(await find(' 山田　一 ')).toEqual(['山田 一郎']);
   expect(await find('yamada')).toEqual(['Yamada Ken']);
   expect(await find('100%')).toEqual(['100%の人']);
-  expect(await find('%')).toEqual(['100%の人']);
+  expect(await find('0%')).toEqual(['100%の人']);
+  expect(await find('%')).toEqual([]);
   const [first] = people;
   if (first === undefined) throw new Error('nobody joined');
   expect(await find(String(first.id).padStart(8, '0'))).toEqual([first.name]);
@@ -412,7 +413,7 @@ test('memberships are found by name, number and account, and each page is logged
     .from(staffAuditLog)
     .where(eq(staffAuditLog.action, 'member.search'))
     .orderBy(asc(staffAuditLog.id));
-  expect(logged).toHaveLength(13);
+  expect(logged).toHaveLength(14);
   expect(logged.slice(0, 3)).toEqual([
     { target: '会員契約・一覧・5件', memberSub: null },
     { target: '会員契約・氏名「山…」2文字・2件', memberSub: null },
@@ -446,16 +447,55 @@ test('memberships are found by any part of name and nickname, in either kana, fr
   await db.execute(sql`insert into user_infos (sub, nickname, created_at, updated_at)
     select gen_random_uuid(), '平凡' || n, now(), now() from generate_series(1, 8000) n`);
   await db.execute(sql`analyze memberships, user_infos`);
-  // A single character has a gram of its own, so it is found like a longer part.
-  for (const part of ['花子', '花']) {
-    const query = queryByName(gym.id, part, { after: null, limit: 50 });
-    const { ways } = await explainQuery(url, new PgDialect().sqlToQuery(query));
-    expect(ways).toEqual([
-      'memberships_of_member',
-      'memberships_search_name_parts',
-      'user_infos_search_name_parts',
-    ]);
+  const explain = async (part: string) =>
+    await explainQuery(
+      url,
+      new PgDialect().sqlToQuery(queryByName(gym.id, part, { after: null, limit: 50 })),
+    );
+  expect((await explain('花子')).ways).toEqual([
+    'memberships_of_member',
+    'memberships_search_name_parts',
+    'user_infos_search_name_parts',
+  ]);
+  // All contracts contain 約 and all nicknames contain 凡, but none begins with them.
+  for (const part of ['花', '約', '凡']) {
+    const { ways, rows } = await explain(part);
+    expect(ways).toContain('memberships_search_name_initials');
+    expect(ways).toContain('user_infos_by_search_name');
+    expect(rows).toBeLessThan(100);
   }
+  // The number of sorted matches is bounded, because here all contracts contain the pair.
+  const found = await db.execute(queryByName(gym.id, '契約', { after: null, limit: 8000 }));
+  expect(found.rows).toHaveLength(2000);
+});
+
+test('memberships are found by one character if family name, given name or nickname begin with it', async () => {
+  const gym = await newGym();
+  const planId = await newPlan(gym.id);
+  const add = async (name: string, nickname: string) => {
+    const sub = randomUUID();
+    await addProfile(db, sub, nickname);
+    await join(sub, gym.id, planId, { name });
+  };
+  await add('小林 一', 'コバ');
+  await add('林 二郎', 'リン');
+  await add('森 林太郎', 'モリ');
+  await add('鈴木 ハナ', '林さん');
+  await add('Lim Ｋen', '％の人');
+  const find = async (query: string, more = '') =>
+    await search(gym.id, `?query=${encodeURIComponent(query)}${more}`);
+  const names = async (query: string) => (await find(query)).items.map(({ name }) => name);
+  expect(await names('林')).toEqual(['林 二郎', '森 林太郎', '鈴木 ハナ']);
+  expect(await names('森')).toEqual(['森 林太郎']);
+  expect(await names('木')).toEqual([]);
+  expect(await names('小林')).toEqual(['小林 一']);
+  for (const typed of ['ハ', 'は', 'ﾊ']) expect(await names(typed)).toEqual(['鈴木 ハナ']);
+  expect(await names('k')).toEqual(['Lim Ｋen']);
+  for (const typed of ['%', '％']) expect(await names(typed)).toEqual(['Lim Ｋen']);
+  expect(await names('_')).toEqual([]);
+  const first = await find('林', '&limit=2');
+  const rest = await find('林', `&limit=2&cursor=${first.nextCursor}`);
+  expect(rest.items.map(({ name }) => name)).toEqual(['鈴木 ハナ']);
 });
 
 test('all memberships of an account, in whichever gym', async () => {

@@ -9,6 +9,13 @@ import {
   memberships,
 } from '#db/schema/memberships.ts';
 import { userInfos } from '#db/schema/members.ts';
+import {
+  beginsWith,
+  contains,
+  isSingleCharacter,
+  matchesContractName,
+  maxSortedMatches,
+} from '#db/name-search.ts';
 import { isAfter, selectMicros, type TimePosition } from '#db/time-cursor.ts';
 import {
   type FoundMembership,
@@ -105,9 +112,9 @@ export function selectNewest(
 
 /**
  * Returns a query for contracts of a gym with the text in the name or in the member's nickname,
- * regardless of the spelling (`search_name`). Names that begin with it come first. It is
- * `materialized`, because the planner might otherwise read all contracts of the gym for the first
- * few.
+ * regardless of the spelling (`search_name`). A single character has to begin one of them. Names
+ * that begin with the text come first. The query is `materialized`, because the planner might
+ * otherwise read all contracts of the gym for the first few.
  */
 export function queryByName(ofGym: number, part: string, { after, limit }: PageRange<number>): SQL {
   const text = sql`search_name(${part})`;
@@ -118,16 +125,18 @@ export function queryByName(ofGym: number, part: string, { after, limit }: PageR
       ? sql`true`
       : sql`(${place(sql`name`)}, id) >
           (select ${place(last)}, id from ${memberships} as last where last.id = ${after})`;
+  const nickname = sql`u.nickname`;
+  const hasNickname = (isSingleCharacter(part) ? beginsWith : contains)(nickname, part);
   return sql`
     with found as materialized (
-      select id, search_name(name) as name from ${memberships}
-      where search_grams(search_name(name)) @> search_grams(${text})
-        and strpos(search_name(name), ${text}) > 0 and gym_id = ${ofGym}
+      (select id, search_name(name) as name from ${memberships}
+        where ${matchesContractName(sql`name`, part)} and gym_id = ${ofGym}
+        limit ${maxSortedMatches})
       union
-      select m.id, search_name(m.name) from ${userInfos} u
+      (select m.id, search_name(m.name) from ${userInfos} u
         join ${memberships} m on m.sub = u.sub and m.gym_id = ${ofGym}
-      where search_grams(search_name(u.nickname)) @> search_grams(${text})
-        and strpos(search_name(u.nickname), ${text}) > 0
+        where ${hasNickname}
+        limit ${maxSortedMatches})
     )
     select id from found where ${rest}
     order by ${place(sql`name`)}, id limit ${limit}`;

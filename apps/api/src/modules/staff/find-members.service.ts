@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '#db/database.ts';
 import {
   findByNumber,
   type FoundProfile,
+  listContractNames,
   listProfiles,
   selectByBeginning,
   selectByContractName,
@@ -70,8 +71,14 @@ export interface FoundMember {
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const isMemberId = (typed: string) => uuid.test(typed);
 
+/** A member in the results of a search. */
+export interface SearchedMember extends FoundMember {
+  /** Name in the newest contract. `null` without a contract. */
+  readonly contractName: string | null;
+}
+
 export interface FoundPage {
-  readonly items: FoundMember[];
+  readonly items: SearchedMember[];
   readonly nextCursor: string | null;
 }
 
@@ -93,7 +100,7 @@ export async function findMembers(
   const after = cursor === undefined ? null : readFoundCursor(cursor);
   const typed = query.trim();
   if (isMemberId(typed)) {
-    return { items: await describeMembers(db, accounts, [typed.toLowerCase()]), nextCursor: null };
+    return { items: await describeResults(db, accounts, [typed.toLowerCase()]), nextCursor: null };
   }
   const account = (await accounts?.findByEmail(db, typed))?.sub ?? (await findNumbered(db, typed));
   const named = await findNamed(db, normalizeNickname(typed), after, limit + 2);
@@ -104,13 +111,24 @@ export async function findMembers(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
-    items: await describeMembers(
+    items: await describeResults(
       db,
       accounts,
       page.map(({ sub }) => sub),
     ),
     nextCursor: found.length > limit && last !== undefined ? encodeFoundCursor(last) : null,
   };
+}
+
+async function describeResults(
+  db: Queryable,
+  accounts: MemberAccounts | null,
+  subs: readonly string[],
+): Promise<SearchedMember[]> {
+  const found = await describeMembers(db, accounts, subs);
+  if (found.length === 0) return [];
+  const names = await listContractNames(db, subs);
+  return found.map((one) => ({ ...one, contractName: names.get(one.member) ?? null }));
 }
 
 /** Membership numbers are printed with eight digits. Leading zeros may be left out. */

@@ -91,10 +91,13 @@ test('by a part of the nickname, however it is written', async () => {
   expect(names(await find('ミカ'))).toEqual(['ミカ100', 'ミカ100%']);
   expect(names(await find('太郎'))).toEqual(['Taro_太郎']);
   expect(names(await find('aro')).toSorted()).toEqual(['TAROのともだち', 'Taro_太郎']);
-  expect(names(await find('郎'))).toEqual(['Taro_太郎']);
+  // A single character is compared with beginnings only.
+  expect(names(await find('郎'))).toEqual([]);
+  expect(names(await find('ミ'))).toEqual(['ミカ100', 'ミカ100%']);
   // Characters with a meaning in patterns are searched like any others.
-  expect(names(await find('%'))).toEqual(['ミカ100%']);
-  expect(names(await find('_'))).toEqual(['Taro_太郎']);
+  expect(names(await find('0%'))).toEqual(['ミカ100%']);
+  expect(names(await find('o_'))).toEqual(['Taro_太郎']);
+  for (const typed of ['%', '％', '_']) expect(await find(typed)).toEqual([]);
   expect(await find('a_o')).toEqual([]);
   expect(await find('Taro\\')).toEqual([]);
   expect(await find(' ')).toEqual([]);
@@ -105,6 +108,7 @@ test('by a part of the nickname, however it is written', async () => {
       nickname: 'Taro_太郎',
       email: account?.email,
       registeredAt: now.toISOString(),
+      contractName: null,
     },
   ]);
 });
@@ -118,9 +122,12 @@ test('by the name of a contract and its number, with and without spaces, in eith
     await db.update(memberships).set({ name }).where(eq(memberships.id, membershipId));
   await rename('山田 花子');
   const number = String(membershipId).padStart(8, '0');
-  for (const typed of ['山田花子', '山田　花子', '花子', '田花', number]) {
+  for (const typed of ['山田花子', '山田　花子', '花子', '田花', '山', '花', number]) {
     expect([typed, names(await find(typed))]).toEqual([typed, ['お花']]);
   }
+  // A single character has to begin the family name or the given name.
+  for (const typed of ['田', '子']) expect([typed, await find(typed)]).toEqual([typed, []]);
+  expect(await find('お花')).toMatchObject([{ nickname: 'お花', contractName: '山田 花子' }]);
   // Digits may also be a part of a nickname. The membership number comes first.
   expect(names(await find(String(membershipId)))[0]).toBe('お花');
   await rename('ヤマダ ハナコ');
@@ -141,10 +148,15 @@ test('names of contracts are read from the index, and in pages', async () => {
       '契約' || n || case when n % 2000 = 7 then '珍しい' else '平凡' end, now()
     from generate_series(1, 8000) n`);
   await db.execute('analyze memberships');
-  for (const part of ['珍', '珍しい', 'いない']) {
+  for (const [part, index] of [
+    ['珍', 'memberships_search_name_initials'],
+    ['約', 'memberships_search_name_initials'],
+    ['珍しい', 'memberships_search_name_parts'],
+    ['いない', 'memberships_search_name_parts'],
+  ] as const) {
     const range = { after: null, limit: 50 };
     const plan = await explain(new PgDialect().sqlToQuery(queryByContractName(part, range)));
-    expect(plan).toContain('memberships_search_name_parts');
+    expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan on memberships');
   }
   const { rows } = await db.execute<{ sub: string }>(
@@ -166,6 +178,7 @@ test('by the whole e-mail address, and by the id, also before there is a profile
     nickname: '',
     email: 'hanako.yamada@example.com',
     registeredAt: now.toISOString(),
+    contractName: null,
   });
   expect(await find('hanako.yamada@example')).toEqual([]);
   expect(await find('hanako.yamada')).toEqual([]);
@@ -243,7 +256,7 @@ test('twenty unless more are asked for, read from the indexes alone', async () =
     expect(begun).toContain('user_infos_by_search_name');
     expect(begun).not.toMatch(/Sort|Seq Scan/);
   }
-  for (const part of ['稀', '稀な名', 'いない']) {
+  for (const part of ['稀な', '稀な名', 'いない']) {
     const plan = await explain(
       new PgDialect().sqlToQuery(queryByPart(part, { after: null, limit: 50 })),
     );

@@ -31,7 +31,10 @@ export const staffMemberRoutes: FastifyPluginAsyncTypebox<StaffMemberOptions> = 
     handler: async ({ identity, query }) => {
       const search = { limit: defaultPageLimit, ...query };
       const { items, nextCursor } = await searchMembers(parts, identity.sub, search, now());
-      return { items: items.map(toStaffMember), nextCursor };
+      return {
+        items: items.map((item) => ({ ...toWireMember(item), contractName: item.contractName })),
+        nextCursor,
+      };
     },
   });
 
@@ -74,19 +77,14 @@ function readSource({ ip, id, log }: FastifyRequest): RequestSource {
   return { address: ip, requestId: id, log };
 }
 
-function toStaffMember({
-  member,
-  nickname,
-  email,
-  registeredAt,
-}: FoundMember): contract.StaffMember {
+function toWireMember({ member, nickname, email, registeredAt }: FoundMember) {
   return { member, nickname, email, registeredAt: registeredAt.toISOString() };
 }
 
 function toDetail(detail: MemberDetail): contract.StaffMemberDetail {
   const { workoutCount, lastWorkoutAt, upcomingReservations, rankingVisible } = detail;
   return {
-    ...toStaffMember(detail),
+    ...toWireMember(detail),
     workoutCount,
     lastWorkoutAt: lastWorkoutAt?.toISOString() ?? null,
     upcomingReservations,

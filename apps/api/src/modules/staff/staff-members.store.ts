@@ -1,5 +1,12 @@
-import { and, count, eq, gt, inArray, isNull, max, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, max, type SQL, sql, sum } from 'drizzle-orm';
 import type { Queryable } from '#db/database.ts';
+import {
+  beginsWith,
+  contains,
+  isSingleCharacter,
+  matchesContractName,
+  maxSortedMatches,
+} from '#db/name-search.ts';
 import { memberships } from '#db/schema/memberships.ts';
 import { trainerLinks } from '#db/schema/trainers.ts';
 import { trainingReservations } from '#db/schema/booking.ts';
@@ -19,17 +26,30 @@ export async function listProfiles(
     .where(inArray(sub, [...subs]));
 }
 
+/** Lists the names in the newest contract of each member who has one. */
+export async function listContractNames(
+  db: Queryable,
+  subs: readonly string[],
+): Promise<Map<string | null, string>> {
+  const { id, sub, name } = memberships;
+  const rows = await db
+    .selectDistinctOn([sub], { sub, name })
+    .from(memberships)
+    .where(inArray(sub, [...subs]))
+    .orderBy(sub, desc(id));
+  return new Map(rows.map((row) => [row.sub, row.name]));
+}
+
 /**
  * Selects members by the beginning of the nickname, in the order of the index, which is by bytes.
  * Another order would sort all matches to show a few of them.
  */
 export function selectByBeginning(db: Queryable, prefix: string, { after, limit }: NameRange) {
-  const pattern = `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const folded = sql`search_name(${userInfos.nickname})`;
   return db
     .select({ sub: userInfos.sub })
     .from(userInfos)
-    .where(and(sql`${folded} like search_name(${pattern})`, isBehind(folded, after)))
+    .where(and(beginsWith(sql`${userInfos.nickname}`, prefix), isBehind(folded, after)))
     .orderBy(sql`${folded} using ~<~`, userInfos.sub)
     .limit(limit);
 }
@@ -51,47 +71,48 @@ function isBehind(folded: SQL, after: string | null): SQL {
 }
 
 /**
- * Returns a query for members with the text anywhere in the nickname. It is `materialized`, because
- * the planner might otherwise read all members for the first few, who may not exist. It reads the
- * members that the index finds and sorts them. A nickname with all pairs of characters may not
- * contain the whole text, so the query checks that too. It does not use `like`, whose wildcards may
- * be in the text.
+ * Returns a query for members with the text in the nickname, but not at its beginning. It is
+ * `materialized`, because the planner might otherwise read all members for the first few, who may
+ * not exist. It reads the members that the index finds and sorts them.
  */
 export function queryByPart(part: string, { after, limit }: NameRange): SQL {
   const folded = sql`search_name(nickname)`;
   return sql`
     with found as materialized (
       select sub, ${folded} as name from ${userInfos}
-      where search_grams(${folded}) @> search_grams(search_name(${part}))
-        and strpos(${folded}, search_name(${part})) > 1
+      where ${contains(sql`nickname`, part)} and strpos(${folded}, search_name(${part})) > 1
+      limit ${maxSortedMatches}
     )
     select sub from found where ${isBehind(sql`name`, after)}
     order by name using ~<~, sub limit ${limit}`;
 }
 
+/** Selects members by a part of the nickname. A single character only matches beginnings. */
 export async function selectByPart(
   db: Queryable,
   part: string,
   range: NameRange,
 ): Promise<{ sub: string }[]> {
+  if (isSingleCharacter(part)) return [];
   const { rows } = await db.execute<{ sub: string }>(queryByPart(part, range));
   return rows;
 }
 
 /**
- * Returns a query for members with the text in the name of a contract and not in the nickname, by
+ * Returns a query for members who are found by the name of a contract and not by the nickname, by
  * their ids.
  */
 export function queryByContractName(part: string, { after, limit }: NameRange): SQL {
-  const name = sql`search_name(${part})`;
+  const position = sql`coalesce(strpos(search_name(u.nickname), search_name(${part})), 0)`;
+  const lacksNickname = isSingleCharacter(part) ? sql`${position} <> 1` : sql`${position} = 0`;
   return sql`
     with found as materialized (
-      select distinct m.sub from ${memberships} m
-      where search_grams(search_name(m.name)) @> search_grams(${name})
-        and strpos(search_name(m.name), ${name}) > 0 and m.sub is not null
+      select m.sub from ${memberships} m
+      where ${matchesContractName(sql`m.name`, part)} and m.sub is not null
+      limit ${maxSortedMatches}
     )
-    select found.sub from found left join ${userInfos} u on u.sub = found.sub
-    where coalesce(strpos(search_name(u.nickname), ${name}), 0) = 0
+    select distinct found.sub from found left join ${userInfos} u on u.sub = found.sub
+    where ${lacksNickname}
       and found.sub > ${after ?? lowestSub}::uuid
     order by found.sub limit ${limit}`;
 }

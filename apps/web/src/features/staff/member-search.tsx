@@ -52,10 +52,10 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
         {members === undefined || members.length === 0 ? null : (
           <TableList
             columns="minmax(0, 1fr) minmax(0, 1.4fr) 200px"
-            names={['ニックネーム', 'メールアドレス', '登録日']}
+            names={['ニックネーム・名前', 'メールアドレス', '登録日']}
             paired
           >
-            {members.map(({ member, nickname, email, registeredAt }) => (
+            {members.map(({ member, nickname, email, registeredAt, contractName }) => (
               <li key={member}>
                 <Link
                   to="/staff/members/$member"
@@ -65,7 +65,10 @@ export function FoundMembers({ query, members, found }: FoundMembersProps) {
                   preload={false}
                   className={`${cardLink} ${tableRow} ${classes.foundCard}`}
                 >
-                  <span className={classes.name}>{nameMember({ nickname })}</span>
+                  <span className={classes.name}>
+                    {nameMember({ nickname })}
+                    {contractName === null ? null : <small>{contractName}</small>}
+                  </span>
                   <span className={classes.details}>
                     {email === null ? null : <span className={classes.email}>{email}</span>}
                     <span className={classes.registered}>
@@ -132,7 +135,7 @@ export function MemberSearchForm({ query, busy, onSearch }: MemberSearchFormProp
           name="query"
           label="会員を探す"
           error={errors.query}
-          hint="名前やニックネームの一部、メールアドレス、会員番号、会員ID"
+          hint="名前やニックネームの一部（1文字なら先頭の文字）、メールアドレス、会員番号、会員ID"
           defaultValue={query}
           autoComplete="off"
           autoCapitalize="none"

@@ -74,7 +74,7 @@ function FindPerson({ onChoose, onDismiss }: FindPersonProps) {
       <TextField
         name="query"
         label="会員を探す"
-        hint="名前やニックネームの一部、会員番号"
+        hint="名前やニックネームの一部（1文字なら先頭の文字）、会員番号"
         error={errors.query}
         autoComplete="off"
         autoCapitalize="none"
@@ -104,23 +104,37 @@ function Found({
   return (
     <div className={classes.found}>
       <ul className={classes.people}>
-        {items.map(({ member, nickname, email }) => (
-          <li key={member}>
-            <button
-              type="button"
-              className={classes.person}
-              onClick={() => {
-                onChoose({ member, name: nickname || 'プロフィール未登録' });
-              }}
-            >
-              <span>{nickname || 'プロフィール未登録'}</span>
-              {email === null ? null : <small>{email}</small>}
-            </button>
+        {items.map((found) => (
+          <li key={found.member}>
+            <FoundPerson found={found} onChoose={onChoose} />
           </li>
         ))}
       </ul>
       {hasMore ? <StatusText>文字を増やすと絞り込めます。</StatusText> : null}
     </div>
+  );
+}
+
+interface FoundPersonProps extends Pick<FindPersonProps, 'onChoose'> {
+  readonly found: StaffMember;
+}
+
+/** Shows a member like the board does: by the name in the contract, or else by the nickname. */
+function FoundPerson({ found, onChoose }: FoundPersonProps) {
+  const { member, nickname, email, contractName } = found;
+  const name = contractName ?? (nickname || 'プロフィール未登録');
+  const details = [contractName === null ? '' : nickname, email].filter(Boolean);
+  return (
+    <button
+      type="button"
+      className={classes.person}
+      onClick={() => {
+        onChoose({ member, name });
+      }}
+    >
+      <span>{name}</span>
+      {details.length === 0 ? null : <small>{details.join('・')}</small>}
+    </button>
   );
 }
 

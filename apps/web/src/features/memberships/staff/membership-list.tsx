@@ -67,7 +67,7 @@ export function MembershipSearchForm({ query, busy, onSearch }: SearchFormProps)
           name="query"
           label="会員契約を探す"
           error={errors.query}
-          hint="名前やニックネームの一部、会員番号、会員ID"
+          hint="名前やニックネームの一部（1文字なら先頭の文字）、会員番号、会員ID"
           defaultValue={query}
           autoComplete="off"
           autoCapitalize="none"
@@ -100,7 +100,7 @@ export function MembershipList({ query, memberships, found }: MembershipListProp
         <PagedList query={found} itemHeight={rowHeight}>
           <TableList
             columns="104px minmax(0, 1.2fr) minmax(0, 1.2fr) 96px 160px"
-            names={['会員番号', '名前', 'プラン', '状態', '入会日']}
+            names={['会員番号', '名前・ニックネーム', 'プラン', '状態', '入会日']}
             paired
           >
             {memberships.map((membership) => (
@@ -118,11 +118,13 @@ export function MembershipList({ query, memberships, found }: MembershipListProp
 function describe(query: string, count: number, hasMore: boolean): string | null {
   if (query === '') return count === 0 ? '会員契約はまだありません。' : null;
   if (count === 0) return `「${query}」に当てはまる会員契約は見つかりませんでした。`;
-  return hasMore ? `${count}件以上見つかりました。` : `${count}件見つかりました。`;
+  return hasMore
+    ? `${count}件以上見つかりました。文字を増やすと絞り込めます。`
+    : `${count}件見つかりました。`;
 }
 
 function MembershipLink({ membership }: { readonly membership: StaffMembership }) {
-  const { membershipId, number, name, state, member, joinedAt } = membership;
+  const { membershipId, number, name, nickname, state, member, joinedAt } = membership;
   const term = findShownTerm(membership, toGymDay(new Date(serverNow())));
   return (
     <Link
@@ -136,6 +138,7 @@ function MembershipLink({ membership }: { readonly membership: StaffMembership }
       <span className={classes.name}>
         {name}
         {member === null ? <small>契約者のアカウントなし</small> : null}
+        {nickname === null || nickname === '' ? null : <small>{nickname}</small>}
       </span>
       <span className={classes.plan}>{term?.plan.name ?? 'プランなし'}</span>
       <span className={classes.state} data-state={state}>

@@ -1,0 +1,1 @@
+CREATE INDEX "memberships_search_name_initials" ON "memberships" USING gin ((array[left(search_name("name"), 1), left(search_name(split_part("name", ' ', 2)), 1)])) WITH (fastupdate=false);
