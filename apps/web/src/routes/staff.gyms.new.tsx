@@ -1,9 +1,14 @@
 import { explainRefusal } from '#lib/refusals.ts';
-import { createGym, type StaffGym, updateGym } from '@tanren/contract/gyms/staff-gyms';
+import {
+  createGym,
+  type GymContent,
+  type StaffGym,
+  updateGym,
+} from '@tanren/contract/gyms/staff-gyms';
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { type GymContent, newGym } from '#features/gyms/staff/gym-fields.ts';
+import { newGym } from '#features/gyms/staff/gym-fields.ts';
 import { GymForm } from '#features/gyms/staff/gym-form.tsx';
 import { keepChangedGym } from '#features/gyms/staff/use-gym-editor.ts';
 import { callApi } from '#lib/api.ts';

@@ -8,6 +8,7 @@ import {
 } from '@tanren/contract/gyms/staff-gyms';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { gymFieldNames } from '#entities/gyms/gym-fields.ts';
 import { dayAhead } from '#test/booking/gym-book.ts';
 import { alertDialog, conflictPanel, openAsStaff } from '#test/staff/staff-page.ts';
 import { expectAccessible } from '#test/support/accessibility.ts';
@@ -35,6 +36,14 @@ async function fillNewGym(): Promise<void> {
   await field('店舗名').fill(name);
   await field('住所').fill('千葉県千葉市花見川区0-0');
 }
+
+test('the form of a gym has an input for every field that staff edit', async () => {
+  await openAsStaff('/staff/gyms/new');
+  await expect.element(field('店舗名')).toBeVisible();
+  const { form } = field('店舗名').element() as HTMLInputElement;
+  const missing = gymFieldNames.filter((each) => !form?.elements.namedItem(each));
+  expect(missing).toEqual([]);
+});
 
 test('what is missing or cannot be is told at its field', async () => {
   await openAsStaff('/staff/gyms/new');

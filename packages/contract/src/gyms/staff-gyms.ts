@@ -1,3 +1,4 @@
+import { type GymRangeName, gymRanges } from '@tanren/domain/gyms/gym-limits';
 import { joiningRules } from '@tanren/domain/memberships/memberships';
 import { staffLimits } from '@tanren/domain/staff/staff-texts';
 import * as Type from 'typebox';
@@ -7,6 +8,11 @@ import { GymId, GymIdParams } from './gyms.ts';
 const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 const Text = Type.String({ maxLength: 4 * staffLimits.gymText });
 
+function WholeNumber(name: GymRangeName) {
+  const { min, max } = gymRanges[name];
+  return Type.Integer({ minimum: min, maximum: max });
+}
+
 const gymFields = {
   name: Type.String({ minLength: 1, maxLength: 4 * staffLimits.planName }),
   address: Text,
@@ -15,14 +21,18 @@ const gymFields = {
   phone: Type.String({ maxLength: 40 }),
   /** Address that members write to. */
   email: Type.String({ maxLength: 254 }),
-  slotMinutes: Type.Integer({ minimum: 5, maximum: 1440 }),
+  slotMinutes: WholeNumber('slotMinutes'),
   /** Maximum number of people at the same time. */
-  capacity: Type.Integer({ minimum: 1, maximum: 1000 }),
-  cancelDeadlineMinutes: Type.Integer({ minimum: 0, maximum: 10_080 }),
+  capacity: WholeNumber('capacity'),
+  cancelDeadlineMinutes: WholeNumber('cancelDeadlineMinutes'),
   joining: Type.Enum([...joiningRules]),
   /** Day of the month: changes that members request up to it take effect in the next month. */
-  noticeDay: Type.Integer({ minimum: 1, maximum: 28 }),
+  noticeDay: WholeNumber('noticeDay'),
 };
+
+const GymContent = Type.Object(gymFields);
+/** Fields of a gym that staff edit in its form. */
+export type GymContent = Type.Static<typeof GymContent>;
 
 /** Minutes after midnight of the gym day. Values above 1440 are in the next morning. */
 export const DayHours = closedObject({

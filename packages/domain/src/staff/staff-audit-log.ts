@@ -42,3 +42,38 @@ export const staffActions = [
   'correction.refuse',
 ] as const;
 export type StaffAction = (typeof staffActions)[number];
+
+/** Names of the fields whose changes are logged. */
+export const auditFields = [
+  'content',
+  'publishAt',
+  'name',
+  'address',
+  'access',
+  'phone',
+  'email',
+  'slotMinutes',
+  'capacity',
+  'cancelDeadlineMinutes',
+  'joining',
+  'noticeDay',
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'hours',
+  'note',
+  'reservation',
+  'minLoad',
+  'maxLoad',
+  'loadStep',
+  'sets',
+  'terms',
+  'entered',
+  'missing',
+] as const;
+/** A field of a logged change. Plans of a gym are numbered by their place. */
+export type AuditField = (typeof auditFields)[number] | `plan${number}`;

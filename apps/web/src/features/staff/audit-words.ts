@@ -1,17 +1,17 @@
 import type { AuditEntry } from '@tanren/contract/staff/staff-audit-log';
-import { type StaffAction, staffActions } from '@tanren/domain/staff/staff-audit-log';
+import {
+  type auditFields,
+  type StaffAction,
+  staffActions,
+} from '@tanren/domain/staff/staff-audit-log';
+import { type GymFieldName, gymFieldWords } from '#entities/gyms/gym-fields.ts';
 
-const fieldNames: Readonly<Record<string, string>> = {
+type AuditFieldName = (typeof auditFields)[number];
+
+/** Names of all logged fields except those of a gym, which `gymFieldWords` has. */
+const otherNames = {
   content: '本文',
   publishAt: '公開日時',
-  name: '名前',
-  address: '住所',
-  access: 'アクセス',
-  phone: '電話番号',
-  email: 'メールアドレス',
-  slotMinutes: '予約枠（分）',
-  capacity: '定員（人）',
-  cancelDeadlineMinutes: 'キャンセルの期限（分前）',
   sunday: '日曜日',
   monday: '月曜日',
   tuesday: '火曜日',
@@ -26,17 +26,22 @@ const fieldNames: Readonly<Record<string, string>> = {
   maxLoad: '最大の重量（kg）',
   loadStep: '重量の刻み（kg）',
   sets: '記録',
-  joining: '入会の受付',
-  noticeDay: '変更の締め日',
   terms: '契約の期間',
   entered: '来館時刻',
   missing: '条件を満たしていない点',
-};
+} as const satisfies Record<Exclude<AuditFieldName, GymFieldName>, string>;
+
+function findFieldName(field: string): string | undefined {
+  if (Object.hasOwn(gymFieldWords, field)) return gymFieldWords[field as GymFieldName].loggedAs;
+  return Object.hasOwn(otherNames, field)
+    ? otherNames[field as keyof typeof otherNames]
+    : undefined;
+}
 
 /** Returns the Japanese name of a field, or the field itself when it has none. */
 export function nameField(field: string): string {
   const [, plan] = /^plan(\d+)$/.exec(field) ?? [];
-  return plan === undefined ? (fieldNames[field] ?? field) : `料金プラン${plan}`;
+  return plan === undefined ? (findFieldName(field) ?? field) : `料金プラン${plan}`;
 }
 
 /** Describes a change. A new value has no `before`, and a removed one no `after`. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findErrors, readValues } from '#ui/forms/use-form.ts';
-import { type GymFieldName, gymFields, newGym, toGymContent } from './gym-fields.ts';
+import type { GymFieldName } from '#entities/gyms/gym-fields.ts';
+import { gymFields, newGym, toGymContent } from './gym-fields.ts';
 import { findSpecialDayFaults, findWeekFaults, locateRefusals } from './hours-faults.ts';
 
 const usual = { opensMinute: 360, closesMinute: 1560 };

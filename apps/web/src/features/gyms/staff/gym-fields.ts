@@ -1,12 +1,14 @@
-import type { StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import type { GymContent } from '@tanren/contract/gyms/staff-gyms';
 import {
   isContactEmail,
   isPhone,
   normalizeContactEmail,
   normalizePhone,
 } from '@tanren/domain/gyms/gym-contact';
+import { type GymRangeName, gymRanges } from '@tanren/domain/gyms/gym-limits';
 import type { JoiningRule } from '@tanren/domain/memberships/memberships';
 import { staffLimits, type StaffTextRule } from '@tanren/domain/staff/staff-texts';
+import { type GymFieldName, gymFieldWords, joiningNames } from '#entities/gyms/gym-fields.ts';
 import { formatCount } from '#lib/number-format.ts';
 import { explainStaffText } from '#lib/staff-text.ts';
 import type { FormSpec, Rule, Values } from '#ui/forms/use-form.ts';
@@ -22,33 +24,12 @@ export function readWholeNumber(text: string, min: number, max: number): number 
   return number >= min && number <= max ? number : null;
 }
 
-export type GymFieldName =
-  | 'name'
-  | 'address'
-  | 'access'
-  | 'phone'
-  | 'email'
-  | 'slotMinutes'
-  | 'capacity'
-  | 'cancelDeadlineMinutes'
-  | 'joining'
-  | 'noticeDay';
-
-export type GymContent = Pick<StaffGym, GymFieldName>;
-
-const ranges = {
-  slotMinutes: [5, 1440],
-  capacity: [1, 1000],
-  cancelDeadlineMinutes: [0, 10_080],
-  noticeDay: [1, 28],
-} as const;
-
-function written(what: string, rule: StaffTextRule): Rule {
-  return (text) => explainStaffText(what, text, rule) ?? true;
+function written(name: GymFieldName, rule: StaffTextRule): Rule {
+  return (text) => explainStaffText(gymFieldWords[name].label, text, rule) ?? true;
 }
 
-function inRange(name: keyof typeof ranges, unit: string): Rule {
-  const [min, max] = ranges[name];
+function inRange(name: GymRangeName, unit: string): Rule {
+  const { min, max } = gymRanges[name];
   return (text) =>
     readWholeNumber(text, min, max) !== null ||
     `${min}〜${formatCount(max)}${unit}で入力してください`;
@@ -59,9 +40,9 @@ const { planName, gymText } = staffLimits;
 const clean = (text: string) => text.trim();
 
 export const gymFields: FormSpec<GymFieldName> = {
-  name: { clean, rules: [written('店舗名', { most: planName, required: true })] },
-  address: { clean, rules: [written('住所', { most: gymText, required: true })] },
-  access: { clean, rules: [written('アクセス', { most: gymText, required: false })] },
+  name: { clean, rules: [written('name', { most: planName, required: true })] },
+  address: { clean, rules: [written('address', { most: gymText, required: true })] },
+  access: { clean, rules: [written('access', { most: gymText, required: false })] },
   phone: {
     clean: normalizePhone,
     rules: [(text) => isPhone(text) || '電話番号は数字とハイフンで入力してください'],
@@ -79,11 +60,6 @@ export const gymFields: FormSpec<GymFieldName> = {
   joining: { rules: [(text) => isJoiningRule(text) || '入会の受付を選んでください'] },
   noticeDay: { clean, rules: [inRange('noticeDay', '日')] },
 };
-
-export const joiningNames = {
-  approval: '店舗で確認',
-  open: 'すぐに有効',
-} as const satisfies Record<JoiningRule, string>;
 
 function isJoiningRule(text: string): text is JoiningRule {
   return Object.hasOwn(joiningNames, text);
@@ -104,8 +80,8 @@ export const newGym: GymContent = {
 
 /** Converts the form values, which must have passed the rules. */
 export function toGymContent(values: Values<GymFieldName>): GymContent {
-  const number = (name: keyof typeof ranges) => {
-    const [min, max] = ranges[name];
+  const number = (name: GymRangeName) => {
+    const { min, max } = gymRanges[name];
     return readWholeNumber(values[name], min, max) ?? min;
   };
   return {

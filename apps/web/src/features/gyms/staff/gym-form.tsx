@@ -1,8 +1,13 @@
-import { type StaffGym, updateGym } from '@tanren/contract/gyms/staff-gyms';
+import { type GymContent, type StaffGym, updateGym } from '@tanren/contract/gyms/staff-gyms';
 import { joiningRules } from '@tanren/domain/memberships/memberships';
 import { normalizeStaffText, staffLimits } from '@tanren/domain/staff/staff-texts';
 import { countCharacters } from '@tanren/domain/text';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type GymFieldName,
+  gymFieldWords as words,
+  joiningNames,
+} from '#entities/gyms/gym-fields.ts';
 import { callApi } from '#lib/api.ts';
 import { LeaveWarning } from '#lib/leave-warning.tsx';
 import { notifyDone } from '#lib/notifier.ts';
@@ -13,13 +18,7 @@ import { TextAreaField } from '#ui/forms/text-area-field.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { segment, segments } from '#ui/lists/chips.tsx';
 import { AffectedDialog, GymConflictNotice } from './gym-change-dialogs.tsx';
-import {
-  type GymContent,
-  type GymFieldName,
-  gymFields,
-  joiningNames,
-  toGymContent,
-} from './gym-fields.ts';
+import { gymFields, toGymContent } from './gym-fields.ts';
 import { basicPart } from './gym-parts.ts';
 import classes from './staff-gyms.module.css';
 import { useGymEditor } from './use-gym-editor.ts';
@@ -107,21 +106,21 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
           <div className={classes.fields}>
             <TextField
               name="name"
-              label="店舗名"
+              label={words.name.label}
               defaultValue={gym.name}
               error={errors.name}
               autoComplete="off"
             />
             <TextField
               name="address"
-              label="住所"
+              label={words.address.label}
               defaultValue={gym.address}
               error={errors.address}
               autoComplete="off"
             />
             <TextAreaField
               name="access"
-              label="アクセス（任意）"
+              label={`${words.access.label}（任意）`}
               rows={2}
               value={access}
               error={errors.access}
@@ -136,7 +135,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
             <TextField
               name="phone"
               type="tel"
-              label="電話番号（任意）"
+              label={`${words.phone.label}（任意）`}
               defaultValue={gym.phone}
               error={errors.phone}
               autoComplete="off"
@@ -144,7 +143,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
             <TextField
               name="email"
               type="email"
-              label="メールアドレス（任意）"
+              label={`${words.email.label}（任意）`}
               defaultValue={gym.email}
               error={errors.email}
               hint="会員からのお問い合わせ先として表示されます。"
@@ -157,7 +156,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
             <div className={classes.fields}>
               <UnitField
                 name="slotMinutes"
-                label="1枠の長さ"
+                label={words.slotMinutes.label}
                 unit="分"
                 inputMode="numeric"
                 defaultValue={gym.slotMinutes}
@@ -166,7 +165,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
               />
               <UnitField
                 name="capacity"
-                label="定員"
+                label={words.capacity.label}
                 unit="名"
                 inputMode="numeric"
                 defaultValue={gym.capacity}
@@ -175,7 +174,7 @@ export function GymForm({ gym, isTouched, onTouch, notice = null, save, ...props
               />
               <UnitField
                 name="cancelDeadlineMinutes"
-                label="変更・キャンセルの期限（開始の何分前まで）"
+                label={`${words.cancelDeadlineMinutes.label}（開始の何分前まで）`}
                 unit="分前"
                 inputMode="numeric"
                 defaultValue={gym.cancelDeadlineMinutes}
@@ -208,7 +207,7 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
     <Card heading="会員契約">
       <div className={classes.fields}>
         <fieldset className={classes.joining} aria-describedby={`${id}-text`}>
-          <legend>入会の受付</legend>
+          <legend>{words.joining.label}</legend>
           <div className={segments}>
             {joiningRules.map((rule) => (
               <label key={rule} className={segment}>
@@ -231,7 +230,7 @@ function JoiningFields({ gym, errors }: JoiningFieldsProps) {
         </p>
         <UnitField
           name="noticeDay"
-          label="変更の締め日（毎月）"
+          label={`${words.noticeDay.label}（毎月）`}
           unit="日"
           inputMode="numeric"
           defaultValue={gym.noticeDay}

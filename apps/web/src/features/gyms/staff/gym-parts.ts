@@ -1,9 +1,9 @@
-import type { DayHours, StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import type { DayHours, GymContent, StaffGym } from '@tanren/contract/gyms/staff-gyms';
+import { describeGymFields } from '#entities/gyms/gym-fields.ts';
 import { formatHours } from '#entities/gyms/gym-words.ts';
 import { weekdayNames } from '#lib/dates.ts';
 import { summarizePlan } from '#entities/memberships/membership-words.ts';
 import { formatYen } from '#lib/number-format.ts';
-import { type GymContent, joiningNames } from './gym-fields.ts';
 import type { SpecialDayDraft } from './hours-faults.ts';
 import { type PlanDraft, type SentPlan, toPlan, toPlanDraft } from './plan-draft.ts';
 
@@ -52,25 +52,10 @@ export interface GymPart<D> {
 
 export const basicPart: GymPart<GymContent> = {
   read: (gym) => gym,
-  describe: describeBasic,
-  describeReplaced: describeBasic,
+  describe: describeGymFields,
+  describeReplaced: describeGymFields,
   merge: mergeFields,
 };
-
-function describeBasic(gym: GymContent): Words {
-  return {
-    店舗名: gym.name,
-    住所: gym.address,
-    アクセス: gym.access,
-    電話番号: gym.phone,
-    メールアドレス: gym.email,
-    '1枠の長さ': `${gym.slotMinutes}分`,
-    定員: `${gym.capacity}名`,
-    '変更・キャンセルの期限': `${gym.cancelDeadlineMinutes}分前`,
-    入会の受付: joiningNames[gym.joining],
-    変更の締め日: `毎月${gym.noticeDay}日`,
-  };
-}
 
 type Week = StaffGym['weekly'];
 

@@ -1,0 +1,71 @@
+import type { GymContent } from '@tanren/contract/gyms/staff-gyms';
+import type { JoiningRule } from '@tanren/domain/memberships/memberships';
+
+export type GymFieldName = keyof GymContent;
+
+interface GymFieldWords<Value> {
+  /** Name in the form and where two versions are compared. */
+  readonly label: string;
+  /** Name in the audit log, with the unit of the logged value. */
+  readonly loggedAs: string;
+  /** Shows a value where two versions are compared. */
+  readonly show: (value: Value) => string;
+}
+
+export const joiningNames = {
+  approval: '店舗で確認',
+  open: 'すぐに有効',
+} as const satisfies Record<JoiningRule, string>;
+
+const asWritten = (text: string) => text;
+
+/**
+ * Words for every field of a gym that staff edit, in the order of the form. The form, the
+ * comparison with a colleague's version and the audit log take their names from here.
+ */
+export const gymFieldWords: {
+  readonly [Field in GymFieldName]: GymFieldWords<GymContent[Field]>;
+} = {
+  name: { label: '店舗名', loggedAs: '名前', show: asWritten },
+  address: { label: '住所', loggedAs: '住所', show: asWritten },
+  access: { label: 'アクセス', loggedAs: 'アクセス', show: asWritten },
+  phone: { label: '電話番号', loggedAs: '電話番号', show: asWritten },
+  email: { label: 'メールアドレス', loggedAs: 'メールアドレス', show: asWritten },
+  slotMinutes: {
+    label: '1枠の長さ',
+    loggedAs: '予約枠（分）',
+    show: (minutes) => `${minutes}分`,
+  },
+  capacity: { label: '定員', loggedAs: '定員（人）', show: (people) => `${people}名` },
+  cancelDeadlineMinutes: {
+    label: '変更・キャンセルの期限',
+    loggedAs: 'キャンセルの期限（分前）',
+    show: (minutes) => `${minutes}分前`,
+  },
+  joining: {
+    label: '入会の受付',
+    loggedAs: '入会の受付',
+    show: (rule) => joiningNames[rule],
+  },
+  noticeDay: {
+    label: '変更の締め日',
+    loggedAs: '変更の締め日',
+    show: (day) => `毎月${day}日`,
+  },
+};
+
+export const gymFieldNames = Object.keys(gymFieldWords) as readonly GymFieldName[];
+
+/** Describes the fields of a gym in words, each under its label. */
+export function describeGymFields(gym: GymContent): Readonly<Record<string, string>> {
+  const entries = gymFieldNames.map((field): [string, string] => [
+    gymFieldWords[field].label,
+    showField(field, gym[field]),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function showField<Field extends GymFieldName>(field: Field, value: GymContent[Field]): string {
+  const { show }: GymFieldWords<GymContent[Field]> = gymFieldWords[field];
+  return show(value);
+}

@@ -1,0 +1,15 @@
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Ranges of the numbers that staff set for a gym. The contract and the form use the same ones. */
+export const gymRanges = {
+  slotMinutes: { min: 5, max: 1440 },
+  capacity: { min: 1, max: 1000 },
+  cancelDeadlineMinutes: { min: 0, max: 10_080 },
+  /** Day of the month that every month has. */
+  noticeDay: { min: 1, max: 28 },
+} as const satisfies Record<string, Range>;
+
+export type GymRangeName = keyof typeof gymRanges;
