@@ -114,7 +114,7 @@ async function signIn(
     db,
     keys: await loadOrCreateKeys(dataDir, new Date()),
     now: () => new Date(),
-    mailer: { send: async () => {} },
+    sendMail: async () => {},
     poolId: 'local_tanren',
     clientId: 'tanren-web',
     identityPoolId: 'local:tanren',
