@@ -56,6 +56,7 @@ test('a lost network in the middle of a set loses nothing, nor does a machine th
   machine.say('rep 300');
   await expect(counter(page)).toHaveText('5回');
   ignoreConsoleErrors('ERR_INTERNET_DISCONNECTED');
+  ignoreConsoleErrors('NetworkError');
 
   await machine.cut();
   const isOnline = async () => {

@@ -38,6 +38,8 @@ test('a session is made, another member finds it, and it goes and comes with its
   const tagField = page.getByRole('combobox', { name: 'タグ' });
   await tagField.fill(`＃${word}`);
   await tagField.press('Enter');
+  // The list of tags closes when the field loses the focus.
+  await tagField.blur();
   await page.getByRole('radio', { name: '公開', exact: true }).check();
   await add(page, 'チェストプレス');
   await add(page, 'レッグプレス');
