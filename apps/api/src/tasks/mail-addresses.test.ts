@@ -40,15 +40,20 @@ async function queueMails(sub: string): Promise<void> {
   const slot = { gymId, ...times, sub, email: before, createdAt: now };
   const cancellation = { cancelledAt: now, gymCancelReason: '臨時休館のため' };
   await db.insert(trainingReservations).values({ ...slot, seat: 1, ...cancellation });
-  await db.insert(reservationWaits).values({ ...slot, offeredAt: now, offerExpiresAt: inAnHour });
+  const offer = { offeredAt: now, offerExpiresAt: inAnHour };
+  const [wait] = await db
+    .insert(reservationWaits)
+    .values({ ...slot, ...offer })
+    .returning();
   const step = { at: now, kind: 'payment_noted', by: 'staff', gymId, sub } as const;
   await db.insert(membershipEvents).values({ ...step, email: before });
-  const kind = 'trainer';
+  // Offers are sent at any hour; all other kinds wait until the quiet hours end.
+  const kind = 'offer';
   await db
     .insert(notificationChoices)
     .values({ sub, kind, push: false, mail: true, email: before });
-  const words = { topic: sub, title: '新しいメニュー', body: '', path: '/' };
-  const due = { dueAt: now, expiresAt: inAnHour };
+  const words = { topic: sub, title: '空きが出ました', body: '', path: '/' };
+  const due = { refId: wait?.id, dueAt: now, expiresAt: inAnHour };
   await db.insert(notificationOutbox).values({ sub, kind, channel: 'mail', ...words, ...due });
 }
 
